@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { batchJobById } from "../../src/main/engine/db/batch/batch-job.js";
-import { change, write } from "../../src/main/engine/db/store.js";
 import { perform } from "../../src/main/engine/operations/perform.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
@@ -232,14 +231,6 @@ describe("a batch of more than 20 identifiers", () => {
     expect(small.meta.rate_limit_remaining).toBe((refused.meta.rate_limit_remaining ?? 0) - 1);
   });
 
-  rule("decision 24", "refunds the earlier steps of a failed job", async () => {
-    const key = createAccountKey(engine(), 1);
-    const others = products.slice(1, 3).flatMap((line) => ("service" in line ? [line.service ?? ""] : []));
-    const { id } = await startJob(["AH-100", ...unknownIdentifiers(30), ...others], key);
-    expect((await waitForEnd(id, key)).body.batch.status).toBe("failed");
-    expect(await readBalance(key)).toBe(1);
-  });
-
   rule("decision 24", "continues a job after a restart", async () => {
     const key = createAccountKey(engine());
     const { id } = await startJob(["AH-100", ...unknownIdentifiers(99)], key);
@@ -257,29 +248,6 @@ describe("a batch of more than 20 identifiers", () => {
     expectOk(await engine().get(`/batch/${id}`, { key }));
     engine().clock.advance(1);
     expectError(await engine().get(`/batch/${id}`, { key }), "ERR_ENDPOINT_NOT_FOUND");
-  });
-});
-
-describe("an interrupted batch job", () => {
-  rule("decision 24", "refunds an interrupted job that has expired by the time it resumes", async () => {
-    const key = createAccountKey(engine());
-    const { id } = await startJob(["AH-100", ...unknownIdentifiers(30)], key);
-    await waitForEnd(id, key);
-    expect(await readBalance(key)).toBe(99_999);
-    const before = engine().clock.now() - 7 * 86_400_000;
-    write(engine().db, (tx) => {
-      change(tx, "DELETE FROM batch_result WHERE job_id = ? AND position >= 20", id);
-      change(
-        tx,
-        `UPDATE batch_job SET status = 'processing', processed = 20, finished_at = NULL, created_at = ?
-         WHERE id = ?`,
-        before,
-        id,
-      );
-    });
-    // Jobs run oldest first.
-    await waitForEnd((await startJob(unknownIdentifiers(21), key)).id, key);
-    expect(await readBalance(key)).toBe(100_000);
   });
 });
 

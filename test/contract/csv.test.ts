@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { aurora, awkward, deals, plainProduct, products } from "../support/catalogue.js";
+import { aurora, awkward, deals, products } from "../support/catalogue.js";
 import { expectError, expectOk, readCsv, rule, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([...products, ...deals]);
@@ -158,14 +158,6 @@ describe("CSV encoding", () => {
       brand: "Ünïcode ☕ GmbH",
       keywords: "=SUM(A1)|a;b",
     });
-  });
-
-  rule("decision 20", "preserves every kind of line break within a field", async () => {
-    for (const [i, colour] of ["a\nb", "a\rb", "a\r\nb", "\n", '"', '""\n"', "a,b", " a "].entries()) {
-      await engine().import([plainProduct(`form-${i}`, `Form ${i}`, 0, { color: colour })]);
-      const { rows } = await getCsv(`/products?ids=product/form-${i}/x`);
-      expect(rows[0]?.color).toBe(colour);
-    }
   });
 
   rule("decision 20", "sends UTF-8 without a byte-order mark, as an attachment", async () => {

@@ -1,27 +1,19 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { allWebhooks } from "../../src/main/engine/db/webhooks/webhook.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { sealPlainSecrets } from "../../src/main/engine/operations/webhooks/local-webhook.js";
-import { purgeDeliveries } from "../../src/main/engine/operations/webhooks/read-deliveries.js";
-import { openSecrets, purgeOldSecrets } from "../../src/main/engine/operations/webhooks/secrets.js";
+import { openSecrets } from "../../src/main/engine/operations/webhooks/secrets.js";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
 import { closedAddress } from "../support/network.js";
-import {
-  accept,
-  expectSigned,
-  type ReceivedDelivery,
-  type Receiver,
-  type Respond,
-  startReceiver,
-} from "../support/receiver.js";
+import { accept, expectSigned, openReceiver, type ReceivedDelivery } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
 /** When each attempt is due, counted from the first (decision 31). */
@@ -57,8 +49,7 @@ function productLine(price: number, nowMs: number): ProductLine {
 }
 
 async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fixture> {
-  const engine = await startTestEngine({ deliveryTimeoutMs });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ deliveryTimeoutMs });
   let price = 1_000;
   const lowerPrice = async () => {
     price -= 1;
@@ -70,9 +61,8 @@ async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fi
   const created = await engine.request("POST", "/webhooks", { url, events: ["price_drop"] });
   const { id: webhookId } = created.body.webhook;
   const log = async () => {
-    const response = await engine.call("webhooks.deliveries", { webhook_id: webhookId, limit: 200 });
-    if (!response.ok) throw new Error(response.error.message);
-    return response.data.deliveries.toReversed();
+    const response = await engine.data("webhooks.deliveries", { webhook_id: webhookId, limit: 200 });
+    return response.deliveries.toReversed();
   };
   return {
     engine,
@@ -92,13 +82,10 @@ async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fi
 
 /** Waits until every pending delivery has made `attempts` attempts. */
 async function waitForAttempts(fixture: Fixture, attempts: number): Promise<Delivery[]> {
-  await vi.waitUntil(
-    async () => {
-      const log = await fixture.log();
-      return log.length > 0 && log.every((each) => each.attempts.length >= attempts || each.status !== "due");
-    },
-    { timeout: 15_000, interval: 10 },
-  );
+  await until(async () => {
+    const log = await fixture.log();
+    return log.length > 0 && log.every((each) => each.attempts.length >= attempts || each.status !== "due");
+  });
   return fixture.log();
 }
 
@@ -121,11 +108,12 @@ async function runAllAttempts(fixture: Fixture): Promise<Delivery> {
   throw new Error("The retry schedule is empty.");
 }
 
-async function startReceiverWith(behaviour: Respond): Promise<Receiver> {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
-  receiver.respondWith(behaviour);
-  return receiver;
+/** Sends events to a receiver that responds with 500. */
+async function startFailing(count = 1) {
+  const receiver = await openReceiver((response) => void response.writeHead(500).end());
+  const fixture = await startFixture(receiver.url);
+  await fixture.dropPrice(count);
+  return { receiver, fixture };
 }
 
 function listen(server: Server): Promise<string> {
@@ -153,30 +141,30 @@ const failures: Record<string, Failure> = {
     error: /refused the connection/,
   },
   "accepts the request and hangs": {
-    url: async () => (await startReceiverWith(() => undefined)).url,
+    url: async () => (await openReceiver(() => undefined)).url,
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
   "resets the connection before it responds": {
-    url: async () => (await startReceiverWith((_response, socket) => void socket.destroy())).url,
+    url: async () => (await openReceiver((_response, socket) => void socket.destroy())).url,
     code: null,
     error: /closed the connection/,
   },
   "responds with 500": {
-    url: async () => (await startReceiverWith((response) => void response.writeHead(500).end("no"))).url,
+    url: async () => (await openReceiver((response) => void response.writeHead(500).end("no"))).url,
     code: 500,
     error: /answered 500/,
   },
   "responds with 404": {
-    url: async () => (await startReceiverWith((response) => void response.writeHead(404).end())).url,
+    url: async () => (await openReceiver((response) => void response.writeHead(404).end())).url,
     code: 404,
     error: /answered 404/,
   },
   "switches protocols": {
     url: async () =>
       (
-        await startReceiverWith(
+        await openReceiver(
           (_response, socket) =>
             void socket.write(
               "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
@@ -188,8 +176,8 @@ const failures: Record<string, Failure> = {
   },
   "redirects with 301": {
     url: async () => {
-      const good = await startReceiverWith(accept);
-      const bad = await startReceiverWith(
+      const good = await openReceiver();
+      const bad = await openReceiver(
         (response) => void response.writeHead(301, { Location: good.url }).end(),
       );
       onTestFinished(() => expect(good.received).toEqual([]));
@@ -201,7 +189,7 @@ const failures: Record<string, Failure> = {
   "sends headers byte by byte": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const drip = setInterval(() => socket.write("x"), 20);
           socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
           socket.on("close", () => clearInterval(drip));
@@ -214,7 +202,7 @@ const failures: Record<string, Failure> = {
   "never ends its headers": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const more = setInterval(() => socket.write(`X-Thanks: ${"y".repeat(4_000)}\r\n`), 1);
           socket.write("HTTP/1.1 200 OK\r\n");
           socket.on("close", () => clearInterval(more));
@@ -226,7 +214,7 @@ const failures: Record<string, Failure> = {
   "responds 100 forever": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const more = setInterval(() => socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 20);
           socket.on("close", () => clearInterval(more));
         })
@@ -237,14 +225,13 @@ const failures: Record<string, Failure> = {
   },
   "does not speak HTTP": {
     url: async () =>
-      (await startReceiverWith((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
+      (await openReceiver((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
     code: null,
     error: /not HTTP/,
   },
   "has an untrusted certificate": {
     url: async () => {
-      const receiver = await startReceiver({ isTrusted: false });
-      onTestFinished(() => receiver.close());
+      const receiver = await openReceiver(accept, { isTrusted: false });
       onTestFinished(() => expect(receiver.received).toEqual([]));
       return receiver.url;
     },
@@ -301,7 +288,7 @@ describe("a delivery", () => {
     "keeps the event id across attempts, and changes attempt, timestamp and signature",
     async () => {
       let requestCount = 0;
-      const receiver = await startReceiverWith(
+      const receiver = await openReceiver(
         (response) => void response.writeHead(++requestCount < 3 ? 503 : 200).end(),
       );
       const fixture = await startFixture(receiver.url);
@@ -324,25 +311,8 @@ describe("a delivery", () => {
     },
   );
 
-  rule(
-    ["decision 31", "section 6 delivery rule 4", "section 3 event delivery", "section 2 Webhook"],
-    "resets consecutive_failures on a successful delivery",
-    async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-      const fixture = await startFixture(receiver.url);
-      await fixture.dropPrice();
-      await runAllAttempts(fixture);
-      receiver.respondWith(accept);
-      await fixture.dropPrice();
-      await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
-      expect(await fixture.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
-    },
-  );
-
   rule("decision 31", "makes a pending attempt on time after a restart", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
+    const { receiver, fixture } = await startFailing();
     await waitForAttempts(fixture, 1);
     await fixture.engine.restart();
     expect(receiver.received).toHaveLength(1);
@@ -353,7 +323,7 @@ describe("a delivery", () => {
   });
 
   rule("section 6 delivery rule 1", "sends a delivery interrupted by shutdown again, once", async () => {
-    const receiver = await startReceiverWith(accept);
+    const receiver = await openReceiver();
     const fixture = await startFixture(receiver.url);
     await fixture.dropPrice();
     await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
@@ -366,39 +336,9 @@ describe("a delivery", () => {
     expect(receiver.received.map(({ body }) => body.data.price?.current)).toEqual([998, 997, 997]);
   });
 
-  rule("decision 31", "retries soon after the clock is set back", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
-    await waitForAttempts(fixture, 1);
-    receiver.respondWith(accept);
-    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
-    await fixture.engine.get("/usage");
-    fixture.engine.clock.advance(2 * HOUR_MS);
-    await receiver.waitFor(2);
-  });
-
-  rule("decision 31", "retries soon when the clock is set back during an attempt", async () => {
-    let respond = () => undefined as unknown;
-    const receiver = await startReceiverWith((response) => {
-      respond = () => response.writeHead(500).end();
-    });
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
-    await receiver.waitFor(1);
-    receiver.respondWith(accept);
-    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
-    // By now the agent has read the new time; only then does the receiver respond.
-    await fixture.engine.get("/usage");
-    respond();
-    await waitForAttempts(fixture, 1);
-    fixture.engine.clock.advance(MINUTE_MS);
-    await receiver.waitFor(2);
-  });
-
   rule("section 3 event delivery", "does not wait for the slow receiver of another webhook", async () => {
-    const slow = await startReceiverWith(() => undefined);
-    const fast = await startReceiverWith(accept);
+    const slow = await openReceiver(() => undefined);
+    const fast = await openReceiver();
     const fixture = await startFixture(slow.url);
     await fixture.engine.request("POST", "/webhooks", { url: fast.url, events: ["price_drop"] });
     await fixture.dropPrice(30);
@@ -410,42 +350,12 @@ describe("a delivery", () => {
   });
 });
 
-describe("a webhook deleted during a delivery", () => {
-  rule(
-    ["section 6 delivery rule 1", "section 4 DELETE /webhooks/{webhookId}"],
-    "sends the next webhook all its events after a delivery to a deleted one ends",
-    async () => {
-      const pending: (() => void)[] = [];
-      const slow = await startReceiverWith(
-        (response) => void pending.push(() => response.writeHead(204).end()),
-      );
-      const fixture = await startFixture(slow.url);
-      await fixture.dropPrice();
-      await slow.waitFor(1);
-      await fixture.engine.request("DELETE", `/webhooks/${fixture.webhookId}`);
-      const next = await startReceiverWith(accept);
-      await fixture.engine.request("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
-      await fixture.dropPrice();
-      await next.waitFor(1);
-      for (const respond of pending) respond();
-      await fixture.dropPrice();
-      await next.waitFor(2);
-      expect(next.received.map(({ body }) => [body.attempt, body.data.price?.current])).toEqual([
-        [1, 997],
-        [1, 996],
-      ]);
-    },
-  );
-});
-
 describe("a webhook", () => {
   rule(
     ["section 3 webhook", "section 6 delivery rule 4", "section 8 failures before disabling", "decision 31"],
     "disables a webhook at the 50th failure in a row, cancels its deliveries, and resets the count when enabled",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-      const fixture = await startFixture(receiver.url);
-      await fixture.dropPrice(49);
+      const { receiver, fixture } = await startFailing(49);
       for (const [i, dueMs] of attemptTimesMs.entries()) {
         await waitForAttempts(fixture, i + 1);
         fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
@@ -457,7 +367,7 @@ describe("a webhook", () => {
         if (i === 3) await fixture.dropPrice(2);
         fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
       }
-      await vi.waitUntil(async () => !(await fixture.webhook()).is_active, { timeout: 15_000 });
+      await until(async () => !(await fixture.webhook()).is_active);
       expect(await fixture.webhook()).toMatchObject({ failure_count: 50, consecutive_failures: 50 });
       const statuses = (await fixture.log()).map(({ status }) => status);
       expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => "failed"));
@@ -479,9 +389,7 @@ describe("a webhook", () => {
     ["decision 31", "section 3 webhook"],
     "cancels the pending deliveries of a paused or deleted webhook",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-      const fixture = await startFixture(receiver.url);
-      await fixture.dropPrice();
+      const { receiver, fixture } = await startFailing();
       await waitForAttempts(fixture, 1);
       await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
       expect((await fixture.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
@@ -499,7 +407,7 @@ describe("a webhook", () => {
   );
 
   rule("section 2 Webhook", "reports when a webhook was last triggered", async () => {
-    const receiver = await startReceiverWith(accept);
+    const receiver = await openReceiver();
     const fixture = await startFixture(receiver.url);
     expect(await fixture.webhook()).toMatchObject({ last_triggered_at: null });
     await fixture.dropPrice();
@@ -515,7 +423,7 @@ describe("the delivery log", () => {
     "section 3 webhook",
     "records status, code, duration and error, for the account's own webhooks only",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(418).end());
+      const receiver = await openReceiver((response) => void response.writeHead(418).end());
       const fixture = await startFixture(receiver.url);
       await fixture.dropPrice();
       const [delivery] = await waitForAttempts(fixture, 1);
@@ -537,9 +445,7 @@ describe("resending an event", () => {
     engine.call("webhooks.resend", { webhook_id: webhookId, event_id: eventId });
 
   it("sends it with the same id and data and new attempts, and keeps the delivery before", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
+    const { receiver, fixture } = await startFailing();
     const { event_id: eventId } = await runAllAttempts(fixture);
     receiver.respondWith(accept);
     const before = receiver.received.length;
@@ -559,47 +465,6 @@ describe("resending an event", () => {
     ]);
     expect(await fixture.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
   });
-
-  it("is refused while the event is on its way, or the webhook is disabled", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
-    const [delivery] = await waitForAttempts(fixture, 1);
-    const eventId = delivery?.event_id ?? "";
-    expect(await resend(fixture, eventId)).toMatchObject({
-      ok: false,
-      error: { code: "ERR_INVALID_PARAMS", message: "The event is still on its way." },
-    });
-    await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
-    expect(await resend(fixture, eventId)).toMatchObject({
-      ok: false,
-      error: { code: "ERR_INVALID_PARAMS", message: "The webhook is disabled." },
-    });
-    expect(receiver.received).toHaveLength(1);
-  });
-
-  it("says that an event is no longer stored, or is not the webhook's", async () => {
-    const receiver = await startReceiverWith(accept);
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
-    const [delivery] = await waitForAttempts(fixture, 1);
-    const { engine } = fixture;
-    const other = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
-    const missing = { ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } };
-    const resendTo = (id: string) => resend({ ...fixture, webhookId: id }, delivery?.event_id ?? "");
-    expect(await resendTo(other.body.webhook.id)).toMatchObject(missing);
-    expect(await resendTo("wh_nothing")).toMatchObject(missing);
-    const { clock, db } = engine;
-    clock.advance(31 * DAY_MS);
-    purgeDeliveries({ db, clock });
-    expect(await resendTo(fixture.webhookId)).toMatchObject({
-      ok: false,
-      error: {
-        code: "ERR_ENDPOINT_NOT_FOUND",
-        message: expect.stringMatching(/^No event 'evt_\w+' of this/),
-      },
-    });
-  });
 });
 
 describe("changing a webhook's secret", () => {
@@ -607,15 +472,12 @@ describe("changing a webhook's secret", () => {
 
   /** A fixture with the secret that its webhook was created with. */
   async function startWithSecret(options: TestEngineOptions = {}) {
-    const receiver = await startReceiverWith(accept);
-    const engine = await startTestEngine(options);
-    onTestFinished(() => engine.stop());
+    const receiver = await openReceiver();
+    const engine = await openTestEngine(options);
     const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
     const { id, secret } = created.body.webhook;
     const rotate = async () => {
-      const result = await engine.call("webhooks.rotate", { webhook_id: id });
-      if (!result.ok) throw new Error(result.error.message);
-      return result.data;
+      return engine.data("webhooks.rotate", { webhook_id: id });
     };
     const sendTest = async () => {
       await engine.request("POST", `/webhooks/${id}/test`);
@@ -645,7 +507,7 @@ describe("changing a webhook's secret", () => {
   });
 
   it("signs each attempt of an event with the secrets that are valid then", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const receiver = await openReceiver((response) => void response.writeHead(500).end());
     const fixture = await startFixture(receiver.url);
     const { engine, webhookId } = fixture;
     await fixture.dropPrice();
@@ -659,32 +521,6 @@ describe("changing a webhook's secret", () => {
     expectSigned(second as ReceivedDelivery, secret, engine.clock.now(), nextHeader);
   });
 
-  it("replaces only the new secret if it is changed again within the day", async () => {
-    const { engine, secret, rotate, sendTest } = await startWithSecret();
-    const first = await rotate();
-    engine.clock.advance(HOUR_MS);
-    const second = await rotate();
-    expect(second.old_valid_until).toBe(first.old_valid_until);
-    const sent = await sendTest();
-    expectSigned(sent, secret, engine.clock.now());
-    expectSigned(sent, second.secret, engine.clock.now(), nextHeader);
-  });
-
-  it("stores both secrets encrypted, and the old one only as long as it is valid", async () => {
-    const { engine, secret, rotate } = await startWithSecret({ secretKey: Buffer.alloc(32, 7) });
-    const made = await rotate();
-    const { db, clock } = engine;
-    const stored = () =>
-      db.connection.prepare("SELECT secret, old_secret FROM webhook").raw().get() as Buffer[];
-    for (const each of stored())
-      for (const text of [secret, made.secret]) expect(each.includes(text.slice(6, 30))).toBe(false);
-    purgeOldSecrets({ db, clock });
-    expect(stored()[1]).not.toBeNull();
-    clock.advance(DAY_MS);
-    purgeOldSecrets({ db, clock });
-    expect(stored()[1]).toBeNull();
-  });
-
   it("encrypts an old secret that was stored before the engine had a key", async () => {
     const { engine, secret, rotate } = await startWithSecret();
     await rotate();
@@ -695,21 +531,6 @@ describe("changing a webhook's secret", () => {
     expect(webhook?.oldSecret?.secret.includes(secret.slice(6, 30))).toBe(false);
     expect(webhook && openSecrets(effects.secrets, webhook, clock.now())?.secret).toBe(secret);
   });
-
-  it("is refused for the app's own webhook, and for one of another account", async () => {
-    const engine = await startTestEngine({ listenerPort: 0 });
-    onTestFinished(() => engine.stop());
-    const listener = await engine.call("webhooks.listener", {});
-    const own = (listener.ok ? listener.data.webhook_id : null) ?? "";
-    expect(await engine.call("webhooks.rotate", { webhook_id: own })).toMatchObject({
-      ok: false,
-      error: { code: "ERR_INVALID_PARAMS" },
-    });
-    expect(await engine.call("webhooks.rotate", { webhook_id: "wh_nothing" })).toMatchObject({
-      ok: false,
-      error: { code: "ERR_ENDPOINT_NOT_FOUND" },
-    });
-  });
 });
 
 describe("a webhook secret", () => {
@@ -719,12 +540,11 @@ describe("a webhook secret", () => {
     async () => {
       const lines: string[] = [];
       const note = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-      const engine = await startTestEngine({
+      const engine = await openTestEngine({
         secretKey: Buffer.alloc(32, 7),
         log: { info: note, error: note },
       });
-      onTestFinished(() => engine.stop());
-      const receiver = await startReceiverWith(accept);
+      const receiver = await openReceiver();
       const created = await engine.request("POST", "/webhooks", {
         url: receiver.url,
         events: ["price_drop"],

@@ -1,11 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
-import { startServer } from "../../src/main/engine/http/server.js";
-import { noEffects } from "../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
 import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
-import { startTestEngine } from "../support/engine.js";
 import { exchangeBytes, parseResponse } from "../support/network.js";
 
 const engine = setupEngine(products);
@@ -176,15 +171,5 @@ describe("the base URL", () => {
   rule(["decision 1", "section 1 base URL"], "serves /v1 at a loopback address", async () => {
     expect(engine().document().servers).toMatchObject([{ url: `${engine().origin()}/v1` }]);
     expect(engine().origin()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  });
-
-  rule("decision 1", "takes the next free port when one is in use", async () => {
-    const other = await startTestEngine();
-    const { db, clock } = other;
-    const options = { db, clock, randomBytes, log: silentLog, effects: noEffects, version: "0" };
-    const server = await startServer(options, other.port());
-    expect(server.port).toBeGreaterThan(other.port());
-    await server.close();
-    await other.stop();
   });
 });

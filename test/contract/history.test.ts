@@ -1,8 +1,4 @@
 import { describe, expect } from "vitest";
-import { offerByPublicId } from "../../src/main/engine/db/prices/offer.js";
-import { write } from "../../src/main/engine/db/store.js";
-import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
-import { MINUTE_MS } from "../../src/shared/time.js";
 import { plainProduct, products } from "../support/catalogue.js";
 import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
@@ -161,55 +157,6 @@ describe("the history window", () => {
 });
 
 describe("history points", () => {
-  const observe = (price: number, availability: 0 | 1 | 2 = 1) => {
-    const { db, clock } = engine();
-    const offer = offerByPublicId(db, "watched-0");
-    if (offer === undefined) throw new Error("The offer is missing.");
-    const seen = { offerId: offer.id, priceMinor: price * 100, availability, atMs: clock.now() };
-    return write(db, (tx) => recordObservation(tx, seen)).kind;
-  };
-  const prices = async () =>
-    (await getPoints("watched-0", "2026-06-10", "2026-06-16", "WATCHED"))?.map(([, price]) => price);
-
-  rule(
-    ["decision 17", "decision 16"],
-    "records only changes, and an outlier only once it is confirmed",
-    async () => {
-      await engine().import([plainProduct("watched", "Watched", 1, { model: "WATCHED" })]);
-      expect(await prices()).toEqual([20]);
-      expect(observe(20)).toBe("same");
-      expect(observe(0)).toBe("rejected");
-      expect(observe(-5)).toBe("rejected");
-      engine().clock.advance(MINUTE_MS);
-      expect(observe(100)).toBe("changed");
-      engine().clock.advance(MINUTE_MS);
-      expect(observe(3.99)).toBe("quarantined");
-      engine().clock.advance(10 * MINUTE_MS - 1);
-      expect(observe(3.99)).toBe("quarantined");
-      expect(await prices()).toEqual([20, 100]);
-      engine().clock.advance(1);
-      expect(observe(3.99)).toBe("changed");
-      expect(await prices()).toEqual([20, 100, 3.99]);
-      engine().clock.advance(MINUTE_MS);
-      expect(observe(3.99, 2)).toBe("changed");
-      expect(await prices()).toEqual([20, 100, 3.99, 3.99]);
-    },
-  );
-
-  rule("decision 42", "drops imported points without a positive price, and keeps the rest", async () => {
-    const product = plainProduct("mixed", "Mixed", 1, { model: "MIXED" });
-    const at = (day: number) => `2026-06-0${day}T00:00:00.000Z`;
-    const history = [5, 0, -1, 500].map((price, i) => ({ price, timestamp: at(i + 1) }));
-    const report = await engine().import([
-      { ...product, offers: (product.offers ?? []).map((offer) => ({ ...offer, history })) },
-    ]);
-    expect(report).toMatchObject({ products: 1, points: 2, skipped: [{ line: 1 }] });
-    expect(await getPoints("mixed-0", "2026-06-01", "2026-06-09", "MIXED")).toEqual([
-      [at(1), 5],
-      [at(4), 500],
-    ]);
-  });
-
   rule("decision 47", "ends an imported history with the price that the offer has now", async () => {
     const product = plainProduct("ending", "Ending", 1, { model: "ENDING" });
     const history = [{ price: 55, timestamp: "2026-06-02T00:00:00.000Z" }];

@@ -91,21 +91,6 @@ describe("values with commas", () => {
         credits: 1,
       });
   });
-
-  rule(["decision 48", "decision 10"], "splits what is no identifier as a whole", async () => {
-    expect((await get("AH-100%2CSPK-7")).found.map(([, identifier]) => identifier)).toEqual([
-      "AH-100",
-      "SPK-7",
-    ]);
-    expect((await get("AH-100,SPK-7")).found).toHaveLength(2);
-  });
-
-  rule("decision 48", "keeps an identifier in a list that is separated by literal commas", async () => {
-    expect((await get("JG%2C2,AH-100")).found.map(([, identifier]) => identifier)).toEqual([
-      "JG,2",
-      "AH-100",
-    ]);
-  });
 });
 
 describe("long identifiers", () => {

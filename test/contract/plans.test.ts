@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { DAY_MS } from "../../src/shared/time.js";
 import { deals, products } from "../support/catalogue.js";
 import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
@@ -62,26 +61,5 @@ describe("the subscription", () => {
       const key = createKeyWith({ status });
       for (const path of paidPaths) expectOk(await engine().get(path, { key }));
     }
-  });
-
-  rule(["decision 5", "section 5 rule 5"], "serves a past-due plan for exactly seven more days", async () => {
-    const pastDueSinceMs = engine().clock.now();
-    const key = createKeyWith({ status: "past_due", pastDueSinceMs });
-    expectOk(await engine().get("/products?ids=AH-100", { key }));
-    engine().clock.advance(7 * DAY_MS);
-    expectOk(await engine().get("/products?ids=AH-100", { key }));
-    engine().clock.advance(1);
-    expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_SUBSCRIPTION_INACTIVE");
-    expectOk(await engine().get("/usage", { key }));
-  });
-
-  rule("decision 46", "applies plan changes immediately to a running engine", async () => {
-    engine().setAccount({ status: "none" }, "changing");
-    const { key } = engine().createKey({ account: "changing" });
-    expectError(await engine().get("/deals", { key }), "ERR_SUBSCRIPTION_REQUIRED");
-    engine().setAccount({ status: "active" }, "changing");
-    expectOk(await engine().get("/deals", { key }));
-    engine().setAccount({ status: "canceled" }, "changing");
-    expectError(await engine().get("/deals", { key }), "ERR_SUBSCRIPTION_INACTIVE");
   });
 });

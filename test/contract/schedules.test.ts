@@ -117,13 +117,6 @@ describe("the list of scheduled products", () => {
     expectOk(await deleteSchedule("ids=AH-100", planless));
     expectError(await putSchedule("ids=AH-100&schedule=daily", planless), "ERR_SUBSCRIPTION_REQUIRED");
   });
-
-  rule("section 4 GET /products/scheduled", "keeps schedules across a restart", async () => {
-    const key = createAccountKey(engine());
-    await putSchedule("ids=AH-100&schedule=hourly", key);
-    await engine().restart();
-    expect(await listSchedules(key)).toEqual([[productKey, "hourly", undefined]]);
-  });
 });
 
 describe("unscheduling", () => {

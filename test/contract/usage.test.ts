@@ -81,20 +81,6 @@ describe("GET /usage", () => {
     engine().clock.set(testStartIso);
   });
 
-  rule("decision 34", "starts the period on the last day of a month that lacks the plan's day", async () => {
-    const key = createKeyWith("thirty-first", { planStartedMs: Date.parse("2026-01-31") });
-    for (const [now, start, end] of [
-      ["2026-02-27T12:00:00Z", "2026-01-31", "2026-02-27"],
-      ["2026-02-28T12:00:00Z", "2026-02-28", "2026-03-30"],
-      ["2026-03-31T00:00:00Z", "2026-03-31", "2026-04-29"],
-      ["2026-12-31T00:00:00Z", "2026-12-31", "2027-01-30"],
-    ] as const) {
-      engine().clock.set(now);
-      expect((await getUsage(key)).current_period).toMatchObject({ start_date: start, end_date: end });
-    }
-    engine().clock.set(testStartIso);
-  });
-
   rule("decision 46", "reports credits that were set as used", async () => {
     const key = createKeyWith("preset", { planCredits: 100, creditsUsed: 40 });
     expect((await getUsage(key)).current_period).toMatchObject({

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { eventEnvelope } from "../../src/shared/contract/webhook.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { parseBlocks, projectRoot, readPage } from "../support/documents/pages.js";
-import { startTestEngine } from "../support/engine.js";
-import { type ReceivedDelivery, startReceiver } from "../support/receiver.js";
+import { openTestEngine } from "../support/engine.js";
+import { openReceiver, type ReceivedDelivery } from "../support/receiver.js";
 
 interface Example {
   readonly language: string;
@@ -47,10 +47,8 @@ interface Delivery {
 
 /** A price drop as delivered by an engine whose clock starts at `startIso`, after a change of the webhook's secret. */
 async function genuineDelivery(startIso: string): Promise<Delivery & { readonly newSecret: string }> {
-  const engine = await startTestEngine({ startIso });
-  onTestFinished(() => engine.stop());
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
+  const engine = await openTestEngine({ startIso });
+  const receiver = await openReceiver();
   const line = (price: number) => ({
     type: "product" as const,
     service: "product/test/kettle",

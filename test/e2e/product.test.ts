@@ -124,20 +124,6 @@ test("sets, changes and removes a target at the top of the page, and starts watc
   await expect(ui.product.watching).toContainText(/Target price \$/);
 });
 
-test("starts watching, changes the frequency, and stops watching at the top of the page", async ({
-  page,
-  ui,
-}) => {
-  await openHeadphones(ui, page);
-  await ui.product.watchSwitch.click();
-  await expect(ui.product.frequency("Daily")).toBeVisible();
-  await ui.product.setFrequency("Hourly");
-  await ui.product.watchSwitch.click();
-  await expect(ui.product.watchSwitch).not.toBeChecked();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(ui.product.frequency("Hourly")).toBeVisible();
-});
-
 test("watches, sets a target, sorts the offers and opens an offer's menu by keyboard", async ({
   page,
   ui,

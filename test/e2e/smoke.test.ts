@@ -1,5 +1,5 @@
 import { expect, startSecondInstance, test } from "../support/electron.js";
-import { goTo, lookUp, lookUpBox, resize } from "../support/window.js";
+import { goTo, lookUpBox, resize } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -7,14 +7,6 @@ test("opens with the look-up box and a first page", async ({ page }) => {
   await expect(page).toHaveTitle("Tidemark");
   await expect(lookUpBox(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("finds a product by words, and shows its prices", async ({ page }) => {
-  await lookUp(page, "headphones");
-  const first = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
-  await first.locator("[data-row]").click();
-  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  await expect(page.getByRole("table").first()).toBeVisible();
 });
 
 test("opens the page of each sidebar entry", async ({ page }) => {

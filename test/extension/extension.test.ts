@@ -1,11 +1,10 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { type Browser, openChromium, openFirefox, type Popup } from "../support/browsers.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { listenOn } from "../support/network.js";
+import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
+import { serve } from "../support/serve.js";
 import { until } from "../support/until.js";
 
 /** The unpacked extension of each browser. */
@@ -46,20 +45,13 @@ async function startShop(): Promise<Shop> {
       .writeHead(200, { "Content-Type": "text/html", "Cache-Control": "no-store" })
       .end(`<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
   });
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/p/400`;
+  const url = `http://127.0.0.1:${await serve(server)}/p/400`;
   const shop: Shop = { url, price: 49.99, isSoldOut: false, blocksPrograms: false };
   return shop;
 }
 
 async function startEngine(): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
   return engine;
 }
 

@@ -1,10 +1,10 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { closedAddress } from "../support/network.js";
 import { addLink } from "../support/shop.js";
-import { callOk } from "../support/upstream.js";
+import { until } from "../support/until.js";
 import { checkConsistency, expectNoFindings, type Finding, findUnless } from "./checks/database.js";
 import { checkDrops } from "./checks/outcome.js";
 import { type BadShop, startBadShops } from "./support/bad-shop.js";
@@ -40,7 +40,7 @@ async function passHour(engine: TestEngine, meanwhile: () => Promise<void> = asy
     const sql = "SELECT 1 FROM schedule WHERE coalesce(last_run_at, 0) < ?";
     return allRows(engine.db, sql, sinceMs).length === 0;
   };
-  await vi.waitUntil(areAllChecked, { timeout: 30_000, interval: 20 });
+  await until(areAllChecked);
 }
 
 /** A check at a bad shop fails with a sentence and leaves the price, or reads the price that the shop shows. */
@@ -80,12 +80,12 @@ async function checkBadShops({ random, folder, count }: Round): Promise<void> {
     const keys = new Map<BadShop, string>();
     for (const shop of shops) {
       shop.priceMinor = knownMinor;
-      await callOk(engine, "pages.allow", { host: shop.host, is_allowed: true });
+      await engine.data("pages.allow", { host: shop.host, is_allowed: true });
       keys.set(shop, (await addLink(engine, shop.url)).product_key);
     }
-    await callOk(engine, "schedules.put", { ids: [...keys.values()], schedule: "hourly" });
+    await engine.data("schedules.put", { ids: [...keys.values()], schedule: "hourly" });
     const url = `https://${closedAddress}/hook`;
-    await callOk(engine, "webhooks.create", { url, events: ["price_drop"] });
+    await engine.data("webhooks.create", { url, events: ["price_drop"] });
     pagePace.timeoutMs = pageTimeoutMs;
     await engine.restart();
     for (const shop of shops) {

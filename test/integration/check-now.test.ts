@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../support/shop.js";
+import { describe, expect, it } from "vitest";
+import { openTestEngine, type TestEngine } from "../support/engine.js";
+import { addLink, startShopAndEngine } from "../support/shop.js";
+import { until } from "../support/until.js";
 
 async function lastCheck(engine: TestEngine, productKey: string) {
   const answer = await engine.call("schedules.overview", { product_key: productKey });
@@ -9,36 +10,27 @@ async function lastCheck(engine: TestEngine, productKey: string) {
 
 describe("schedules.check", () => {
   it("checks one product or all immediately and uses no credits", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=weekly`);
     const creditsUsed = async () => {
-      const answer = await engine.call("account.show", {});
-      return answer.ok ? answer.data.used : null;
+      return (await engine.data("account.show", {})).used;
     };
     const used = await creditsUsed();
     expect(await engine.call("schedules.check", { product_key: productKey })).toMatchObject({
       ok: true,
       data: { products: 1 },
     });
-    await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== null, {
-      timeout: 30_000,
-      interval: 10,
-    });
+    await until(async () => (await lastCheck(engine, productKey)) !== null);
     const firstCheckAt = await lastCheck(engine, productKey);
     engine.clock.advance(60_000);
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 1 } });
-    await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== firstCheckAt, {
-      timeout: 30_000,
-      interval: 10,
-    });
+    await until(async () => (await lastCheck(engine, productKey)) !== firstCheckAt);
     expect(await creditsUsed()).toBe(used);
   });
 
   it("checks no unwatched product and rejects an unknown one", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 0 } });
     expect(await engine.call("schedules.check", { product_key: "product/none/1" })).toMatchObject({
       ok: false,

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { operationsOfExtension } from "../../src/shared/app/extension.js";
 import { maxPairings, pairingMs } from "../../src/shared/app/limits.js";
 import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { openTestEngine, type TestEngine } from "../support/engine.js";
+import { addLink } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 const origin = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
@@ -14,8 +15,7 @@ const otherOrigin = "moz-extension://0c1d2e3f-0000-4000-8000-0123456789ab";
 let engine: TestEngine;
 
 beforeEach(async () => {
-  engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  engine = await openTestEngine();
 });
 
 function keyOf(letter: string): string {
@@ -226,15 +226,13 @@ function page(price: number, extra: object = {}): string {
 const blockedPage = "<title>Attention Required! | Cloudflare</title><h1>Sorry, you have been blocked</h1>";
 
 async function addPage(price: number): Promise<string> {
-  const added = await engine.call("links.add", { url, html: page(price) });
-  if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
-  await engine.call("schedules.put", { ids: [added.data.product_key], schedule: "daily" });
-  return added.data.product_key;
+  const added = await addLink(engine, url, { html: page(price) });
+  await engine.call("schedules.put", { ids: [added.product_key], schedule: "daily" });
+  return added.product_key;
 }
 
 async function row(productKey: string) {
-  const rows = await engine.call("watch.rows", { product_keys: [productKey] });
-  return rows.ok ? rows.data.rows[0] : undefined;
+  return (await engine.data("watch.rows", { product_keys: [productKey] })).rows[0];
 }
 
 describe("a page that the browser shows", () => {

@@ -13,7 +13,7 @@ import { MINUTE_MS } from "../../src/shared/time.js";
 import type { CatalogueLineInput } from "../support/catalogue.js";
 import { ensureBuilt, runJson, startServe, startServeWith } from "../support/cli.js";
 import { type ScratchFolder, scratchFolder } from "../support/disk.js";
-import { startTestEngine } from "../support/engine.js";
+import { openTestEngine } from "../support/engine.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type ApiResponse, fetchResponse, listenOn } from "../support/network.js";
@@ -130,8 +130,7 @@ async function createOwnerKey(folder: string): Promise<string> {
 describe("heavy reads", () => {
   it("answers heavy reads on a thread exactly as without one, and charges the same", async () => {
     // An engine that runs from its sources has no reader's thread.
-    const plain = await startTestEngine({ startIso });
-    onTestFinished(() => plain.stop());
+    const plain = await openTestEngine({ startIso });
     await plain.import(createCatalogue().map((line) => JSON.parse(line) as CatalogueLineInput));
     const server = await startServe(folder.path, "--clock", startIso);
     const baseUrl = `${plain.origin()}/v1`;
@@ -158,8 +157,7 @@ describe("heavy reads", () => {
   });
 
   it("leaves long histories to a thread, the owner's too, and answers as without one", async () => {
-    const plain = await startTestEngine({ startIso });
-    onTestFinished(() => plain.stop());
+    const plain = await openTestEngine({ startIso });
     await plain.import(createLongHistory().map((line) => JSON.parse(line) as CatalogueLineInput));
     const long = temporaryFolder();
     const db = openStore(long);
@@ -201,8 +199,7 @@ describe("heavy reads", () => {
   });
 
   it("drops what waits for a thread when its client closes the connection, without counting it", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     const signals: AbortSignal[] = [];
     const reader: HeavyReader = {
       waiting: () => 0,

@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestEngine } from "../support/engine.js";
+import { openTestEngine } from "../support/engine.js";
 import { createAgent, exchangeBytes, parseResponse, sendRequest } from "../support/network.js";
 
 async function startEngine() {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const port = engine.port();
   const headers = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${engine.key}\r\n`;
   const countRequests = async () => 1_000 - (await engine.get("/usage")).body.meta.rate_limit_remaining;

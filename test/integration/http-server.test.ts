@@ -7,15 +7,14 @@ import { readBody } from "../../src/main/engine/http/body.js";
 import { defaultServerLimits, type ServerLimits, startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startTestEngine } from "../support/engine.js";
+import { openTestEngine } from "../support/engine.js";
 import { exchangeBytes, parseResponse } from "../support/network.js";
 import { untilPasses } from "../support/until.js";
 
 it("the HTTP server survives a connection that cannot be accepted", async () => {
   const listen = vi.spyOn(Server.prototype, "listen");
   const error = vi.fn();
-  const engine = await startTestEngine({ log: { info: () => undefined, error } });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ log: { info: () => undefined, error } });
   const server = listen.mock.contexts[0] as Server;
   listen.mockRestore();
   const acceptError = Object.assign(new Error("accept EMFILE"), { code: "EMFILE" });
@@ -50,8 +49,7 @@ it.each([
 
 it("answers again once the request handler, missing at first, can be loaded", async () => {
   const error = vi.fn();
-  const engine = await startTestEngine({ log: { info: () => undefined, error } });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ log: { info: () => undefined, error } });
   vi.doMock("@hono/node-server", () => {
     throw new Error("The file is gone.");
   });
@@ -62,24 +60,10 @@ it("answers again once the request handler, missing at first, can be loaded", as
   expect((await engine.get("/usage")).status).toBe(200);
 });
 
-it("refuses a body that is not UTF-8", async () => {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
-  const body = Buffer.from('{"identifiers": ["caf\u00e9"]}', "latin1");
-  const response = await fetch(`http://127.0.0.1:${engine.port()}/v1/products/batch`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${engine.key}`, "Content-Type": "application/json" },
-    body,
-  });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ error: "The body is not valid JSON." });
-});
-
 describe("the limits of the HTTP server", () => {
   /** An engine's API on a second port, with limits that a test can reach. */
   async function startLimited(limits: Partial<ServerLimits>) {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     const { db, clock } = engine;
     const options = { db, clock, randomBytes, log: silentLog, effects: noEffects, version: "0" };
     const server = await startServer(options, 0, null, { ...defaultServerLimits, ...limits });
@@ -96,8 +80,7 @@ describe("the limits of the HTTP server", () => {
 
   it("leaves slow senders 30 s, idle connections 65 s, and serves at most 12,000 at a time", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    await openTestEngine();
     const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = listen.mock
       .contexts[0] as HttpServer;
     listen.mockRestore();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";
 import { deals, products } from "../support/catalogue.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
 import { generateClient } from "../support/generated-client.js";
 import { until } from "../support/until.js";
 
@@ -58,8 +58,7 @@ describe("the owner API", () => {
   });
 
   it("tells the window of what it changes, and of nothing else", async () => {
-    const other = await startTestEngine();
-    onTestFinished(() => other.stop());
+    const other = await openTestEngine();
     const created = await other.call("keys.create", { name: "script", owner: true });
     if (!created.ok) throw new Error(created.error.message);
     const call = (operation: string, body: object) =>

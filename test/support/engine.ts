@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { onTestFinished } from "vitest";
 import { accountByName } from "../../src/main/engine/db/accounts/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
@@ -24,6 +25,8 @@ interface KeyOptions {
   readonly readOnly?: boolean;
 }
 
+type CallData<K extends OperationName> = Extract<CallResult<K>, { ok: true }>["data"];
+
 /** A real engine: its own folder, real SQLite, a real socket on loopback. */
 export interface TestEngine {
   readonly clock: MovableClock;
@@ -45,6 +48,8 @@ export interface TestEngine {
   request(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
   /** Calls an operation as the window does. */
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  /** Makes a call that must succeed. Returns its data. */
+  data<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallData<K>>;
   /** Runs an operation on a file, as the app's main process does. */
   callHost<K extends HostOperation>(
     operation: K,
@@ -144,6 +149,11 @@ export async function startTestEngine({
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
       }),
     call: (operation, input) => runningEngine().call(operation, input),
+    data: async (operation, input) => {
+      const result = await runningEngine().call(operation, input);
+      if (!result.ok) throw new Error(`${operation}: ${result.error.message} ${result.error.action}`);
+      return result.data;
+    },
     callHost: (operation, file, work = {}) =>
       runningEngine().callHost(
         operation,
@@ -162,6 +172,13 @@ export async function startTestEngine({
       removeFolder(folder);
     },
   };
+}
+
+/** Starts an engine that stops when the test ends. */
+export async function openTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const engine = await startTestEngine(options);
+  onTestFinished(() => engine.stop());
+  return engine;
 }
 
 /**

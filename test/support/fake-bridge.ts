@@ -20,7 +20,8 @@ type Handler = (input: never) => CallResult<OperationName> | Promise<CallResult<
 export interface FakeBridge {
   /** The calls so far. */
   readonly calls: { readonly operation: OperationName; readonly input: unknown }[];
-  handlers: Handlers;
+  /** Adds handlers, or replaces them. */
+  handle(more: Handlers): void;
   /** Rejects unless the test replaces it. */
   settings: () => Promise<AppSettings>;
   updateSettings: (change: Partial<AppSettings>) => Promise<AppSettings>;
@@ -60,10 +61,13 @@ export function failure(code: CallErrorCode) {
 
 /** Installs a bridge whose engine is ready. Operations without a handler fail with `ERR_INTERNAL`. */
 export async function installFakeBridge(handlers: Handlers = {}): Promise<FakeBridge> {
+  let current = handlers;
   const listeners = new Map<string, (message: never) => void>();
   const fake: FakeBridge = {
     calls: [],
-    handlers,
+    handle: (more) => {
+      current = { ...current, ...more };
+    },
     settings: rejectSettings,
     updateSettings: rejectSettings,
     pickPrice: async () => ({ outcome: "closed" }),
@@ -78,7 +82,7 @@ export async function installFakeBridge(handlers: Handlers = {}): Promise<FakeBr
     },
     invokeText: async (_channel: InvokeChannel, operation: OperationName, input: never) => {
       fake.calls.push({ operation, input });
-      const handle = fake.handlers[operation] as Handler | undefined;
+      const handle = current[operation] as Handler | undefined;
       return JSON.stringify(handle ? await handle(input) : failure("ERR_INTERNAL"));
     },
     systemLanguages: ["en-US"],

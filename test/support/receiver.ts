@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { makeCertificate, trustedCertificate } from "./tls.js";
 
@@ -88,6 +88,17 @@ export async function startReceiver({
         server.closeAllConnections();
       }),
   };
+}
+
+/** Starts a receiver that closes when the test ends. */
+export async function openReceiver(
+  behaviour: Respond = accept,
+  options: ReceiverOptions = {},
+): Promise<Receiver> {
+  const receiver = await startReceiver(options);
+  onTestFinished(() => receiver.close());
+  receiver.respondWith(behaviour);
+  return receiver;
 }
 
 /** Asserts that the signature is as the contract describes it. */

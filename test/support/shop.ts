@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
+import type { OperationInput } from "../../src/shared/calls.js";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenOn } from "./network.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { serve } from "./serve.js";
+import { until } from "./until.js";
 
 interface ShopPage {
   readonly offer: object;
@@ -61,12 +62,7 @@ export async function startShop(): Promise<Shop> {
   });
   let hasVanished = false;
   server.on("connection", (socket) => hasVanished && socket.destroy());
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const shop: Shop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
@@ -90,12 +86,18 @@ export async function startShopEngine(
   shops: readonly Shop[],
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, ...options });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, ...options });
   engine.db.connection
     .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
     .run(JSON.stringify(shops.map(({ host }) => host)));
   return engine;
+}
+
+/** Starts a shop, and an engine that is allowed to visit it. */
+export async function startShopAndEngine(options: TestEngineOptions = {}) {
+  const shop = await startShop();
+  const engine = await startShopEngine([shop], options);
+  return { shop, engine, url: `${shop.origin}/p/lantern` };
 }
 
 /** The inbox of an engine with a listener. */
@@ -111,9 +113,8 @@ export function inboxOf(engine: TestEngine) {
     untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 30_000, interval: 5 }),
     /** The oldest first, without the ports of shops. */
     async alerts() {
-      const result = await engine.call("inbox.list", {});
-      if (!result.ok) throw new Error(result.error.message);
-      return result.data.entries
+      const result = await engine.data("inbox.list", {});
+      return result.entries
         .toReversed()
         .map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
     },
@@ -130,15 +131,18 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
     async check(): Promise<void> {
       const before = lastRun();
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 30_000, interval: 5 });
+      await until(() => lastRun() !== before && !isBusy());
     },
   };
 }
 
-/** Adds a link that needs no further input. */
-export async function addLink(engine: TestEngine, url: string) {
-  const result = await engine.call("links.add", { url });
-  if (!result.ok) throw new Error(result.error.message);
-  if (result.data.outcome !== "added") throw new Error(`Not added: ${result.data.outcome}.`);
-  return result.data;
+/** Adds a link that needs no more input than this. */
+export async function addLink(
+  engine: TestEngine,
+  url: string,
+  more: Omit<OperationInput<"links.add">, "url"> = {},
+) {
+  const result = await engine.data("links.add", { url, ...more });
+  if (result.outcome !== "added") throw new Error(`Not added: ${result.outcome}.`);
+  return result;
 }

@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
-import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./folder.js";
+import { serve } from "./serve.js";
 
 export interface CertificatePair {
   readonly cert: string;
@@ -69,9 +68,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     incoming.pipe(forwarded);
   };
   const server = createServer(await trustedCertificate(), forward);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   return {
     origin: `https://127.0.0.1:${port}`,
     forwardTo: (baseUrl) => {

@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catalogue.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
+import { serve } from "./serve.js";
 
 /** A proxy between two engines that records requests, and can be cut off and restored. */
 interface UpstreamProxy {
@@ -76,12 +77,6 @@ export interface UpstreamFixture {
   advance(ms: number): void;
 }
 
-export async function startEngineForTest(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await startTestEngine(options);
-  onTestFinished(() => engine.stop());
-  return engine;
-}
-
 export async function callOk<K extends OperationName>(
   engine: TestEngine,
   operation: K,
@@ -93,15 +88,15 @@ export async function callOk<K extends OperationName>(
 }
 
 export async function connectUpstream(engine: TestEngine, proxy: UpstreamProxy, key: string) {
-  return callOk(engine, "upstreams.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
+  return engine.data("upstreams.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
 }
 
 export async function startUpstreamFixture(
   lines: readonly CatalogueLineInput[],
   options: TestEngineOptions = {},
 ): Promise<UpstreamFixture> {
-  const upstream = await startEngineForTest();
-  const engine = await startEngineForTest(options);
+  const upstream = await openTestEngine();
+  const engine = await openTestEngine(options);
   await upstream.import(lines);
   const proxy = await startUpstreamProxy(() => upstream.port());
   const { id } = await connectUpstream(engine, proxy, upstream.key);
@@ -114,11 +109,11 @@ export async function startUpstreamFixture(
 }
 
 export async function readCreditsUsed(engine: TestEngine): Promise<number> {
-  return (await callOk(engine, "account.show", {})).used;
+  return (await engine.data("account.show", {})).used;
 }
 
 export async function readUpstream(engine: TestEngine) {
-  return (await callOk(engine, "upstreams.list", {})).upstreams[0]!;
+  return (await engine.data("upstreams.list", {})).upstreams[0]!;
 }
 
 export async function readOffers(engine: TestEngine, id: string) {
@@ -191,12 +186,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(JSON.stringify({ success: status === 200, meta, ...body }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const fake: FakeUpstream = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requestedPaths,

@@ -1,19 +1,16 @@
-import type { ElectronApplication, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { callCases, toInput } from "../fuzz/inputs/call-cases.js";
-import { ipcCases } from "../fuzz/inputs/ipc-cases.js";
 import { checkCallResult } from "../fuzz/oracles/call.js";
 import { expect, test } from "../support/electron.js";
 import { commitSeed } from "../support/seed.js";
 
 test.use({ hasOwnApp: true });
 
-/** Runs some of the fuzzers' cases in a real window: through the bridge, and directly against the IPC handlers. */
+/** Runs some of the fuzzers' cases through the bridge of a real window. */
 
 const caseCount = 400;
 const fixedSeed = 20_261_121;
-/** These open dialogs or other windows, or stop something the test needs. */
-const skippedChannels = /^(data:|page:|shell:|desktop:|engine:restart)/;
 /** These fill the catalogue, or use the network. */
 const slowOperations = /^(sample\.|links\.add|upstreams\.|webhooks\.test)/;
 
@@ -80,58 +77,3 @@ test("the bridge survives values that cannot be cloned", async ({ page }) => {
   expect(outcomes).toHaveLength(9);
   expect(await callAll(page, [{ operation: "app.info", input: {} }])).toMatchObject([{ ok: true }]);
 });
-
-/** Calls the IPC handlers directly, as the page's own frame, with messages that the bridge would not pass on. */
-async function sendAll(
-  app: ElectronApplication,
-  messages: readonly { channel: string; args: readonly unknown[] }[],
-) {
-  return app.evaluate(async ({ BrowserWindow, ipcMain }, text) => {
-    const sent = JSON.parse(text) as { channel: string; args: unknown[] }[];
-    // Internal to Electron, so its types omit it.
-    const { _invokeHandlers: handlers } = ipcMain as unknown as {
-      _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => Promise<unknown>>;
-    };
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const event = { sender: contents, senderFrame: contents?.mainFrame, type: "frame" };
-    const results: string[] = [];
-    for (const { channel, args } of sent) {
-      const handle = handlers.get(channel);
-      if (handle === undefined) results.push("unknown");
-      else
-        results.push(
-          await Promise.resolve(handle(event, ...args)).then(
-            () => "answered",
-            (error: Error) => error.message,
-          ),
-        );
-    }
-    return results;
-  }, JSON.stringify(messages));
-}
-
-test("the IPC handlers survive messages of any form", async ({ app, page }) => {
-  const seed = commitSeed;
-  const messages = fc
-    .sample(ipcCases, { seed, numRuns: caseCount })
-    .filter(({ channel, args }) => !skippedChannels.test(channel) && !slowOperations.test(String(args[0])))
-    .map(({ channel, args }) => ({ channel, args: JSON.parse(safeJson(args)) as unknown[] }));
-  const results = await sendAll(app, messages);
-  results.forEach((result, i) => {
-    const channel = messages[i]?.channel ?? "";
-    const allowed = ["answered", "unknown", `The arguments of ${channel} are invalid.`];
-    expect(allowed, `seed ${seed}: ${JSON.stringify(messages[i])?.slice(0, 500)}`).toContain(result);
-  });
-  expect(await page.evaluate(() => window.tidemark.invoke("engine:status"))).toMatchObject({
-    state: "ready",
-  });
-});
-
-/** Playwright sends JSON; the fuzzers outside a window cover values that have no JSON form. */
-function safeJson(args: readonly unknown[]): string {
-  try {
-    return JSON.stringify(args) ?? "[]";
-  } catch {
-    return "[]";
-  }
-}

@@ -1,12 +1,9 @@
-import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
-import { loadSample } from "../../../src/main/engine/operations/catalogue/sample.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
 import { openTestStore } from "../../support/folder.js";
-import { dealLine, exported, importLines, nowMs, productLine } from "./catalogue-files.js";
+import { dealLine, exported, importLines, productLine } from "./catalogue-files.js";
 import { catalogueLines } from "./generated-catalogue.js";
 
 /** Rows derived from the catalogue, which exports leave out and imports recreate. */
@@ -29,13 +26,6 @@ async function expectSameAfterImport(db: ReadDb): Promise<void> {
 }
 
 describe("catalogue exports", () => {
-  it("an export restores the sample market when it is imported into an empty folder", async () => {
-    const db = openTestStore();
-    loadSample({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog });
-    expect(exported(db).length).toBeGreaterThan(400);
-    await expectSameAfterImport(db);
-  });
-
   it("an export restores any catalogue when it is imported into an empty folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {

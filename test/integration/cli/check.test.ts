@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
+import { serve } from "../../support/serve.js";
 
 beforeAll(ensureBuilt);
 
@@ -13,9 +13,7 @@ async function startShop(): Promise<string> {
     const isThere = request.url === "/p/lantern";
     response.writeHead(isThere ? 200 : 403, { "Content-Type": "text/html" }).end(isThere ? product : "No.");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await serve(server)}`;
 }
 
 describe("check", () => {

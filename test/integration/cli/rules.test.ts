@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
+import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { until } from "../../support/until.js";
-import { callOk, startEngineForTest } from "../../support/upstream.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -128,19 +128,19 @@ describe("rules", () => {
   });
 
   it("imports into a running engine, which shows the rules at once", async () => {
-    const engine = await startEngineForTest();
+    const engine = await openTestEngine();
     await runJson("import", catalogueFile(catalogue), "--data", engine.folder);
     const changes = () => engine.events.filter((each) => each.kind === "changed").length;
     const before = changes();
     expect((await importRules(rulesFile({ rules: [target] }), engine.folder)).code).toBe(0);
-    const { rules } = await callOk(engine, "rules.list", { product_key: "product/test/a" });
+    const { rules } = await engine.data("rules.list", { product_key: "product/test/a" });
     expect(rules).toContainEqual(expect.objectContaining(target));
     expect(changes()).toBeGreaterThan(before);
   });
 });
 
 it("a running engine tells the window when a command without it has written", async () => {
-  const engine = await startEngineForTest();
+  const engine = await openTestEngine();
   const isTold = () => engine.events.some((each) => each.kind === "changed" && each.dataKind === "all");
   await runJson("import", catalogueFile(catalogue), "--data", engine.folder);
   await until(isTold);

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt, type RunningServer, runCli, startServe } from "../../support/cli.js";
 import { createBareApp } from "../../support/contract.js";
-import { startTestEngine } from "../../support/engine.js";
+import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchResponse, sendRequest } from "../../support/network.js";
 import { startTlsProxy } from "../../support/tls.js";
-import { callOk, connectUpstream, readOffers } from "../../support/upstream.js";
+import { connectUpstream, readOffers } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -34,10 +34,9 @@ describe("GET /health", () => {
   });
 
   it("/health reports how late the oldest check is", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     await importLines(engine.db, [productLine("late")]);
-    await callOk(engine, "schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
+    await engine.data("schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
     const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
     const health = (await answer.json()) as { checks_late_seconds: number };
     expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
@@ -140,11 +139,10 @@ describe("serve --public-url", () => {
     const server = await startServe(folder, "--public-url", proxy.origin);
     proxy.forwardTo(server.base_url);
 
-    const own = await startTestEngine();
-    onTestFinished(() => own.stop());
+    const own = await openTestEngine();
     await connectUpstream(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
     expect(await readOffers(own, "product/test/shared")).not.toHaveLength(0);
-    expect((await callOk(own, "upstreams.list", {})).upstreams).toMatchObject([
+    expect((await own.data("upstreams.list", {})).upstreams).toMatchObject([
       { base_url: `${proxy.origin}/v1` },
     ]);
   });

@@ -8,10 +8,11 @@ import { ensureDefaultAccount } from "../../../src/main/engine/operations/accoun
 import { runBatchStep } from "../../../src/main/engine/operations/batch/batch-step.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
+import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { closedAddress } from "../../support/network.js";
 import { until } from "../../support/until.js";
-import { callOk, readOffers, startEngineForTest } from "../../support/upstream.js";
+import { readOffers } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -20,9 +21,9 @@ describe("services", () => {
   const run = (folder: string, ...args: string[]) => runResults(["services", ...args, "--data", folder]);
 
   it("connects, lists and disconnects a service that a running engine uses at once", async () => {
-    const upstream = await startEngineForTest();
+    const upstream = await openTestEngine();
     await upstream.import([JSON.parse(productLine("a"))]);
-    const engine = await startEngineForTest({ secretKey: Buffer.alloc(32, 7) });
+    const engine = await openTestEngine({ secretKey: Buffer.alloc(32, 7) });
     expect((await engine.get("/products/offers?ids=product/test/a")).status).toBe(404);
     const added = await run(engine.folder, "add", `${upstream.origin()}/v1`, "--key", upstream.key);
     expect(added).toMatchObject({
@@ -42,9 +43,9 @@ describe("services", () => {
   });
 
   it("fetches the history of a product from its service, for credits that it names", async () => {
-    const upstream = await startEngineForTest();
+    const upstream = await openTestEngine();
     await upstream.import([JSON.parse(productLine("a"))]);
-    const engine = await startEngineForTest();
+    const engine = await openTestEngine();
     await run(engine.folder, "add", `${upstream.origin()}/v1`, "--key", upstream.key);
     await readOffers(engine, "product/test/a");
     const fetchHistory = (...options: string[]) =>
@@ -61,7 +62,7 @@ describe("services", () => {
   });
 
   it("works without an engine, for one that is started later", async () => {
-    const upstream = await startEngineForTest();
+    const upstream = await openTestEngine();
     await upstream.import([JSON.parse(productLine("a"))]);
     const folder = temporaryFolder();
     expect((await run(folder, "add", `${upstream.origin()}/v1`, "--key", upstream.key)).code).toBe(0);
@@ -133,24 +134,24 @@ describe("jobs", () => {
   });
 
   it("a running engine does not continue a job that was cancelled", async () => {
-    const engine = await startEngineForTest();
+    const engine = await openTestEngine();
     const create = async () => {
-      const created = await callOk(engine, "batch.create", { identifiers, include: [] });
+      const created = await engine.data("batch.create", { identifiers, include: [] });
       if (!("batch" in created)) throw new Error("It was looked up at once.");
       return created.batch.id;
     };
-    const cancelled = await callOk(engine, "jobs.cancel", { id: await create() });
+    const cancelled = await engine.data("jobs.cancel", { id: await create() });
     expect(cancelled).toMatchObject({ status: "failed", error: expect.stringContaining("cancelled") });
     const next = await create();
     await until(async () => {
-      const { jobs } = await callOk(engine, "jobs.list", {});
+      const { jobs } = await engine.data("jobs.list", {});
       return jobs.find(({ id }) => id === next)?.status === "completed";
     });
     expect((await run(engine.folder, "list")).results).toMatchObject([{ status: "completed" }, cancelled]);
   });
 
   it("exits with 1 and one line for an unknown job, also beside a running engine", async () => {
-    for (const folder of [temporaryFolder(), (await startEngineForTest()).folder]) {
+    for (const folder of [temporaryFolder(), (await openTestEngine()).folder]) {
       const { code, results, stderr } = await run(folder, "cancel", "batch_none");
       expect({ code, results }).toEqual({ code: 1, results: [] });
       expect(stderr).toMatch(/^The account has no batch job 'batch_none'\.[^\n]+\n$/);

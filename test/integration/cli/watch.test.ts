@@ -195,9 +195,8 @@ describe("watch check", () => {
     const { run, add } = onFolder(engine.folder);
     const productKey = await add(shop, "--every", "hourly");
     await run("watch", "check", productKey);
-    const overview = await engine.call("schedules.overview", { product_key: productKey });
-    if (!overview.ok) throw new Error(overview.error.message);
-    const [schedule] = overview.data.schedules;
+    const overview = await engine.data("schedules.overview", { product_key: productKey });
+    const [schedule] = overview.schedules;
     expect(schedule).toMatchObject({ is_running: false, last_check_at: expect.any(String) });
     expect(Date.parse(schedule?.next_check_at ?? "")).toBeGreaterThan(engine.clock.now());
     expect(Date.parse(schedule?.next_check_at ?? "")).toBeLessThanOrEqual(engine.clock.now() + HOUR_MS);

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backupFolder, databaseFile, listBackups } from "../../../src/main/engine/db/data-folder.js";
 import { checkBackup, closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import { scratchFolder } from "../../support/disk.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 import { smallDisk } from "../storage/small-disk.js";
@@ -32,8 +32,7 @@ afterAll(() => imported.remove());
 beforeEach(async () => {
   const dataFolder = temporaryFolder();
   copyFileSync(databaseFile(imported.path), databaseFile(dataFolder));
-  engine = await startTestEngine({ dataFolder });
-  onTestFinished(() => engine.stop());
+  engine = await openTestEngine({ dataFolder });
   target = join(temporaryFolder(), "copy");
 });
 
@@ -118,7 +117,7 @@ describe.each(operations)("%s", (operation) => {
     async (name) => {
       const result = await engine.callHost(operation, join(engine.folder, name));
       expect(result).toMatchObject({ outcome: "failed", problem: { kind: "own-file" } });
-      expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 2_000 } });
+      expect(await engine.data("app.info", {})).toMatchObject({ products: 2_000 });
     },
   );
 

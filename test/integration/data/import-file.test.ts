@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { countProducts } from "../../../src/main/engine/db/products/product.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 import { smallDisk } from "../storage/small-disk.js";
@@ -12,8 +12,7 @@ import { smallDisk } from "../storage/small-disk.js";
 let engine: TestEngine;
 
 beforeEach(async () => {
-  engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  engine = await openTestEngine();
 });
 
 function catalogueText(count: number): string {
@@ -108,8 +107,7 @@ describe("catalogue.import on a disk that fills up", () => {
     if (typeof disk === "string") return context.skip(disk);
     const folder = join(disk.root, "data");
     mkdirSync(folder);
-    const small = await startTestEngine({ dataFolder: folder });
-    onTestFinished(() => small.stop());
+    const small = await openTestEngine({ dataFolder: folder });
     const file = join(temporaryFolder(), "big.jsonl");
     const lines = Array.from({ length: 4_000 }, (_, i) =>
       productLine(`p${i}`, { description: `p${i} `.repeat(300) }),

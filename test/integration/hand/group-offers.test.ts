@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { describe, expect, it } from "vitest";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 const [lamp, lantern] = ["product/lamp/1", "product/lantern/2"] as const;
 
@@ -21,8 +21,7 @@ function line(productKey: string, title: string, barcode: string, shops: readonl
 }
 
 async function start(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import([
     line(lamp, "Lamp", "0036000291452", ["north", "south"]),
     line(lantern, "Lantern", "4006381333931", ["east"]),
@@ -42,9 +41,7 @@ async function fetchRetailers(engine: TestEngine, identifier: string): Promise<s
 }
 
 async function split(engine: TestEngine, productKey: string, offer_ids: string[]): Promise<string> {
-  const answer = await engine.call("products.split", { product_key: productKey, offer_ids });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.product_key;
+  return (await engine.data("products.split", { product_key: productKey, offer_ids })).product_key;
 }
 
 describe("products.merge", () => {
@@ -65,9 +62,9 @@ describe("products.merge", () => {
 
   it("a merge combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
-    expect(await engine.call("products.merge", { product_key: lantern, into: lamp })).toMatchObject({
-      ok: true,
-      data: { product_key: lamp, offer_ids: ["lantern-at-east"] },
+    expect(await engine.data("products.merge", { product_key: lantern, into: lamp })).toMatchObject({
+      product_key: lamp,
+      offer_ids: ["lantern-at-east"],
     });
     for (const name of [lamp, lantern, "036000291452", "4006381333931", "https://east.example/lantern"])
       expect(await fetchRetailers(engine, name), name).toEqual([
@@ -133,13 +130,12 @@ describe("products.merge", () => {
     const engine = await start();
     await engine.call("products.merge", { product_key: lantern, into: lamp });
     const id = isMerged ? "lantern-at-east" : "lamp-at-south";
-    const taken = await engine.call("products.split", { product_key: lamp, offer_ids: [id] });
-    if (!taken.ok) throw new Error(taken.error.message);
-    const { product_key: apart, was_merged } = taken.data;
+    const taken = await engine.data("products.split", { product_key: lamp, offer_ids: [id] });
+    const { product_key: apart, was_merged } = taken;
     expect(was_merged).toBe(isMerged);
     if (!isMerged) await split(engine, lamp, ["lantern-at-east"]);
     await engine.call("products.merge", { product_key: apart, into: lamp, is_return: !was_merged });
-    expect(await engine.call("products.merged", { product_key: lamp })).toMatchObject({ data: { merged } });
+    expect(await engine.data("products.merged", { product_key: lamp })).toMatchObject({ merged });
   });
 
   it("a merge gives schedule and rules back when it is undone", async () => {
@@ -223,7 +219,7 @@ describe("products.merge", () => {
     await engine.call("products.merge", { product_key: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
     expect(await fetchRetailers(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
-    expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
+    expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 3 });
     // The remaining product keeps its own name and barcode.
     const { body } = await engine.get("/products?ids=036000291452");
     expect(body.data[0]).toMatchObject({ service: lamp, title: "Lamp", barcode: "0036000291452" });
@@ -259,9 +255,8 @@ describe("products.similar", () => {
   const desk = "product/desk/9";
 
   async function similar(engine: TestEngine, q?: string) {
-    const answer = await engine.call("products.similar", { product_key: desk, q });
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.data.products.map(({ title, is_same }) => `${title}${is_same ? " (same)" : ""}`);
+    const answer = await engine.data("products.similar", { product_key: desk, q });
+    return answer.products.map(({ title, is_same }) => `${title}${is_same ? " (same)" : ""}`);
   }
 
   async function startWatching(...products: ReturnType<typeof entry>[]) {

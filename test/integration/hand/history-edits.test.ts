@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EditedHistory } from "../../../src/shared/app/manual-edits.js";
 import { DAY_MS } from "../../../src/shared/time.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 const productKey = "product/lamp/1";
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -13,8 +13,7 @@ function at(day: number): string {
 
 /** An engine with a lamp whose one offer had these prices on days of the last month. */
 async function startWith(prices: Readonly<Record<number, number>>): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const history = Object.entries(prices).map(([day, price]) => ({
     price,
     currency: "USD",
@@ -48,24 +47,21 @@ function toPairs({ history }: EditedHistory): [string, number][] {
 }
 
 async function edit(engine: TestEngine, day: number, price: number | null): Promise<[string, number][]> {
-  const answer = await engine.call("history.edit", {
+  const answer = await engine.data("history.edit", {
     offer_id: "lamp-at-shop",
     timestamp: at(day),
     to: price === null ? null : { price, availability: "in" },
   });
-  if (!answer.ok) throw new Error(`${answer.error.message} ${answer.error.action}`);
-  return toPairs(answer.data);
+  return toPairs(answer);
 }
 
 async function edits(engine: TestEngine) {
-  const answer = await engine.call("history.edits", { product_key: productKey });
-  return answer.ok ? answer.data.edits : [];
+  return (await engine.data("history.edits", { product_key: productKey })).edits;
 }
 
 async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
-  const answer = await engine.call("history.undo", { id });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return toPairs(answer.data);
+  const answer = await engine.data("history.undo", { id });
+  return toPairs(answer);
 }
 
 it("reads each offer's last price before a time, with which a chart that begins then starts", async () => {
@@ -85,8 +81,7 @@ describe("edits of a price history", () => {
   it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
-      const answer = await engine.call("app.statistics", { product_key: productKey });
-      return answer.ok ? answer.data.lowest?.price : undefined;
+      return (await engine.data("app.statistics", { product_key: productKey })).lowest?.price;
     };
     expect(await lowest()).toBe(4.99);
     // The next point repeats the price before the excluded one, so it is no longer a change.

@@ -46,15 +46,12 @@ async function everythingOf(engine: TestEngine, productKey: string) {
 it("restores a removed product exactly as it was", async () => {
   const { engine, productKey } = await startWithLantern();
   const before = await everythingOf(engine, productKey);
-  const removed = await engine.call("products.remove", { product_keys: [productKey, "product/unknown/1"] });
-  if (!removed.ok) throw new Error(removed.error.message);
-  expect(removed.data.removed_ids).toHaveLength(1);
-  expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 0, offers: 0 } });
-  expect(await engine.call("products.restore", removed.data)).toMatchObject({
-    data: { product_keys: [productKey] },
-  });
+  const removed = await engine.data("products.remove", { product_keys: [productKey, "product/unknown/1"] });
+  expect(removed.removed_ids).toHaveLength(1);
+  expect(await engine.data("app.info", {})).toMatchObject({ products: 0, offers: 0 });
+  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [productKey] });
   expect(await everythingOf(engine, productKey)).toEqual(before);
-  expect(await engine.call("products.restore", removed.data)).toMatchObject({ data: { product_keys: [] } });
+  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [] });
 });
 
 it("restores a product whose row ids other products have taken meanwhile", async () => {
@@ -62,31 +59,27 @@ it("restores a product whose row ids other products have taken meanwhile", async
   const other = await startShop();
   other.page = { offer: { price: 12, availability: "InStock" }, extraFields: { name: "Tin mug" } };
   const before = await everythingOf(engine, productKey);
-  const removed = await engine.call("products.remove", { product_keys: [productKey] });
-  if (!removed.ok) throw new Error(removed.error.message);
+  const removed = await engine.data("products.remove", { product_keys: [productKey] });
   await engine.call("pages.allow", { host: other.host, is_allowed: true });
   const { product_key: mug } = await addLink(engine, `${other.origin}/p/mug`);
   await engine.call("schedules.put", { ids: [mug], schedule: "daily" });
-  await engine.call("products.restore", removed.data);
+  await engine.call("products.restore", removed);
   const after = await everythingOf(engine, productKey);
   expect(after.offers).toEqual(before.offers);
   expect(after.results[0]).toEqual(before.results[0]);
-  expect(await engine.call("watch.rows", { product_keys: [mug] })).toMatchObject({
-    data: { rows: [{ title: "Tin mug", best: { price: 12 } }] },
+  expect(await engine.data("watch.rows", { product_keys: [mug] })).toMatchObject({
+    rows: [{ title: "Tin mug", best: { price: 12 } }],
   });
 });
 
 it("restores nothing where the same page has been added again meanwhile", async () => {
   const { engine, shop, productKey } = await startWithLantern();
-  const removed = await engine.call("products.remove", { product_keys: [productKey] });
-  if (!removed.ok) throw new Error(removed.error.message);
+  const removed = await engine.data("products.remove", { product_keys: [productKey] });
   const { product_key: again } = await addLink(engine, `${shop.origin}/p/lantern`);
-  expect(await engine.call("products.restore", removed.data)).toMatchObject({
+  expect(await engine.call("products.restore", removed)).toMatchObject({
     error: { message: "This product has been added again meanwhile." },
   });
-  expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 1 } });
+  expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 1 });
   await engine.call("products.remove", { product_keys: [again] });
-  expect(await engine.call("products.restore", removed.data)).toMatchObject({
-    data: { product_keys: [productKey] },
-  });
+  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [productKey] });
 });

@@ -3,7 +3,7 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { addLink } from "../../support/shop.js";
 import { until } from "../../support/until.js";
-import { callOk, entriesOf, listOf, salePage, startListEngine, startListShop, untilEnded } from "./shops.js";
+import { entriesOf, listOf, salePage, startListEngine, startListShop, untilEnded } from "./shops.js";
 
 /** A shop with a page of lamps, and an engine that follows it. */
 async function follow(names: readonly string[]) {
@@ -19,7 +19,7 @@ async function follow(names: readonly string[]) {
     shop,
     page,
     url,
-    start: () => callOk(engine, "lists.follow", { url }),
+    start: () => engine.data("lists.follow", { url }),
     /** Waits a day, until the page has been read again. */
     nextDay: async (id: number) => {
       const before = checks();
@@ -59,14 +59,14 @@ describe("a followed page", () => {
     expect(await statesOf(engine, id)).toEqual({ a: "offered", b: "offered", c: "offered", d: "known" });
     const [a, b] = await entriesOf(engine, id);
     expect(a).toMatchObject({ title: "Lamp a", price: 19.9 });
-    await callOk(engine, "lists.decide", { id, entry_ids: [b?.id ?? 0], state: "dismissed" });
-    expect(await callOk(engine, "lists.decide", { id, entry_ids: [a?.id ?? 0], state: "waiting" })).toEqual({
+    await engine.data("lists.decide", { id, entry_ids: [b?.id ?? 0], state: "dismissed" });
+    expect(await engine.data("lists.decide", { id, entry_ids: [a?.id ?? 0], state: "waiting" })).toEqual({
       changed: 1,
     });
     await untilEnded(engine, id);
     expect(await statesOf(engine, id)).toEqual({ a: "watched", b: "dismissed", c: "offered", d: "known" });
-    expect((await callOk(engine, "watch.list", { limit: 9 })).rows).toMatchObject([{ schedule: "daily" }]);
-    await callOk(engine, "lists.decide", { id, entry_ids: [b?.id ?? 0], state: "offered" });
+    expect((await engine.data("watch.list", { limit: 9 })).rows).toMatchObject([{ schedule: "daily" }]);
+    await engine.data("lists.decide", { id, entry_ids: [b?.id ?? 0], state: "offered" });
     expect((await listOf(engine, id)).counts).toMatchObject({ offered: 2, dismissed: 0 });
     expect(await start()).toEqual({ id, offered: 2 });
     expect(await engine.call("lists.undo", { id })).toMatchObject({ ok: false });
@@ -115,7 +115,7 @@ describe("a followed page", () => {
       last_check: { outcome, reason: expect.any(String) },
       next_check_at: new Date(engine.clock.now() + DAY_MS).toISOString(),
     });
-    const checked = await callOk(engine, "lists.check", { id });
+    const checked = await engine.data("lists.check", { id });
     expect(checked).toMatchObject({ last_check: { outcome } });
   });
 
@@ -130,6 +130,6 @@ describe("a followed page", () => {
     page.status = 403;
     expect(await refused(url)).toContain("refuses");
     expect(await refused("http://192.168.7.7/sale")).toContain("not on the public internet");
-    expect((await callOk(engine, "lists.all", {})).lists).toEqual([]);
+    expect((await engine.data("lists.all", {})).lists).toEqual([]);
   });
 });

@@ -4,7 +4,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { addLink } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 import {
-  callOk,
   entriesOf,
   importAll,
   listOf,
@@ -21,7 +20,7 @@ describe("the preview of a list", () => {
     const known = await addLink(engine, `${shop.origin}/p/known`);
     const before = snapshot(engine.db);
     const content = `${shop.origin}/p/new\n${shop.origin}/p/known?utm_source=mail\n${shop.origin}/p/new\na heading\n`;
-    const preview = await callOk(engine, "lists.preview", { content, file_name: "list.txt" });
+    const preview = await engine.data("lists.preview", { content, file_name: "list.txt" });
     expect(preview).toMatchObject({
       format: "text",
       name: "list",
@@ -33,7 +32,7 @@ describe("the preview of a list", () => {
       skipped: [{ line: 4 }],
     });
     expect(snapshot(engine.db)).toEqual(before);
-    expect((await callOk(engine, "lists.all", {})).lists).toEqual([]);
+    expect((await engine.data("lists.all", {})).lists).toEqual([]);
   });
 
   it("refuses a file without links in a sentence", async () => {
@@ -55,7 +54,7 @@ describe("an import", () => {
       state: "ended",
       counts: { watched: 1, known: 1, waiting: 0 },
     });
-    const { rows } = await callOk(engine, "watch.list", { limit: 100 });
+    const { rows } = await engine.data("watch.list", { limit: 100 });
     expect(rows).toMatchObject([
       {
         title: expect.stringContaining("Item a"),
@@ -107,7 +106,7 @@ describe("an import", () => {
       await startListShop(),
     ];
     shop.respond = (_path, response) => response.writeHead(429).end("<h1>Too many requests</h1>");
-    const { id } = await callOk(engine, "lists.import", { content: `${shop.origin}/p/a\n` });
+    const { id } = await engine.data("lists.import", { content: `${shop.origin}/p/a\n` });
     for (const [i, pauseMs] of [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].entries()) {
       await until(() => shop.paths.length === i + 1);
       await until(
@@ -137,10 +136,10 @@ describe("an import", () => {
       respond(path, response);
     };
     const links = ["a", "b", "c"].map((each) => `${shop.origin}/p/${each}`);
-    const { id } = await callOk(engine, "lists.import", { content: links.join("\n") });
+    const { id } = await engine.data("lists.import", { content: links.join("\n") });
     await until(() => shop.paths.includes("/p/b"));
-    expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: true });
-    expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: false });
+    expect(await engine.data("lists.cancel", { id })).toEqual({ cancelled: true });
+    expect(await engine.data("lists.cancel", { id })).toEqual({ cancelled: false });
     release();
     expect(await listOf(engine, id)).toMatchObject({
       state: "cancelled",
@@ -159,20 +158,20 @@ describe("an import", () => {
     const { list } = await importAll(engine, { content, file_name: "history.csv" });
     expect(list).toMatchObject({ format: "history", counts: { watched: 1 } });
     const [entry] = await entriesOf(engine, list.id);
-    const { data } = await callOk(engine, "offers.history", {
+    const { data } = await engine.data("offers.history", {
       ids: [entry?.product_key ?? ""],
       start: "2026-01-01",
       end: "2026-06-30",
     });
     expect(data[0]?.offers[0]?.history.map(({ price }) => price)).toEqual([5, 14, 11]);
-    expect((await callOk(engine, "inbox.list", {})).entries).toEqual([]);
+    expect((await engine.data("inbox.list", {})).entries).toEqual([]);
   });
 
   it("can be forgotten without its products", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];
     const { id } = await importAll(engine, { content: `${shop.origin}/p/a` });
-    expect(await callOk(engine, "lists.remove", { id })).toEqual({ removed: true });
-    expect((await callOk(engine, "watch.list", { limit: 10 })).total).toBe(1);
+    expect(await engine.data("lists.remove", { id })).toEqual({ removed: true });
+    expect((await engine.data("watch.list", { limit: 10 })).total).toBe(1);
     expect(await engine.call("lists.entries", { id })).toMatchObject({
       ok: false,
       error: { code: "ERR_ENDPOINT_NOT_FOUND" },
@@ -215,16 +214,16 @@ describe("the undo of an import", () => {
       const after = snapshot(engine.db);
       const changed = kind === "targets" ? "alert_rule" : "price_block";
       expect(after[changed]).not.toEqual(before[changed]);
-      expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: 1 });
+      expect(await engine.data("lists.undo", { id })).toEqual({ products: 1 });
       const { list_entry: _entries, product: products, ...undone } = snapshot(engine.db);
       const { list_entry: _none, product: productsBefore, ...rest } = before;
       expect(undone).toEqual(rest);
       expect(products).toHaveLength(productsBefore?.length ?? -1);
       expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
-      expect(await callOk(engine, "lists.redo", { id })).toEqual({ products: 1 });
+      expect(await engine.data("lists.redo", { id })).toEqual({ products: 1 });
       expect(snapshot(engine.db)).toEqual(after);
       expect(await listOf(engine, id)).toMatchObject({ state: "ended" });
-      await callOk(engine, "lists.undo", { id });
+      await engine.data("lists.undo", { id });
       engine.clock.advance(DAY_MS + 1);
       expect(await engine.call("lists.redo", { id })).toMatchObject({
         ok: false,
@@ -238,23 +237,23 @@ describe("the undo of an import", () => {
     const known = await addLink(engine, `${shop.origin}/p/known`);
     const content = `url,target\n${shop.origin}/p/known,5\n${shop.origin}/p/new,6\n`;
     const { id } = await importAll(engine, { content });
-    const { rules } = await callOk(engine, "rules.list", { product_key: known.product_key });
+    const { rules } = await engine.data("rules.list", { product_key: known.product_key });
     const rule = rules.find(({ product_key }) => product_key !== null);
-    await callOk(engine, "rules.save", {
+    await engine.data("rules.save", {
       id: rule?.id,
       product_key: known.product_key,
       trigger: { kind: "target", price: 4, currency: "USD" },
     });
-    await callOk(engine, "schedules.put", { ids: [known.product_key], schedule: "hourly" });
+    await engine.data("schedules.put", { ids: [known.product_key], schedule: "hourly" });
     const [, created] = await entriesOf(engine, id);
-    await callOk(engine, "links.add", { url: `${shop.origin}/p/second`, into: created?.product_key ?? "" });
-    await callOk(engine, "lists.undo", { id });
-    const { rows } = await callOk(engine, "watch.list", { limit: 10 });
+    await engine.data("links.add", { url: `${shop.origin}/p/second`, into: created?.product_key ?? "" });
+    await engine.data("lists.undo", { id });
+    const { rows } = await engine.data("watch.list", { limit: 10 });
     expect(rows).toMatchObject([
       { product_key: known.product_key, schedule: "hourly", target: { price: 4 } },
       { product_key: created?.product_key, schedule: "daily", target: { price: 6 } },
     ]);
-    const pages = await callOk(engine, "offers.terms", { product_key: created?.product_key ?? "" });
+    const pages = await engine.data("offers.terms", { product_key: created?.product_key ?? "" });
     expect(pages.pages.map(({ url }) => url)).toEqual([`${shop.origin}/p/second`]);
   });
 
@@ -264,14 +263,14 @@ describe("the undo of an import", () => {
     shop.respond = (path, response) => {
       if (path === "/p/a") respond(path, response);
     };
-    const { id } = await callOk(engine, "lists.import", {
+    const { id } = await engine.data("lists.import", {
       content: `${shop.origin}/p/a\n${shop.origin}/p/b\n`,
     });
     await until(() => shop.paths.length === 2);
-    await callOk(engine, "lists.undo", { id });
+    await engine.data("lists.undo", { id });
     expect(await listOf(engine, id)).toMatchObject({ state: "undone", counts: { waiting: 0 } });
     expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
-    await callOk(engine, "lists.redo", { id });
+    await engine.data("lists.redo", { id });
     expect(await listOf(engine, id)).toMatchObject({ state: "cancelled" });
     expect(allRows(engine.db, "SELECT 1 FROM product")).toHaveLength(1);
   });

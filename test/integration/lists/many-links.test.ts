@@ -3,7 +3,6 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import type { TestEngine } from "../../support/engine.js";
 import { until } from "../../support/until.js";
 import {
-  callOk,
   type ListShop,
   listOf,
   productPage,
@@ -70,7 +69,7 @@ describe("1,000 links of many shops", () => {
     let id = 0;
     clock.leap(1_000);
     const sizesWhileStoring = await countSizes(engine, "list_entry", async () => {
-      const imported = await callOk(engine, "lists.import", { content: listOfLinks(links) });
+      const imported = await engine.data("lists.import", { content: listOfLinks(links) });
       id = imported.id;
       expect(imported).toMatchObject({ items: links.length });
       expect(imported.skipped).toHaveLength(10);
@@ -85,11 +84,11 @@ describe("1,000 links of many shops", () => {
     const after = snapshot(engine.db);
     clock.leap(1_000);
     const sizesWhileUndoing = await countSizes(engine, "product", async () =>
-      expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: links.length }),
+      expect(await engine.data("lists.undo", { id })).toEqual({ products: links.length }),
     );
     expect(sizesWhileUndoing).toBeGreaterThan(20);
     expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
-    await callOk(engine, "lists.redo", { id });
+    await engine.data("lists.redo", { id });
     expect(snapshot(engine.db)).toEqual(after);
   });
 
@@ -115,7 +114,7 @@ describe("1,000 links of many shops", () => {
         });
       };
     const links = shops.flatMap(({ origin }) => ["a", "b", "c"].map((name) => `${origin}/p/${name}`));
-    const { id } = await callOk(engine, "lists.import", { content: links.join("\n") });
+    const { id } = await engine.data("lists.import", { content: links.join("\n") });
     await until(() => countOpen() >= 6);
     // A seventh request would arrive by the time the engine has answered a call of its own.
     await engine.get("/usage");

@@ -1,11 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
-import type { OperationInput, OperationName } from "../../../src/shared/calls.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
-import { listenOn } from "../../support/network.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
+import { serve } from "../../support/serve.js";
 
 export type Respond = (path: string, response: ServerResponse) => void;
 
@@ -41,12 +39,7 @@ export async function startListShop(): Promise<ListShop> {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     shop.respond(path, response);
   });
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const shop: ListShop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
@@ -61,24 +54,13 @@ export async function startListShop(): Promise<ListShop> {
 
 /** An engine that may visit the shops of the test, without pauses. */
 export async function startListEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 0 }, ...options });
-  onTestFinished(() => engine.stop());
-  await callOk(engine, "pages.allow", { host: "127.0.0.1", is_allowed: true });
+  const engine = await openTestEngine({ pagePace: { gapMs: 0 }, ...options });
+  await engine.data("pages.allow", { host: "127.0.0.1", is_allowed: true });
   return engine;
 }
 
-export async function callOk<K extends OperationName>(
-  engine: TestEngine,
-  operation: K,
-  input: OperationInput<K>,
-) {
-  const result = await engine.call(operation, input);
-  if (!result.ok) throw new Error(`${operation}: ${result.error.message} ${result.error.action}`);
-  return result.data;
-}
-
 export async function listOf(engine: TestEngine, id: number) {
-  const { lists } = await callOk(engine, "lists.all", {});
+  const { lists } = await engine.data("lists.all", {});
   const list = lists.find((each) => each.id === id);
   if (list === undefined) throw new Error(`There is no list ${id}.`);
   return list;
@@ -90,7 +72,7 @@ export async function untilEnded(engine: TestEngine, id: number, timeout = 20_00
 }
 
 export async function importAll(engine: TestEngine, input: AppInput<"lists.import">) {
-  const imported = await callOk(engine, "lists.import", input);
+  const imported = await engine.data("lists.import", input);
   return { ...imported, list: await untilEnded(engine, imported.id) };
 }
 
@@ -100,7 +82,7 @@ export async function entriesOf(
 ): Promise<AppOutput<"lists.entries">["entries"]> {
   const entries: AppOutput<"lists.entries">["entries"] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: AppOutput<"lists.entries"> = await callOk(engine, "lists.entries", {
+    const page: AppOutput<"lists.entries"> = await engine.data("lists.entries", {
       id,
       after,
       limit: 1_000,

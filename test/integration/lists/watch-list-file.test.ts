@@ -3,7 +3,6 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { addLink } from "../../support/shop.js";
 import {
-  callOk,
   entriesOf,
   importAll,
   listOf,
@@ -30,23 +29,23 @@ async function startFilledEngine() {
   await addLink(engine, `${other.origin}/p/lamp`);
   await addLink(engine, `${shop.origin}/p/kettle`);
   const sale = { url: `${shop.origin}/sale`, listing: { words: "lamp" }, currency: "USD" };
-  expect(await callOk(engine, "links.add", sale)).toMatchObject({ outcome: "added" });
-  await callOk(engine, "schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
-  await callOk(engine, "tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
+  expect(await engine.data("links.add", sale)).toMatchObject({ outcome: "added" });
+  await engine.data("schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
+  await engine.data("tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
   for (const price of [15, 12])
-    await callOk(engine, "rules.save", {
+    await engine.data("rules.save", {
       product_key: lamp.product_key,
       trigger: { kind: "target", price, currency: "USD" },
       is_enabled: price === 15,
     });
-  await callOk(engine, "rules.save", { product_key: null, trigger: { kind: "new_low", days: 30 } });
+  await engine.data("rules.save", { product_key: null, trigger: { kind: "new_low", days: 30 } });
   return { engine, shop, other, lamp };
 }
 
 describe("the file of a watch list", () => {
   it("brings everything into an empty folder without a visit, and is then exported again byte for byte", async () => {
     const { engine, shop, other } = await startFilledEngine();
-    const { content } = await callOk(engine, "watch.export", {});
+    const { content } = await engine.data("watch.export", {});
     expect(JSON.parse(content)).toMatchObject({
       tidemark_watch_list: 1,
       products: [
@@ -70,29 +69,29 @@ describe("the file of a watch list", () => {
     const { id, list } = await importAll(copy, { content, file_name: "list.json" });
     expect(list).toMatchObject({ format: "watch-list", state: "ended", counts: { watched: 3 } });
     expect(shop.paths.length + other.paths.length).toBe(visits);
-    expect((await callOk(copy, "watch.export", {})).content).toBe(content);
-    expect((await callOk(copy, "watch.list", { limit: 10 })).rows).toMatchObject([
+    expect((await copy.data("watch.export", {})).content).toBe(content);
+    expect((await copy.data("watch.list", { limit: 10 })).rows).toMatchObject([
       { title: "Lamp", schedule: "hourly", target: { price: 15 }, best: { price: 19 } },
     ]);
     const after = snapshot(copy.db);
-    await callOk(copy, "lists.undo", { id });
+    await copy.data("lists.undo", { id });
     expect({ ...snapshot(copy.db), list_entry: [] }).toEqual({ ...before, list_entry: [] });
-    await callOk(copy, "lists.redo", { id });
+    await copy.data("lists.redo", { id });
     expect(snapshot(copy.db)).toEqual(after);
     const again = await importAll(copy, { content });
     expect(again.list.counts).toMatchObject({ known: 3, watched: 0 });
-    expect((await callOk(copy, "watch.export", {})).content).toBe(content);
+    expect((await copy.data("watch.export", {})).content).toBe(content);
   });
 
   it("completes products that exist, whose own titles, schedules and prices stay, and can be taken back", async () => {
     const { engine, shop, lamp } = await startFilledEngine();
-    const { content } = await callOk(engine, "watch.export", {});
+    const { content } = await engine.data("watch.export", {});
     const own = await startListEngine();
     await own.call("pages.allow", { host: "127.0.0.1", is_allowed: true });
     shop.respond = (_path, response) =>
       void response.end(productPage("My lamp", 21, { gtin13: "4006381333931" }));
     const mine = await addLink(own, `${shop.origin}/p/mine`);
-    await callOk(own, "schedules.put", { ids: [mine.product_key], schedule: "weekly" });
+    await own.data("schedules.put", { ids: [mine.product_key], schedule: "weekly" });
     const before = snapshot(own.db);
     own.clock.advance(HOUR_MS);
     const { id } = await importAll(own, { content });
@@ -101,11 +100,11 @@ describe("the file of a watch list", () => {
       { title: "Lamp", state: "known", product_key: mine.product_key },
       { state: "watched" },
     ]);
-    expect((await callOk(own, "watch.list", { limit: 10 })).rows).toMatchObject([
+    expect((await own.data("watch.list", { limit: 10 })).rows).toMatchObject([
       { title: "My lamp", schedule: "weekly", target: { price: 15 }, tags: ["Gifts", "home"] },
     ]);
     expect(lamp.product_key).not.toBe(mine.product_key);
-    await callOk(own, "lists.undo", { id });
+    await own.data("lists.undo", { id });
     const { product: products, list_entry: _entries, ...rest } = snapshot(own.db);
     const { product: productsBefore, list_entry: _none, ...restBefore } = before;
     expect(rest).toEqual(restBefore);

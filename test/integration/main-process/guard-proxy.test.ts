@@ -1,7 +1,8 @@
 import { createServer, request } from "node:http";
-import { type AddressInfo, connect, type LookupFunction } from "node:net";
+import { connect, type LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type GuardProxy, startGuardProxy } from "../../../src/main/shop-pages/guard-proxy.js";
+import { serve } from "../../support/serve.js";
 
 async function startServer() {
   const requests: string[] = [];
@@ -9,12 +10,7 @@ async function startServer() {
     requests.push(`${incoming.method} ${incoming.url} ${incoming.headers["proxy-authorization"] ?? "-"}`);
     answer.end("hello");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   return { host: `127.0.0.1:${port}`, port, requests };
 }
 

@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 type Offer = NonNullable<ProductLine["offers"]>[number];
 
@@ -29,8 +29,7 @@ function offer(
 }
 
 async function startWith(...products: ProductLine[]): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import(products);
   return engine;
 }
@@ -52,12 +51,11 @@ const kettle: ProductLine = {
 
 it("gives a product that is not watched with its best new price, range, grade and shops", async () => {
   const engine = await startWith(kettle);
-  const result = await engine.call("products.figures", {
+  const result = await engine.data("products.figures", {
     product_keys: ["product/kettle/1", "product/unknown/1", "product/kettle/1"],
   });
-  if (!result.ok) throw new Error(result.error.message);
-  expect(result.data.figures).toHaveLength(1);
-  expect(result.data.figures[0]).toMatchObject({
+  expect(result.figures).toHaveLength(1);
+  expect(result.figures[0]).toMatchObject({
     product_key: "product/kettle/1",
     best: { price: 45, currency: "USD", retailer: "one.example" },
     condition: null,
@@ -66,7 +64,7 @@ it("gives a product that is not watched with its best new price, range, grade an
     is_lowest_ever: true,
     shops: 2,
   });
-  expect(result.data.figures[0]?.grade).toMatch(/^A/);
+  expect(result.figures[0]?.grade).toMatch(/^A/);
 });
 
 it("says that the best price is for a used one, where there is no new one", async () => {
@@ -106,11 +104,10 @@ const beans: ProductLine = {
 };
 
 async function searchWindow(engine: TestEngine, q: string, page = {}) {
-  const result = await engine.call("products.search", { q, ...page });
-  if (!result.ok) throw new Error(result.error.message);
+  const result = await engine.data("products.search", { q, ...page });
   return {
-    keys: result.data.data.map(({ service }) => service),
-    total: result.data.pagination.total,
+    keys: result.data.map(({ service }) => service),
+    total: result.pagination.total,
   };
 }
 

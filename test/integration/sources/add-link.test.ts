@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { startReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { openReceiver } from "../../support/receiver.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
@@ -11,8 +12,7 @@ async function fetchOffers(engine: TestEngine, productKey: string) {
 
 /** When the shopper entered the best price of a watched product. */
 async function enteredAt(engine: TestEngine, productKey: string) {
-  const answer = await engine.call("watch.rows", { product_keys: [productKey] });
-  return answer.ok ? answer.data.rows[0]?.entered_at : undefined;
+  return (await engine.data("watch.rows", { product_keys: [productKey] })).rows[0]?.entered_at;
 }
 
 describe("links to add", () => {
@@ -99,8 +99,7 @@ describe("links to add", () => {
   });
 
   it("configurations of one shop under one barcode are products with names of their own, whatever else their links say", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const add = (memory: number, price: number, query: string) => {
       const data = {
         "@type": "Product",
@@ -176,10 +175,8 @@ describe("links to add", () => {
   });
 
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const { shop, engine } = await startShopAndEngine();
+    const receiver = await openReceiver();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
@@ -189,9 +186,8 @@ describe("links to add", () => {
     const check = async () => {
       const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(
+      await until(
         () => receiver.received.filter(({ body }) => body.event === "schedule_completion").length > before,
-        { timeout: 30_000, interval: 10 },
       );
     };
     await check();
@@ -217,21 +213,16 @@ describe("links to add", () => {
   ])(
     "a check that the shop answers with HTTP %i fails as %s, and keeps the price",
     async (status, outcome, reason) => {
-      const shop = await startShop();
-      const engine = await startShopEngine([shop]);
+      const { shop, engine } = await startShopAndEngine();
       const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
       await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
       shop.page = { offer: { price: 1 }, status };
       const lastCheck = async () => {
-        const answer = await engine.call("schedules.overview", { product_key: productKey });
-        return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+        return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0]?.checks[0];
       };
       expect(await lastCheck()).toMatchObject({ outcome: "ok", failures: 0 });
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(async () => (await lastCheck())?.failures === 1, {
-        timeout: 30_000,
-        interval: 10,
-      });
+      await until(async () => (await lastCheck())?.failures === 1);
       expect(await lastCheck()).toMatchObject({
         outcome,
         failures: 1,
@@ -244,38 +235,32 @@ describe("links to add", () => {
 
 describe("links that cannot be added", () => {
   it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const pages: [Shop["page"], string, RegExp][] = [
       [{ offer: { price: 49.99 }, status: 404 }, "missing", /no longer exists/],
       [{ offer: { price: 49.99 }, status: 403 }, "refused", /refuses/],
     ];
     for (const [page, cause, reason] of pages) {
       shop.page = page;
-      expect(await engine.call("links.add", { url })).toMatchObject({
-        data: {
-          outcome: "unread",
-          cause,
-          reason: expect.stringMatching(reason),
-          advice: expect.stringMatching(/\.$/),
-        },
+      expect(await engine.data("links.add", { url })).toMatchObject({
+        outcome: "unread",
+        cause,
+        reason: expect.stringMatching(reason),
+        advice: expect.stringMatching(/\.$/),
       });
     }
     for (const offer of [{ availability: "OutOfStock" }, {}]) {
       shop.page = { offer };
-      expect(await engine.call("links.add", { url })).toMatchObject({
-        data: {
-          outcome: "unread",
-          host: shop.host,
-          reason: expect.stringMatching(/stock|No single product/),
-        },
+      expect(await engine.data("links.add", { url })).toMatchObject({
+        outcome: "unread",
+        host: shop.host,
+        reason: expect.stringMatching(/stock|No single product/),
       });
     }
     for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
-      expect(await engine.call("links.add", { url: `http://${host}/` })).toMatchObject({
-        ok: true,
-        data: { outcome: "private", host },
+      expect(await engine.data("links.add", { url: `http://${host}/` })).toMatchObject({
+        outcome: "private",
+        host,
       });
     for (const wrong of ["file:///etc/passwd", "shop.example", ""])
       expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });
@@ -291,9 +276,10 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 49.99 }, status: 403 };
     const engine = await startShopEngine([shop]);
-    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const { product_key: productKey } = await engine.data(
+      "links.add_by_hand",
+      wish(`${shop.origin}/p/lantern`),
+    );
     const foreign = await engine.call("offers.foreign", { product_key: productKey });
     expect(foreign.ok && foreign.data.currencies[0]).toMatchObject({
       currency: "EUR",
@@ -310,16 +296,17 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 39.99, priceCurrency: "EUR", availability: "InStock" } };
     const engine = await startShopEngine([shop]);
-    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const { product_key: productKey } = await engine.data(
+      "links.add_by_hand",
+      wish(`${shop.origin}/p/lantern`),
+    );
     await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const price = async () => {
-      const foreign = await engine.call("offers.foreign", { product_key: productKey });
-      return foreign.ok ? foreign.data.currencies[0]?.offers[0]?.price : undefined;
+      return (await engine.data("offers.foreign", { product_key: productKey })).currencies[0]?.offers[0]
+        ?.price;
     };
-    await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 30_000, interval: 10 });
+    await until(async () => (await price()) === 39.99);
     expect(await enteredAt(engine, productKey)).toBeNull();
   });
 
@@ -327,15 +314,12 @@ describe("links entered by hand", () => {
     ["is entered anew", "links.add_by_hand"],
     ["is read from the page", "links.add"],
   ] as const)("the currency of a price entered by hand is corrected when it %s", async (_how, operation) => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
-    const added = await engine.call("links.add_by_hand", wish(url));
-    if (!added.ok) throw new Error(added.error.message);
+    const { engine, url } = await startShopAndEngine();
+    const added = await engine.data("links.add_by_hand", wish(url));
     engine.clock.advance(HOUR_MS);
     const hand = { ...wish(url), price: 49.99, currency: "USD" };
     await engine.call(operation, operation === "links.add" ? { url } : hand);
-    const { product_key: productKey } = added.data;
+    const { product_key: productKey } = added;
     expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 49.99, currency: "USD" }]);
     const edits = await engine.call("history.edits", { product_key: productKey });
     expect(edits.ok && edits.data.edits.map(({ currency, after }) => [currency, after?.price])).toEqual(
@@ -344,22 +328,18 @@ describe("links entered by hand", () => {
   });
 
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { listenerPort: 0 });
+    const { shop, engine } = await startShopAndEngine({ listenerPort: 0 });
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
-    const result = await engine.call("links.add_by_hand", hand);
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     const trigger = { kind: "target", price: 140, currency: "USD" } as const;
     await engine.call("rules.save", { product_key: productKey, trigger });
     shop.page = { offer: { price: 139.95, availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
     const reasons = async () => {
-      const inbox = await engine.call("inbox.list", {});
-      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+      return (await engine.data("inbox.list", {})).entries.map(({ reason }) => reason);
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
+    await until(async () => (await reasons()).length > 0);
     const { hostname } = new URL(shop.origin);
     expect(await reasons()).toEqual([
       `$139.95 at ${hostname}, under your target of $140.00, was $145.00 (−3%)`,
@@ -376,27 +356,24 @@ describe("links entered by hand", () => {
       data: { outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
     });
     const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
-    const result = await engine.call("links.add_by_hand", hand);
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
     const offer = async () => (await fetchOffers(engine, productKey))[0];
     expect(await offer()).toMatchObject({ price: 140, availability: "out" });
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 30_000, interval: 10 });
+    await until(() => shop.requests.length === 2);
     shop.page = { offer: { price: 149.95, availability: "InStock" } };
     // The check before may still be on its way to the database, so the next hour may have to pass twice.
     const isBack = async () => {
       engine.clock.advance(HOUR_MS);
       return (await offer())?.price === 149.95;
     };
-    await vi.waitUntil(isBack, { timeout: 30_000, interval: 250 });
+    await until(isBack);
     const reasons = async () => {
-      const inbox = await engine.call("inbox.list", {});
-      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+      return (await engine.data("inbox.list", {})).entries.map(({ reason }) => reason);
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
+    await until(async () => (await reasons()).length > 0);
     expect(await reasons()).toEqual([
       `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
     ]);

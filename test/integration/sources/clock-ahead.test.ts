@@ -3,7 +3,7 @@ import { readAllPoints } from "../../../src/main/engine/db/prices/price-history.
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, startShopAndEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
@@ -32,8 +32,7 @@ function storedPrices({ db, clock }: TestEngine): number[] {
 }
 
 async function watchLantern() {
-  const shop = await startShop();
-  const engine = await startShopEngine([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
+  const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 0, speed: 1_000_000 } });
   const setPrice = (price: number) => {
     shop.page = { offer: { price, availability: "InStock" } };
   };

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseRates } from "../../../src/main/engine/operations/prices/exchange-rates.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { listenOn } from "../../support/network.js";
+import { serve } from "../../support/serve.js";
 
 function ratesXml(day: string, usd: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope><Cube><Cube time='${day}'>
@@ -20,18 +19,14 @@ async function startBank(isAllowed = true) {
     bank.visits += 1;
     response.writeHead(bank.status).end(bank.body);
   });
-  await listenOn(server, 0);
-  onTestFinished(() => void server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${await serve(server)}`;
   const engine = await startTestEngine({ ratesUrl: `http://${host}/rates.xml` });
   if (isAllowed) await engine.call("pages.allow", { host, is_allowed: true });
   return { bank, engine };
 }
 
 async function readRates(engine: TestEngine) {
-  const result = await engine.call("rates.read", {});
-  if (!result.ok) throw new Error(result.error.message);
-  return result.data.rates;
+  return (await engine.data("rates.read", {})).rates;
 }
 
 const ratesFile = (engine: TestEngine) => join(engine.folder, "exchange-rates.json");

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FetchOutcome } from "../../../src/main/engine/sources/page/fetch-outcome.js";
 import { type FetchOptions, fetchPage } from "../../../src/main/engine/sources/page/fetch-page.js";
+import { serve } from "../../support/serve.js";
 import { trustedCertificate } from "../../support/tls.js";
 
 interface Shop {
@@ -19,12 +20,7 @@ async function startShop(listener: RequestListener): Promise<Shop> {
     paths.push(request.url ?? "");
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   return { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, paths };
 }
 
@@ -442,9 +438,7 @@ describe("cookies of a page fetch", () => {
       if (request.url === "/") response.writeHead(200, { "Content-Type": "text/html" }).end(html);
       else response.writeHead(302, { Location: "/", "Set-Cookie": "a=1; Path=/; Secure" }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const host = `127.0.0.1:${await serve(server)}`;
     const outcome = await fetchPage(`https://${host}/start`, { ...options, allowedHosts: new Set([host]) });
     expect(outcome).toMatchObject({ kind: "page", html });
     expect(cookies).toEqual(["", "a=1"]);

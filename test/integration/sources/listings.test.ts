@@ -43,9 +43,7 @@ function change(name: string, by: Partial<Card>): Card[] {
 }
 
 async function add(engine: TestEngine, input: AppRequest<"links.add">) {
-  const result = await engine.call("links.add", input);
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.action}`);
-  return result.data;
+  return engine.data("links.add", input);
 }
 
 async function startListing(words = "trail lantern -used") {
@@ -56,15 +54,13 @@ async function startListing(words = "trail lantern -used") {
   const added = await add(engine, { url, listing: { words } });
   if (added.outcome !== "added") throw new Error(`Not added: ${JSON.stringify(added)}`);
   const pages = async () => {
-    const terms = await engine.call("offers.terms", { product_key: added.product_key });
-    return terms.ok ? terms.data.pages : [];
+    return (await engine.data("offers.terms", { product_key: added.product_key })).pages;
   };
   const offer = async () =>
     (await engine.get(`/products/offers?ids=${added.product_key}`)).body.data[0]?.offers[0];
   const lastCheck = async () => {
-    const result = await engine.call("products.check", { product_key: added.product_key });
-    if (!result.ok) throw new Error(result.error.message);
-    return result.data.checks[0];
+    const result = await engine.data("products.check", { product_key: added.product_key });
+    return result.checks[0];
   };
   return { shop, engine, url, added, pages, offer, lastCheck };
 }

@@ -4,9 +4,7 @@ import type { TestEngine } from "../../support/engine.js";
 import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 
 async function readTerms(engine: TestEngine, productKey: string) {
-  const result = await engine.call("offers.terms", { product_key: productKey });
-  if (!result.ok) throw new Error(result.error.message);
-  return result.data;
+  return engine.data("offers.terms", { product_key: productKey });
 }
 
 function coffee(price: string, more: string): string {
@@ -42,11 +40,11 @@ describe("what shops say beside their prices", () => {
     const best = { price: 499, ordering: "store" };
     expect(await readTerms(engine, productKey)).toMatchObject({ pages: [{ terms: { ordering: "store" } }] });
     await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
-    expect(await engine.call("watch.rows", { product_keys: [productKey] })).toMatchObject({
-      data: { rows: [{ best, is_in_stock: true }] },
+    expect(await engine.data("watch.rows", { product_keys: [productKey] })).toMatchObject({
+      rows: [{ best, is_in_stock: true }],
     });
-    expect(await engine.call("products.figures", { product_keys: [productKey] })).toMatchObject({
-      data: { figures: [{ best }] },
+    expect(await engine.data("products.figures", { product_keys: [productKey] })).toMatchObject({
+      figures: [{ best }],
     });
   });
 
@@ -90,7 +88,7 @@ describe("what shops say beside their prices", () => {
     const engine = await startShopEngine(shops);
     const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
     const request = { url: `${shops[1].origin}/p/lantern`, into: productKey };
-    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "size" } });
+    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "size" });
     const joined = await engine.call("links.add", { ...request, other_size: "join" });
     expect(joined).toMatchObject({ data: { outcome: "added", product_key: productKey } });
     const terms = await readTerms(engine, productKey);
@@ -100,7 +98,7 @@ describe("what shops say beside their prices", () => {
     expect(sizes).toEqual([4_000, 15_000]);
     expect(terms).toMatchObject({ size: null, is_size_by_hand: false });
     shops[1].page = page("63,99", "4,27");
-    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "added" } });
+    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "added" });
     expect(await readTerms(engine, productKey)).toMatchObject({ size: { amount: 15_000, unit: "g" } });
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import type { TestEngine } from "../../support/engine.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import type { TestEngine, TestEngineOptions } from "../../support/engine.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
 const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
@@ -13,9 +14,20 @@ async function watchHourly(engine: TestEngine, shop: Shop): Promise<string> {
   return productKey;
 }
 
+/** A page whose shop needs no pauses, watched hourly. */
+async function startWatched(options: TestEngineOptions = {}, page = goodPage) {
+  const shop = await startShop();
+  shop.page = page;
+  const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 }, ...options });
+  return { shop, engine, productKey: await watchHourly(engine, shop) };
+}
+
+function openWatched(price: number, log = silentLog) {
+  return startWatched({ listenerPort: 0, log }, { offer: { price, availability: "InStock" } });
+}
+
 async function lastCheck(engine: TestEngine, productKey: string) {
-  const answer = await engine.call("schedules.overview", { product_key: productKey });
-  return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+  return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0]?.checks[0];
 }
 
 /** Advances the clock hour by hour and waits for the check of each. */
@@ -23,13 +35,10 @@ async function passHours(engine: TestEngine, productKey: string, hours: number):
   for (let hour = 0; hour < hours; hour++) {
     const before = (await lastCheck(engine, productKey))?.checked_at;
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(
-      async () => {
-        const now = (await lastCheck(engine, productKey))?.checked_at;
-        return now !== undefined && now !== before;
-      },
-      { timeout: 30_000, interval: 10 },
-    );
+    await until(async () => {
+      const now = (await lastCheck(engine, productKey))?.checked_at;
+      return now !== undefined && now !== before;
+    });
   }
 }
 
@@ -45,19 +54,10 @@ async function currentPrice(engine: TestEngine, productKey: string) {
 }
 
 async function inbox(engine: TestEngine) {
-  const answer = await engine.call("inbox.list", {});
-  return answer.ok ? answer.data.entries.map(({ type, reason }) => ({ type, reason })) : [];
+  return (await engine.data("inbox.list", {})).entries.map(({ type, reason }) => ({ type, reason }));
 }
 
 describe("pages that have not changed", () => {
-  async function openWatched(price: number, log = silentLog) {
-    const shop = await startShop();
-    shop.page = { offer: { price, availability: "InStock" } };
-    const pagePace = { gapMs: 1, speed: 100_000 };
-    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace, log });
-    return { shop, engine, productKey: await watchHourly(engine, shop) };
-  }
-
   it("a price that could not be stored is stored by the next check", async () => {
     const logError = vi.fn();
     const { shop, engine, productKey } = await openWatched(50, { ...silentLog, error: logError });
@@ -68,27 +68,18 @@ describe("pages that have not changed", () => {
     );
     shop.page = { offer: { price: 45, availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => logError.mock.calls.length > 0, { timeout: 30_000, interval: 10 });
+    await until(() => logError.mock.calls.length > 0);
     connection.exec("DROP TRIGGER full");
     await passHours(engine, productKey, 1);
     expect(await currentPrice(engine, productKey)).toBe(45);
   });
 
-  it("a second check of an unchanged page confirms a price far from the usual one", async () => {
-    const { shop, engine, productKey } = await openWatched(50);
-    await passHours(engine, productKey, 12);
-    shop.page = { offer: { price: 5, availability: "InStock" } };
-    await passHours(engine, productKey, 1);
-    expect(await currentPrice(engine, productKey)).toBe(50);
-    await passHours(engine, productKey, 1);
-    expect(await currentPrice(engine, productKey)).toBe(5);
-  });
-
   it("a price far from the usual one is shown as held, and confirmed ten minutes later", async () => {
     const { shop, engine, productKey } = await openWatched(50);
     const held = async () => {
-      const terms = await engine.call("offers.terms", { product_key: productKey });
-      return terms.ok ? terms.data.pages.map((page) => page.held_price) : [];
+      return (await engine.data("offers.terms", { product_key: productKey })).pages.map(
+        (page) => page.held_price,
+      );
     };
     shop.page = { offer: { price: 5, availability: "InStock" } };
     expect(await held()).toEqual([null]);
@@ -99,12 +90,9 @@ describe("pages that have not changed", () => {
       const due = overview.ok ? overview.data.schedules[0]?.next_check_at : undefined;
       return Date.parse(due ?? "") - engine.clock.now();
     };
-    await vi.waitUntil(async () => (await dueInMs()) <= 10 * MINUTE_MS, { timeout: 30_000, interval: 10 });
+    await until(async () => (await dueInMs()) <= 10 * MINUTE_MS);
     engine.clock.advance(10 * MINUTE_MS);
-    await vi.waitUntil(async () => (await currentPrice(engine, productKey)) === 5, {
-      timeout: 30_000,
-      interval: 10,
-    });
+    await until(async () => (await currentPrice(engine, productKey)) === 5);
     expect(await held()).toEqual([null]);
   });
 
@@ -117,7 +105,7 @@ describe("pages that have not changed", () => {
     const accept = () => engine.call("prices.accept", { offer_id: offerId });
     expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: true } });
     expect(await currentPrice(engine, productKey)).toBe(5);
-    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 30_000, interval: 20 });
+    await until(async () => (await inbox(engine)).length > 0);
     expect((await inbox(engine))[0]?.reason).toContain("$5.00");
     expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: false } });
   });
@@ -125,15 +113,10 @@ describe("pages that have not changed", () => {
 
 describe("a page that still shows the figure that the user has corrected", () => {
   async function openCorrected() {
-    const shop = await startShop();
-    shop.page = { offer: { price: 249, availability: "InStock" } };
-    const pagePace = { gapMs: 1, speed: 100_000 };
-    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace });
-    const productKey = await watchHourly(engine, shop);
+    const { shop, engine, productKey } = await openWatched(249);
     await passHours(engine, productKey, 1);
     const page = async () => {
-      const terms = await engine.call("offers.terms", { product_key: productKey });
-      return terms.ok ? terms.data.pages[0] : undefined;
+      return (await engine.data("offers.terms", { product_key: productKey })).pages[0];
     };
     const offerId = (await page())?.offer_id ?? "";
     const enter = (price: number) => {
@@ -212,9 +195,7 @@ describe("a page that still shows the figure that the user has corrected", () =>
 
 describe("pages whose checks fail", () => {
   it("a price that no check has seen again triggers no rule until one does", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace: { gapMs: 1, speed: 100_000 } });
-    const productKey = await watchHourly(engine, shop);
+    const { shop, engine, productKey } = await startWatched({ listenerPort: 0 });
     await passHours(engine, productKey, 1);
     const trigger = { kind: "target", price: 100, currency: "USD" } as const;
     expect(await engine.call("rules.save", { product_key: null, trigger })).toMatchObject({ ok: true });
@@ -223,14 +204,12 @@ describe("pages whose checks fail", () => {
     expect(await inbox(engine)).toEqual([]);
     shop.page = goodPage;
     while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
-    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 30_000, interval: 20 });
+    await until(async () => (await inbox(engine)).length > 0);
     expect((await inbox(engine))[0]?.reason).toContain("$49.99");
   }, 60_000);
 
   it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
-    const productKey = await watchHourly(engine, shop);
+    const { shop, engine, productKey } = await startWatched();
     shop.page = refusedPage;
     await failChecks(engine, productKey, 4);
     expect(await inbox(engine)).toEqual([]);
@@ -257,8 +236,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a failing page whose price was entered by hand is not reported", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     shop.page = refusedPage;
     const said = { url: `${shop.origin}/p/lantern`, title: "Trail Lantern", price: 45, currency: "USD" };
     const added = await engine.call("links.add_by_hand", said);
@@ -269,9 +247,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
-    const productKey = await watchHourly(engine, shop);
+    const { shop, engine, productKey } = await startWatched();
     shop.vanish();
     await failChecks(engine, productKey, 8);
     expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "network" });
@@ -279,9 +255,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a page that is gone stays gone while its shop cannot be reached", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
-    const productKey = await watchHourly(engine, shop);
+    const { shop, engine, productKey } = await startWatched();
     shop.page = { ...goodPage, status: 404 };
     await failChecks(engine, productKey, 1);
     const gone = await lastCheck(engine, productKey);
@@ -337,8 +311,7 @@ describe("a product with several shops", () => {
     await engine.call("links.add", { url: `${down.origin}/p/lantern`, into: productKey });
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=daily`);
     const overview = async () => {
-      const answer = await engine.call("schedules.overview", { product_key: productKey });
-      return answer.ok ? answer.data.schedules[0] : undefined;
+      return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0];
     };
     const finishedRun = (since: string | null | undefined) =>
       vi.waitUntil(

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   filesToDelete,
   PictureStore,
@@ -10,7 +9,7 @@ import {
 } from "../../../src/main/engine/operations/pages/pictures.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { listenOn } from "../../support/network.js";
+import { serve } from "../../support/serve.js";
 import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 
 /** The smallest picture that there is: one pixel. */
@@ -29,9 +28,7 @@ async function startPictureServer(answers: Record<string, Answer>) {
     const { status = 200, body, location } = answers[request.url ?? ""] ?? { status: 404, body: "" };
     response.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
   });
-  await listenOn(server, 0);
-  onTestFinished(() => void server.close());
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
+  return { origin: `http://127.0.0.1:${await serve(server)}`, visits };
 }
 
 async function startEngineFor(...origins: string[]): Promise<TestEngine> {
@@ -42,9 +39,7 @@ async function startEngineFor(...origins: string[]): Promise<TestEngine> {
 }
 
 async function keep(engine: TestEngine, url: string): Promise<string | null> {
-  const result = await engine.call("pictures.keep", { url });
-  if (!result.ok) throw new Error(result.error.message);
-  return result.data.file;
+  return (await engine.data("pictures.keep", { url })).file;
 }
 
 function keptFiles(engine: TestEngine): string[] {

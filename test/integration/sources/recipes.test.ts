@@ -1,34 +1,24 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
+import { addLink, startShopAndEngine } from "../../support/shop.js";
 
 function recipe(host: string, selector = "#price"): Recipe {
   return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
 }
 
-async function startEngine(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
-  return engine;
-}
-
 async function exportRecipes(engine: TestEngine, host?: string): Promise<string> {
-  const answer = await engine.call("recipes.export", host === undefined ? {} : { host });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.text;
+  return (await engine.data("recipes.export", host === undefined ? {} : { host })).text;
 }
 
 async function importRecipes(engine: TestEngine, text: string) {
-  const answer = await engine.call("recipes.import", { text });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
+  return engine.data("recipes.import", { text });
 }
 
 describe("recipe files", () => {
   it("recipe files have one line per host and survive an export and import unchanged", async () => {
-    const [from, to] = [await startEngine(), await startEngine()];
+    const [from, to] = [await openTestEngine(), await openTestEngine()];
     for (const host of ["b.example", "a.example:8080"])
       await from.call("recipes.save", { recipe: recipe(host) });
     const text = await exportRecipes(from);
@@ -51,7 +41,7 @@ describe("recipe files", () => {
   });
 
   it("any valid recipe survives an export and import", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     const selectors = fc.constantFrom("#a", ".b > i", '[x="ü €"]', 'a[class*="p_"]', "li:nth-of-type(3)");
     const hosts = fc.domain().map((host) => host.toLowerCase());
     const anyRecipe = fc.record({
@@ -76,7 +66,7 @@ describe("recipe files", () => {
   });
 
   it("an import accepts every valid recipe and reports each invalid one with its reason", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     const line = (change: object) =>
       JSON.stringify({ type: "tidemark-recipe", ...recipe("x.example"), ...change });
     const text = [
@@ -101,7 +91,7 @@ describe("recipe files", () => {
   });
 
   it("recipe files are rejected when empty or too large", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     for (const text of ["", " \n ", "x".repeat(900_001)])
       expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
   });
@@ -109,12 +99,12 @@ describe("recipe files", () => {
 
 describe("recipes of a host", () => {
   it("a recipe is replaced by a newer one, survives a restart and is removed only once", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
     await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
     await engine.restart();
-    expect(await engine.call("recipes.list", {})).toMatchObject({
-      data: { recipes: [{ host: "a.example", price: { selectors: ["#new"] } }] },
+    expect(await engine.data("recipes.list", {})).toMatchObject({
+      recipes: [{ host: "a.example", price: { selectors: ["#new"] } }],
     });
     const remove = () => engine.call("recipes.remove", { host: "a.example" });
     expect(await remove()).toMatchObject({ data: { removed: true } });
@@ -122,8 +112,7 @@ describe("recipes of a host", () => {
   });
 
   it("a new recipe makes the next check fetch the whole page again", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.call("recipes.save", { recipe: recipe(shop.host) });
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);

@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { startReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { openReceiver } from "../../support/receiver.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
@@ -37,17 +38,12 @@ async function watch(engine: TestEngine, productKey: string): Promise<void> {
 }
 
 async function lastCheck(engine: TestEngine, productKey: string) {
-  const answer = await engine.call("schedules.overview", { product_key: productKey });
-  return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+  return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0]?.checks[0];
 }
 
 async function fetchPrice(engine: TestEngine, productKey: string): Promise<number | undefined> {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
   return body.data[0]?.offers?.[0]?.price;
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  await vi.waitUntil(holds, { timeout: 30_000, interval: 20 });
 }
 
 describe("pages whose scripts add their price", () => {
@@ -56,9 +52,7 @@ describe("pages whose scripts add their price", () => {
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await engine.call("links.add", { url });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const { product_key: productKey } = await addLink(engine, url);
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
 
@@ -93,7 +87,7 @@ describe("pages whose scripts add their price", () => {
         return { kind: "page", url: request.url, status: 200, html: html + program };
       };
       const engine = await startShopEngine([shop], { render });
-      expect(await engine.call("links.add", { url })).toMatchObject({ data: { outcome: "added", price } });
+      expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "added", price });
     },
   );
 
@@ -102,9 +96,7 @@ describe("pages whose scripts add their price", () => {
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await engine.call("links.add", { url });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const { product_key: productKey } = await addLink(engine, url);
     await watch(engine, productKey);
     price = "";
     shop.page = { offer: { price: 41, availability: "InStock" } };
@@ -119,13 +111,11 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: {
-        outcome: "unread",
-        host: shop.host,
-        is_rendered: true,
-        reason: expect.stringMatching(/price/),
-      },
+    expect(await engine.data("links.add", { url })).toMatchObject({
+      outcome: "unread",
+      host: shop.host,
+      is_rendered: true,
+      reason: expect.stringMatching(/price/),
     });
     expect(browser.requests).toHaveLength(1);
   });
@@ -133,9 +123,7 @@ describe("pages whose scripts add their price", () => {
   it("a page without a price is unpriced and not rendered where there is no browser window", async () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: { outcome: "unread", is_rendered: false },
-    });
+    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "unread", is_rendered: false });
   });
 
   it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {
@@ -145,9 +133,7 @@ describe("pages whose scripts add their price", () => {
     const engine = await startShopEngine([shop], {
       render: async (request) => failure ?? browser.render(request),
     });
-    const added = await engine.call("links.add", { url, render: true });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const { product_key: productKey } = await addLink(engine, url, { render: true });
     await watch(engine, productKey);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
     engine.clock.advance(HOUR_MS);
@@ -159,8 +145,9 @@ describe("pages whose scripts add their price", () => {
   it("a page to render cannot be added without a browser window", async () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
-    expect(await engine.call("links.add", { url, render: true })).toMatchObject({
-      data: { outcome: "unread", reason: expect.stringMatching(/browser window/) },
+    expect(await engine.data("links.add", { url, render: true })).toMatchObject({
+      outcome: "unread",
+      reason: expect.stringMatching(/browser window/),
     });
   });
 
@@ -169,8 +156,9 @@ describe("pages whose scripts add their price", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: { outcome: "unread", reason: expect.stringMatching(/refuses/) },
+    expect(await engine.data("links.add", { url })).toMatchObject({
+      outcome: "unread",
+      reason: expect.stringMatching(/refuses/),
     });
     expect(browser.requests).toEqual([]);
   });
@@ -193,15 +181,14 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url, recipe })).toMatchObject({
-      data: { outcome: "currency", price: 49.99 },
+    expect(await engine.data("links.add", { url, recipe })).toMatchObject({
+      outcome: "currency",
+      price: 49.99,
     });
-    expect(await engine.call("recipes.list", {})).toMatchObject({ data: { recipes: [] } });
-    const added = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
-    expect(await engine.call("recipes.list", {})).toMatchObject({
-      data: { recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }] },
+    expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [] });
+    const { product_key: productKey } = await addLink(engine, url, { recipe, currency: "USD" });
+    expect(await engine.data("recipes.list", {})).toMatchObject({
+      recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }],
     });
     expect(browser.requests).toEqual([]);
 
@@ -221,22 +208,15 @@ describe("clicked prices", () => {
   });
 
   it("a price clicked for one product leaves the others of the shop as they are", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     shop.page = { offer: {}, html: htmlWithSize(49.99, 75) };
     const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.call("links.add", { url, recipe: sizeRecipe })).toMatchObject({
-      data: { price: 75 },
-    });
-    expect(await engine.call("recipes.list", {})).toMatchObject({
-      data: { recipes: [{ page: "/p/lantern" }] },
-    });
+    expect(await engine.data("links.add", { url, recipe: sizeRecipe })).toMatchObject({ price: 75 });
+    expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [{ page: "/p/lantern" }] });
     engine.clock.advance(HOUR_MS);
-    expect(await engine.call("links.add", { url: `${shop.origin}/p/other` })).toMatchObject({
-      data: { price: 49.99 },
-    });
-    expect(await engine.call("links.add", { url })).toMatchObject({ data: { price: 75 } });
+    expect(await engine.data("links.add", { url: `${shop.origin}/p/other` })).toMatchObject({ price: 49.99 });
+    expect(await engine.data("links.add", { url })).toMatchObject({ price: 75 });
     expect(await fetchPrice(engine, other)).toBe(49.99);
   });
 
@@ -253,10 +233,11 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
     const engine = await startShopEngine([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
-    expect(await engine.call("links.add", { url, recipe })).toMatchObject({
-      data: { outcome: "unread", reason: expect.stringMatching(/clicked/) },
+    expect(await engine.data("links.add", { url, recipe })).toMatchObject({
+      outcome: "unread",
+      reason: expect.stringMatching(/clicked/),
     });
-    expect(await engine.call("recipes.list", {})).toMatchObject({ data: { recipes: [] } });
+    expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [] });
     expect(await engine.call("products.get", { ids: [url] })).toMatchObject({ ok: false });
   });
 
@@ -265,39 +246,34 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url, recipe })).toMatchObject({ data: { outcome: "unread" } });
+    expect(await engine.data("links.add", { url, recipe })).toMatchObject({ outcome: "unread" });
     expect(browser.requests).toEqual([]);
   });
 
   it("undoing the correction of a clicked price leaves none of it in the history", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, url);
     shop.page = {
       offer: { price: 49.99, availability: "InStock" },
       html: '<div id="buy"><b>$75.00</b></div>',
     };
     engine.clock.advance(60_000);
-    const clicked = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
-    expect(clicked.data).toMatchObject({ price: 75, correction: { recipe_before: null } });
+    const clicked = await addLink(engine, url, { recipe, currency: "USD" });
+    expect(clicked).toMatchObject({ price: 75, correction: { recipe_before: null } });
     expect(await fetchPrice(engine, productKey)).toBe(75);
-    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
     const now = new Date(engine.clock.now() + 1).toISOString();
-    expect(await engine.call("history.before", { product_key: productKey, before: now })).toMatchObject({
-      data: { points: [{ point: { price: 49.99 } }] },
+    expect(await engine.data("history.before", { product_key: productKey, before: now })).toMatchObject({
+      points: [{ point: { price: 49.99 } }],
     });
-    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
-      data: { highest: { price: 49.99 } },
+    expect(await engine.data("app.statistics", { product_key: productKey })).toMatchObject({
+      highest: { price: 49.99 },
     });
   });
 
   it("a check after the undo of a clicked price restores the page's seller and shipping", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const data = {
       "@type": "Product",
       name: "Trail Lantern",
@@ -318,11 +294,10 @@ describe("clicked prices", () => {
     expect(await read()).toEqual(before);
     await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     engine.clock.advance(60_000);
-    const clicked = await engine.call("links.add", { url, recipe });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    const clicked = await addLink(engine, url, { recipe });
     expect(await read()).toEqual({ price: 75, seller: null, shipping: 0 });
-    await engine.call("recipes.remove", clicked.data.correction?.recipe ?? { host: shop.host });
-    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    await engine.call("recipes.remove", clicked.correction?.recipe ?? { host: shop.host });
+    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     await engine.call("schedules.check", { product_key: productKey });
     await expect.poll(read, { timeout: 30_000 }).toEqual(before);
   });
@@ -333,9 +308,7 @@ describe("clicked prices", () => {
   ])(
     "a click counts from then on, and once the earlier prices were wrong, too, a history %s",
     async (_case, days, prices) => {
-      const shop = await startShop();
-      const engine = await startShopEngine([shop]);
-      const url = `${shop.origin}/p/lantern`;
+      const { shop, engine, url } = await startShopAndEngine();
       const { product_key: productKey } = await addLink(engine, url);
       engine.clock.advance(days * DAY_MS);
       shop.page = { offer: { price: 47, availability: "InStock" } };
@@ -350,48 +323,41 @@ describe("clicked prices", () => {
       expect(await known()).toEqual([49.99, 47]);
       shop.page = { offer: {}, html: htmlWithSize(47, 75) };
       engine.clock.advance(60_000);
-      const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
-      if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
-      const { correction, offer_id } = clicked.data;
+      const clicked = await addLink(engine, url, { recipe: sizeRecipe });
+      const { correction, offer_id } = clicked;
       expect(correction).toMatchObject({
         edit_ids: [],
         clicked_at: new Date(engine.clock.now()).toISOString(),
       });
       expect(await known()).toEqual([49.99, 47, 75]);
       const click = { offer_id, clicked_at: correction?.clicked_at ?? "" };
-      const settled = await engine.call("prices.settle_click", { ...click, are_earlier_wrong: true });
-      if (!settled.ok) throw new Error("The click was not settled.");
+      const settled = await engine.data("prices.settle_click", { ...click, are_earlier_wrong: true });
       expect(await known()).toEqual(prices);
       expect(await fetchPrice(engine, productKey)).toBe(75);
-      for (const id of settled.data.edit_ids) await engine.call("history.undo", { id });
+      for (const id of settled.edit_ids) await engine.call("history.undo", { id });
       expect(await known()).toEqual([49.99, 47]);
     },
   );
 
   it("the undo of a click that counts from then on restores the price before", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     shop.page = { offer: {}, html: htmlWithSize(99, 75) };
     const { product_key: productKey } = await addLink(engine, url);
     engine.clock.advance(20 * MINUTE_MS);
-    const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    const clicked = await addLink(engine, url, { recipe: sizeRecipe });
     engine.clock.advance(MINUTE_MS);
     const statistics = () => engine.call("app.statistics", { product_key: productKey });
     expect(await statistics()).toMatchObject({ data: { lowest: { price: 75 }, highest: { price: 99 } } });
-    const { correction, offer_id } = clicked.data;
+    const { correction, offer_id } = clicked;
     const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: false };
-    expect(await engine.call("prices.settle_click", click)).toMatchObject({ data: { edit_ids: [] } });
+    expect(await engine.data("prices.settle_click", click)).toMatchObject({ edit_ids: [] });
     expect(await fetchPrice(engine, productKey)).toBe(99);
     expect(await statistics()).toMatchObject({ data: { lowest: { price: 99 }, highest: { price: 99 } } });
     expect(await engine.call("prices.settle_click", click)).toMatchObject({ ok: false });
   });
 
   it("a clicked price that the page also has without the click keeps the history", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const show = (price: number) => {
       shop.page = { offer: {}, html: htmlWithSize(price, price) };
       engine.clock.advance(HOUR_MS);
@@ -405,11 +371,11 @@ describe("clicked prices", () => {
     expect(clicked).toMatchObject({ data: { price: 99, correction: null, is_read_without_click: true } });
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await fetchPrice(engine, productKey)).toBe(99);
-    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
-      data: { highest: { price: 109 } },
+    expect(await engine.data("app.statistics", { product_key: productKey })).toMatchObject({
+      highest: { price: 109 },
     });
-    expect(await engine.call("history.before", { product_key: productKey, before: now })).toMatchObject({
-      data: { points: [{ point: { price: 99, timestamp: new Date(engine.clock.now()).toISOString() } }] },
+    expect(await engine.data("history.before", { product_key: productKey, before: now })).toMatchObject({
+      points: [{ point: { price: 99, timestamp: new Date(engine.clock.now()).toISOString() } }],
     });
   });
 
@@ -417,13 +383,10 @@ describe("clicked prices", () => {
     ["corrects the recorded price if checks had read another one", false, 0, 1],
     ["is a new price if checks could not read the page", true, 1, 0],
   ])("a clicked price %s", async (_case, isUnread, drops, edits) => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, url);
     const ofProduct = { product_key: productKey };
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await openReceiver();
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop", "schedule_completion"],
@@ -436,17 +399,16 @@ describe("clicked prices", () => {
     }
     shop.page = { offer: {}, html: htmlWithSize(49.99, 12) };
     engine.clock.advance(60_000);
-    expect(await engine.call("links.add", { url, recipe: sizeRecipe })).toMatchObject({
-      data: { outcome: "added", price: 12 },
+    expect(await engine.data("links.add", { url, recipe: sizeRecipe })).toMatchObject({
+      outcome: "added",
+      price: 12,
     });
     const line = await engine.call("history.before", {
       ...ofProduct,
       before: new Date(engine.clock.now() + 1).toISOString(),
     });
     expect(line).toMatchObject({ data: { points: [{ point: { price: 12 } }] } });
-    expect(await engine.call("history.edits", ofProduct)).toMatchObject({
-      data: { edits: { length: edits } },
-    });
+    expect(await engine.data("history.edits", ofProduct)).toMatchObject({ edits: { length: edits } });
     engine.clock.advance(HOUR_MS);
     const events = () => receiver.received.map(({ body }) => body.event);
     const completions = isUnread ? 2 : 1;
@@ -466,20 +428,18 @@ describe("clicked prices", () => {
     if (!both.ok || both.data.outcome !== "added") throw new Error("Not added.");
     const { body } = await engine.get(`/products/offers?ids=${both.data.product_key}`);
     const moved = body.data[0]?.offers?.find(({ price }: { price: number }) => price === 61);
-    const split = await engine.call("products.split", {
+    await engine.data("products.split", {
       product_key: both.data.product_key,
       offer_ids: [moved?.id ?? ""],
     });
-    if (!split.ok) throw new Error(split.error.message);
 
     const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", ...extraFields });
     const html = `<script type="application/ld+json">${data}</script>${pricedHtml("55.00")}`;
     second.page = { offer: {}, html };
     engine.clock.advance(1_000);
-    const again = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!again.ok || again.data.outcome !== "added") throw new Error("Not added.");
-    expect(again.data.product_key).not.toBe(both.data.product_key);
-    const after = await engine.get(`/products/offers?ids=${again.data.product_key}`);
+    const again = await addLink(engine, url, { recipe, currency: "USD" });
+    expect(again.product_key).not.toBe(both.data.product_key);
+    const after = await engine.get(`/products/offers?ids=${again.product_key}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
     expect(await fetchPrice(engine, both.data.product_key)).toBe(59);
   });
@@ -490,16 +450,15 @@ describe("clicked prices", () => {
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
     shop.page = { offer: {}, html: `${data}${pricedHtml("49.99")}` };
     const engine = await startShopEngine([shop]);
-    const first = await engine.call("links.add", { url });
-    if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = first.data;
+    const { product_key: productKey } = await addLink(engine, url);
     expect(await fetchPrice(engine, productKey)).toBe(59);
-    expect(await engine.call("offers.terms", { product_key: productKey })).toMatchObject({
-      data: { pages: [{ url }] },
+    expect(await engine.data("offers.terms", { product_key: productKey })).toMatchObject({
+      pages: [{ url }],
     });
     engine.clock.advance(1_000);
-    expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
-      data: { outcome: "added", product_key: productKey },
+    expect(await engine.data("links.add", { url, recipe, currency: "USD" })).toMatchObject({
+      outcome: "added",
+      product_key: productKey,
     });
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
     const { body } = await engine.get(`/products/offers?ids=${productKey}`);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { aurora } from "../../support/catalogue.js";
+import { openTestEngine } from "../../support/engine.js";
 import {
-  callOk,
   connectUpstream,
   readOffers,
-  startEngineForTest,
   startUpstreamFixture,
   startUpstreamProxy,
 } from "../../support/upstream.js";
@@ -41,27 +40,27 @@ describe("upstream connections", () => {
     expect(await refusalMessage(other, `ss_live_${"x".repeat(32)}`)).toMatch(/does not accept the key/);
     expect(await refusalMessage(other, "two words")).toMatch(/not an API key/);
     expect(await refusalMessage(other.replace("/v1", "/v2"), upstream.key)).toMatch(/base URL/);
-    expect((await callOk(engine, "upstreams.list", {})).upstreams).toHaveLength(1);
+    expect((await engine.data("upstreams.list", {})).upstreams).toHaveLength(1);
   });
 
   it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
     const { engine, proxy, upstreamId, advance } = await startUpstreamFixture([aurora]);
     await readOffers(engine, "036000291452");
-    await callOk(engine, "upstreams.update", { id: upstreamId, enabled: false });
+    await engine.data("upstreams.update", { id: upstreamId, enabled: false });
     proxy.requestedPaths.length = 0;
     advance(2 * DAY_MS);
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
-    await callOk(engine, "upstreams.update", { id: upstreamId, enabled: true });
-    expect(await callOk(engine, "upstreams.remove", { id: upstreamId })).toEqual({
+    await engine.data("upstreams.update", { id: upstreamId, enabled: true });
+    expect(await engine.data("upstreams.remove", { id: upstreamId })).toEqual({
       kept: { products: 1, offers: 6 },
     });
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
     expect(proxy.requestedPaths).toEqual([]);
-    expect((await callOk(engine, "upstreams.list", {})).upstreams).toEqual([]);
+    expect((await engine.data("upstreams.list", {})).upstreams).toEqual([]);
   });
 
   it("an upstream answers another Tidemark from its own data, without a request to a third server", async () => {
-    const [one, other] = [await startEngineForTest(), await startEngineForTest()];
+    const [one, other] = [await openTestEngine(), await openTestEngine()];
     const [lineToOne, lineToOther] = [
       await startUpstreamProxy(() => one.port()),
       await startUpstreamProxy(() => other.port()),
@@ -83,7 +82,7 @@ describe("moved upstreams", () => {
     const moved = await engine.call("upstreams.update", { id: upstreamId, base_url: other.baseUrl });
     expect(moved).toMatchObject({ ok: false, error: { message: expect.stringMatching(/key again/) } });
     expect(other.requestedPaths).toEqual([]);
-    const { base_url } = await callOk(engine, "upstreams.update", {
+    const { base_url } = await engine.data("upstreams.update", {
       id: upstreamId,
       base_url: other.baseUrl,
       key: upstream.key,
@@ -96,15 +95,15 @@ describe("moved upstreams", () => {
 
 describe("the sample market of an upstream", () => {
   it("the local sample stays removable after an upstream has sent the same sample products", async () => {
-    const upstream = await startEngineForTest({ sample: true });
-    const engine = await startEngineForTest({ sample: true });
+    const upstream = await openTestEngine({ sample: true });
+    const engine = await openTestEngine({ sample: true });
     const line = await startUpstreamProxy(() => upstream.port());
     await connectUpstream(engine, line, upstream.key);
     const title = (await upstream.get("/products/search?q=headphones&limit=1")).body.data[0]!.title;
     await engine.get(`/products/search?q=${encodeURIComponent(title)}`);
     await engine.get("/deals");
-    await callOk(engine, "sample.remove", {});
-    expect(await callOk(engine, "app.info", {})).toMatchObject({ products: 0, offers: 0 });
+    await engine.data("sample.remove", {});
+    expect(await engine.data("app.info", {})).toMatchObject({ products: 0, offers: 0 });
     const own = engine.db.connection.prepare("SELECT count(*) FROM deal").pluck();
     expect(own.get()).toBe(0);
   });

@@ -1,12 +1,12 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, plainProduct } from "../../support/catalogue.js";
+import { openTestEngine } from "../../support/engine.js";
+import { until } from "../../support/until.js";
 import {
-  callOk,
   lampAt,
   readOffers,
   readUpstream,
-  startEngineForTest,
   startFakeUpstream,
   startUpstreamFixture,
 } from "../../support/upstream.js";
@@ -15,7 +15,7 @@ describe("limits of an upstream", () => {
   it("an upstream has its own credit and rate limits shown", async () => {
     const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora]);
     await engine.get("/products/offers?ids=036000291452");
-    const theirs = await callOk(upstream, "account.show", {});
+    const theirs = await upstream.data("account.show", {});
     expect(await readUpstream(engine)).toMatchObject({
       id: upstreamId,
       name: "Upstream",
@@ -34,7 +34,7 @@ describe("limits of an upstream", () => {
       aurora,
       plainProduct("kettle", "Bare Kettle", 1),
     ]);
-    const { used, period } = await callOk(upstream, "account.show", {});
+    const { used, period } = await upstream.data("account.show", {});
     upstream.setAccount({ planCredits: used + 1, bonusCredits: 0 });
     expect((await engine.get("/products/offers?ids=036000291452")).status).toBe(404);
     expect(await readUpstream(engine)).toMatchObject({ state: "paused", credits_remaining: 0 });
@@ -51,7 +51,7 @@ describe("limits of an upstream", () => {
   it("an upstream is marked as refused when its key is revoked, until another key is set", async () => {
     const { upstream, engine, proxy, upstreamId } = await startUpstreamFixture([aurora]);
     const { id, key } = upstream.createKey();
-    await callOk(engine, "upstreams.update", { id: upstreamId, key });
+    await engine.data("upstreams.update", { id: upstreamId, key });
     upstream.revokeKey(id);
     expect((await engine.get("/products?ids=036000291452")).status).toBe(404);
     expect(await readUpstream(engine)).toMatchObject({
@@ -63,7 +63,7 @@ describe("limits of an upstream", () => {
     expect(proxy.requestedPaths).toEqual([]);
     const wrong = await engine.call("upstreams.update", { id: upstreamId, key });
     expect(wrong).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
-    await callOk(engine, "upstreams.update", { id: upstreamId, key: upstream.key });
+    await engine.data("upstreams.update", { id: upstreamId, key: upstream.key });
     expect((await engine.get("/products?ids=036000291452")).status).toBe(200);
   });
 });
@@ -75,8 +75,8 @@ describe("rate-limiting upstreams", () => {
     const error_detail = { code: "ERR_RATE_LIMIT", message: "Too many.", action: "", docs_url: "" };
     const limiting = { status: 429, headers: { "Retry-After": "600" }, body: { error_detail } };
     fake.respond = () => limiting;
-    const engine = await startEngineForTest();
-    await callOk(engine, "upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+    const engine = await openTestEngine();
+    await engine.data("upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
     requestedPaths.length = 0;
     const status = async () => (await engine.get("/products/offers?ids=0012345678905")).status;
     expect(await status()).toBe(404);
@@ -94,8 +94,8 @@ describe("rate-limiting upstreams", () => {
     await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     fake.respond = () => limiting;
     engine.clock.advance(60 * MINUTE_MS);
-    const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 30_000, interval: 10 });
+    const check = async () => (await engine.data("schedules.overview", {})).schedules[0]?.checks[0];
+    await until(async () => (await check()) !== undefined);
     expect(await check()).toMatchObject({
       outcome: "limited",
       failures: 1,

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, deal, plainProduct } from "../../support/catalogue.js";
+import { openTestEngine } from "../../support/engine.js";
 import {
-  callOk,
   lampAt,
   readCreditsUsed,
   readOffers,
   readUpstream,
-  startEngineForTest,
   startFakeUpstream,
   startUpstreamFixture,
 } from "../../support/upstream.js";
@@ -67,7 +66,7 @@ describe("lookups that need an upstream", () => {
     const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
     const { upstream, engine } = await startUpstreamFixture([{ ...aurora, offers }]);
     await engine.get("/products?ids=B0AURORA01");
-    await callOk(engine, "upstreams.history", { product_key: "product/aurora-headphones/p1", fetch: true });
+    await engine.data("upstreams.history", { product_key: "product/aurora-headphones/p1", fetch: true });
     for (const path of [
       "/products/offers/history?ids=B0AURORA01&start=2026-05-01&end=2026-06-15",
       "/products/offers?ids=B0AURORA01",
@@ -86,14 +85,14 @@ describe("lookups that need an upstream", () => {
     const product_key = "product/aurora-headphones/p1";
     const ask = (start: string, end: string) =>
       engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
-    const offer = async () => (await callOk(engine, "upstreams.history", { product_key })).offer;
+    const offer = async () => (await engine.data("upstreams.history", { product_key })).offer;
     expect(await offer(), "the product is still unknown").toBeNull();
     await ask("2026-06-01", "2026-06-15");
     const used = await readCreditsUsed(upstream);
     const left = (await readUpstream(engine)).credits_remaining;
     expect(await offer()).toEqual({ service: "Upstream", credits: 369, credits_remaining: left });
     expect(proxy.requestedPaths).toEqual(["/v1/products/offers?ids=036000291452"]);
-    await callOk(engine, "upstreams.history", { product_key, fetch: true });
+    await engine.data("upstreams.history", { product_key, fetch: true });
     expect(await readCreditsUsed(upstream)).toBe(used + 369);
     expect(proxy.requestedPaths[1]).toMatch(/history\?ids=.*&start=2025-06-15&end=2026-06-15$/);
     expect(await offer(), "the history is here").toBeNull();
@@ -126,7 +125,7 @@ describe("lookups that need an upstream", () => {
     });
     const again = await engine.call("upstreams.history", { product_key, fetch: true });
     expect(again).toMatchObject({ ok: false, error: { message: expect.stringMatching(/Next attempt in/) } });
-    expect((await callOk(engine, "upstreams.history", { product_key })).offer).not.toBeNull();
+    expect((await engine.data("upstreams.history", { product_key })).offer).not.toBeNull();
   });
 
   it("searches, deals, batches and schedules are answered by the upstream, once for each", async () => {
@@ -151,7 +150,7 @@ describe("lookups that need an upstream", () => {
     expect(batch.body.results[1]?.status).toBe("not_found");
     const scheduled = await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=daily");
     expect(scheduled.body.data[0]?.title).toBe("Harbor Lamp");
-    const overview = await callOk(engine, "schedules.overview", { product_key: "product/lamp/x" });
+    const overview = await engine.data("schedules.overview", { product_key: "product/lamp/x" });
     expect(overview.checkable_retailers).toEqual(["shop.example"]);
     const requestCount = proxy.requestedPaths.length;
     for (const path of [
@@ -165,10 +164,10 @@ describe("lookups that need an upstream", () => {
 
   it("a search with local_only sends nothing upstream", async () => {
     const { engine, proxy } = await startUpstreamFixture([aurora]);
-    const result = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
+    const result = await engine.data("products.search", { q: "auro", limit: 5, local_only: true });
     expect(result.data).toEqual([]);
     expect(proxy.requestedPaths).toEqual([]);
-    expect((await callOk(engine, "products.search", { q: "aurora" })).data).toHaveLength(1);
+    expect((await engine.data("products.search", { q: "aurora" })).data).toHaveLength(1);
   });
 
   it("a lookup uses no upstream credits when the local account cannot pay", async () => {
@@ -206,8 +205,8 @@ describe("products known locally and upstream", () => {
 describe("third-party upstreams", () => {
   it("an upstream may use ids, dates and fields of its own; invalid items are left out", async () => {
     const fake = await startFakeUpstream();
-    const engine = await startEngineForTest();
-    await callOk(engine, "upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+    const engine = await openTestEngine();
+    await engine.data("upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
     const offer = {
       id: "o1",
       retailer: "Shop.example",
@@ -240,6 +239,6 @@ describe("third-party upstreams", () => {
     fake.requestedPaths.length = 0;
     await engine.get("/products/offers?ids=0012345678905");
     expect(fake.requestedPaths).toEqual(["/v1/products/offers?ids=sku%3A0012"]);
-    expect(await callOk(engine, "app.info", {})).toMatchObject({ products: 1, offers: 2 });
+    expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 2 });
   });
 });

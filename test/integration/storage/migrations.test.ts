@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
-import { closeStore, migrate, openStore } from "../../../src/main/engine/db/open.js";
+import { migrate } from "../../../src/main/engine/db/open.js";
 import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
 import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { hasEnabledUpstream, insertUpstream } from "../../../src/main/engine/db/upstreams/upstream.js";
@@ -74,16 +74,6 @@ describe("migrations", () => {
     expect(enabledLinkOfOffer(db, "lamp-1")).toBeUndefined();
     await importLines(db, [productLine("a")]);
     expect(exported(db)).toHaveLength(2);
-  });
-
-  it("migrations leave an up-to-date database unchanged", async () => {
-    const folder = temporaryFolder();
-    const db = openStore(folder);
-    await importLines(db, [productLine("a")]);
-    const before = exported(db);
-    closeStore(db);
-    for (let i = 0; i < 3; i++) closeStore(openStore(folder));
-    expect(exported(openTestStore(folder))).toEqual(before);
   });
 
   it("migrations use strict tables throughout", () => {

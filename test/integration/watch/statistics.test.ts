@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
 import { replacePoints } from "../../../src/main/engine/db/prices/price-history.js";
 import { write } from "../../../src/main/engine/db/store.js";
@@ -6,35 +6,26 @@ import { knownProducts } from "../../../src/main/engine/operations/watch/known-p
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { testStartIso } from "../../support/clock.js";
-import { startTestEngine } from "../../support/engine.js";
+import { openTestEngine } from "../../support/engine.js";
+import { historyOf, type PriceChanges } from "./price-changes.js";
 
-/** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
-async function statistics(offers: Readonly<Record<string, [number, number][]>>) {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+/** Statistics of a lamp with these price changes per shop. */
+async function statistics(offers: Readonly<Record<string, PriceChanges>>) {
+  const engine = await openTestEngine();
   const shops = Object.entries(offers).map(([shop, changes]) => {
-    const history = changes.map(([days, price]) => ({
-      price: price === 0 ? 1 : price,
-      availability: price === 0 ? ("out" as const) : ("in" as const),
-      timestamp: new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString(),
-    }));
+    const history = historyOf(changes);
     const URL = `https://${shop}.example/lamp`;
     return { id: shop, retailer: `${shop}.example`, currency: "USD", URL, ...history.at(-1)!, history };
   });
   await engine.import([{ type: "product", service: "product/lamp/1", title: "Lamp", offers: shops }]);
-  const answer = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-  if (!answer.ok) throw new Error(answer.error.message);
-  expect(priceStatistics.parse(answer.data)).toEqual(answer.data);
-  return answer.data;
+  const answer = await engine.data("app.statistics", { product_key: "product/lamp/1" });
+  expect(priceStatistics.parse(answer)).toEqual(answer);
+  return answer;
 }
 
 describe("app.statistics", () => {
   it("app.statistics returns the distribution of last year's prices and the bucket of the current one", async () => {
-    const north: [number, number][] = [
-      [500, 900],
-      [300, 120],
-      [100, 100],
-    ];
+    const north: PriceChanges = { 500: 900, 300: 120, 100: 100 };
     const { distribution } = await statistics({ north });
     // The price of 900 began before the last year and covers its first 65 days.
     expect(distribution?.buckets).toHaveLength(9);
@@ -45,12 +36,7 @@ describe("app.statistics", () => {
 
   it("app.statistics returns the lowest, the highest and the usual prices of the last year", async () => {
     const { year } = await statistics({
-      north: [
-        [500, 20],
-        [300, 120],
-        [100, 100],
-        [80, 130],
-      ],
+      north: { 500: 20, 300: 120, 100: 100, 80: 130 },
     });
     const daysAgo = (days: number) => new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString();
     expect(year).toEqual({
@@ -62,11 +48,8 @@ describe("app.statistics", () => {
 
   it("app.statistics returns how often each retailer was cheapest, and the median of each month", async () => {
     const { cheapest_retailers, cheapest_months } = await statistics({
-      north: [[40, 100]],
-      south: [
-        [30, 90],
-        [20, 110],
-      ],
+      north: { 40: 100 },
+      south: { 30: 90, 20: 110 },
     });
     expect(cheapest_retailers).toEqual([
       { retailer: "north.example", share: 75, days: 30 },
@@ -80,10 +63,7 @@ describe("app.statistics", () => {
   });
 
   it("app.statistics has no current bucket while the product is out of stock", async () => {
-    const north: [number, number][] = [
-      [40, 100],
-      [5, 0],
-    ];
+    const north: PriceChanges = { 40: 100, 5: 0 };
     const { distribution, verdict } = await statistics({ north });
     expect(distribution).toEqual({ buckets: [{ from: 100, to: 101, days: 35 }], current: null });
     expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
@@ -98,8 +78,7 @@ describe("app.statistics", () => {
   });
 
   it("states the change since the product was added, each currency on its own", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     const service = "product/mug/1";
     const importPrice = async (currency: string, price: number) => {
       const URL = `https://${currency.toLowerCase()}.example/mug`;
@@ -139,8 +118,7 @@ describe("app.statistics", () => {
 });
 
 it("statistics and the list of the command line cover a history of 150,000 points", async () => {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const { db, clock } = engine;
   const offer = {
     id: "lamp",

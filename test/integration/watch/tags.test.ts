@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
@@ -8,7 +8,7 @@ import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/products/t
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/watch/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 const [lamp, lantern, kettle] = ["product/lamp/1", "product/lantern/2", "product/kettle/3"] as const;
@@ -33,8 +33,7 @@ function line(productKey: string) {
 }
 
 async function start(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import([lamp, lantern, kettle].map(line));
   return engine;
 }
@@ -45,15 +44,12 @@ interface TagPatch {
 }
 
 async function patchTags(engine: TestEngine, productKeys: string[], patch: TagPatch) {
-  const answer = await engine.call("tags.change", { product_keys: productKeys, ...patch });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
+  return engine.data("tags.change", { product_keys: productKeys, ...patch });
 }
 
 async function tags(engine: TestEngine): Promise<string[]> {
-  const answer = await engine.call("tags.list", {});
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.tags.map(({ name, products }) => `${name} ${products}`);
+  const answer = await engine.data("tags.list", {});
+  return answer.tags.map(({ name, products }) => `${name} ${products}`);
 }
 
 /** A product's stored tags. */

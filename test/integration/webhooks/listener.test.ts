@@ -28,13 +28,6 @@ describe("valid deliveries", () => {
     ]);
   });
 
-  it("a delivery of a test event is marked as a test in the inbox", async () => {
-    const harness = await start();
-    await harness.sendEvent("evt_test_1");
-    await harness.inbox();
-    expect(harness.accepted).toMatchObject([{ is_test: true }]);
-  });
-
   it.each<[string, SendOptions]>([
     ["without the headers that repeat its body", { headers: { "x-service-event-id": undefined } }],
     ["with a query", { path: "/webhook?from=here" }],
@@ -44,19 +37,6 @@ describe("valid deliveries", () => {
     const harness = await start();
     expect((await harness.sendEvent("evt_1", options)).status).toBe(200);
     expect(await harness.inbox()).toEqual(["evt_1"]);
-  });
-
-  it("a delivery is answered with 200 but not stored again when repeated with another attempt and time", async () => {
-    const harness = await start();
-    await harness.sendEvent("evt_1");
-    const again = JSON.stringify(envelope("evt_1", { attempt: 2, timestamp: "2026-06-15T12:01:00.000Z" }));
-    const signature = signatureHeader(secret, seconds + 60, again);
-    expect(await harness.sendSigned(again, { headers: { "x-service-signature": signature } })).toMatchObject({
-      status: 200,
-      body: { received: true, repeated: true },
-    });
-    expect(await harness.inbox()).toEqual(["evt_1"]);
-    expect(harness.accepted).toHaveLength(1);
   });
 
   it("a delivery is not stored again when repeated after a restart", async () => {
@@ -92,7 +72,6 @@ describe("valid deliveries", () => {
 const signedElsewhere = (at: number, by = secret) => ({
   "x-service-signature": signatureHeader(by, at, body),
 });
-const unrelated = { hello: "world" };
 
 describe("invalid deliveries", () => {
   it.each<[string, number, RegExp, SendOptions]>([
@@ -109,27 +88,12 @@ describe("invalid deliveries", () => {
       /does not match this body/,
       { body, headers: signedElsewhere(seconds, "x") },
     ],
-    [
-      "over another body",
-      401,
-      /does not match this body/,
-      { body: `${body} `, headers: signedElsewhere(seconds) },
-    ],
     ["signed too long ago", 401, /five minutes off/, { body, headers: signedElsewhere(seconds - 301) }],
-    ["signed in the future", 401, /five minutes off/, { body, headers: signedElsewhere(seconds + 301) }],
-    ["unsigned and not JSON", 401, /is missing/, { body: "{" }],
     ["without a body", 401, /is missing/, {}],
     ["at another path", 404, /\/webhook only/, { path: "/", body, headers: signedElsewhere(seconds) }],
-    [
-      "below the path",
-      404,
-      /\/webhook only/,
-      { path: "/webhook/1", body, headers: signedElsewhere(seconds) },
-    ],
     ["with GET", 405, /sent with POST, not with GET/, { method: "GET" }],
     ["with PUT", 405, /sent with POST, not with PUT/, { method: "PUT", body }],
     ["with more than 64 KiB", 413, /larger than 65536/, { body: "x".repeat(65_537) }],
-    ["with many megabytes", 413, /larger than 65536/, { body: "x".repeat(900_000) }],
     ["with more than 64 KiB in chunks", 413, /larger/, { body: "x".repeat(65_537), isChunked: true }],
     [
       "with Expect: 100-continue and more than 64 KiB",
@@ -150,8 +114,6 @@ describe("invalid deliveries", () => {
   it.each<[string, string | Buffer, Record<string, string>]>([
     ["not JSON", "{", {}],
     ["not UTF-8", Buffer.from([0x22, 0xff, 0x22]), {}],
-    ["an array", `[${body}]`, {}],
-    ["unrelated JSON", JSON.stringify(unrelated), {}],
     ["an event without data", JSON.stringify({ ...envelope("evt_1"), data: undefined }), {}],
     ["of an unknown type", JSON.stringify({ ...envelope("evt_1"), event: "price_rise" }), {}],
     ["of an id that is not well-formed Unicode", JSON.stringify(envelope("evt_\ud800")), {}],

@@ -1,9 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestEngine } from "../../support/engine.js";
+import { describe, expect, it } from "vitest";
+import { openTestEngine } from "../../support/engine.js";
 
 async function setUp() {
-  const engine = await startTestEngine({ listenerPort: 0 });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ listenerPort: 0 });
   const state = async () => {
     const result = await engine.call("webhooks.listener", {});
     if (!result.ok) throw new Error(result.error.message);

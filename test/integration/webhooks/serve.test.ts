@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, type RunningServer, runJson, startServeWith } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { expectSigned, startReceiver } from "../../support/receiver.js";
+import { expectSigned, openReceiver } from "../../support/receiver.js";
 import { trustedCertificateFile } from "../../support/tls.js";
 import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-files.js";
 
@@ -19,8 +19,7 @@ async function ask(serving: RunningServer, method: string, path: string, body?: 
 
 describe("serve with webhooks", () => {
   it("serve delivers a price drop that another process imports", async () => {
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await openReceiver();
     const folder = temporaryFolder();
     const env = { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() };
     const serving = await startServeWith(env, folder);

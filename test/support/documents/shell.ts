@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { findFreePort, listenOn } from "../network.js";
+import { serve } from "../../support/serve.js";
+import { findFreePort } from "../network.js";
 import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
@@ -156,12 +156,7 @@ export async function startDocumentedShop(): Promise<Rewriting> {
     response.writeHead(page === null ? 404 : 200, { "Content-Type": "text/html" });
     response.end(page ?? "<h1>Page not found</h1>");
   });
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const origin = `http://127.0.0.1:${port}`;
   return {
     toLocal: (command) =>

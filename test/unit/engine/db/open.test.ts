@@ -30,6 +30,11 @@ import {
 } from "../../../../src/main/engine/db/open.js";
 import { UnusableDatabaseError } from "../../../../src/main/engine/db/storage-error.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import {
+  damagedError,
+  foreignError,
+  newerVersionError,
+} from "../../../../src/main/engine/db/unusable-database.js";
 import { copyDatabase, patchFile } from "../../../support/disk.js";
 import { openTestStore, temporaryFolder } from "../../../support/folder.js";
 import { insertTestProduct } from "./prices/stored-offer.js";
@@ -95,6 +100,11 @@ const readFiles = (folder: string) =>
 
 function eraseSchema(file: string): void {
   patchFile(file, 100, (bytes) => void bytes.fill(0), pageBytes - 100);
+}
+
+function renameColumn(file: string): void {
+  const text = readFileSync(file, "latin1");
+  writeFileSync(file, text.replaceAll("bonus_credits INTEGER", "bonusWcredits INTEGER"), "latin1");
 }
 
 function replaceByFolder(file: string): void {
@@ -285,6 +295,22 @@ describe("refused databases", () => {
     ],
     ["a schema other than its version's", "damaged", (folder) => runSql(folder, "PRAGMA user_version = 2")],
     ["tables but no version", "damaged", (folder) => runSql(folder, "PRAGMA user_version = 0")],
+    [
+      "a broken view and no version",
+      "damaged",
+      (folder) => runSql(folder, "CREATE VIEW broken AS SELECT * FROM nowhere; PRAGMA user_version = 0"),
+    ],
+    [
+      "a missing table that a migration needs",
+      "damaged",
+      (folder) => runSql(folder, "DROP TABLE shop_way; DROP TABLE review; PRAGMA user_version = 12"),
+    ],
+    ["an erased schema", "damaged", (folder) => eraseSchema(databaseFile(folder))],
+    [
+      "less than a page",
+      "damaged",
+      (folder) => writeFileSync(databaseFile(folder), readFileSync(databaseFile(folder)).subarray(0, 900)),
+    ],
     ["another program's mark", "foreign", (folder) => runSql(folder, "PRAGMA application_id = 7")],
     ["a later version", "future", (folder) => runSql(folder, `PRAGMA user_version = ${latestVersion + 1}`)],
   ])("a database with %s is refused as %s and left unchanged", (_case, kind, damage) => {
@@ -297,6 +323,8 @@ describe("refused databases", () => {
     ["a damaged page", damagePage],
     ["a missing end", (file) => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
     ["no content", (file) => writeFileSync(file, "")],
+    // Only a writable connection checks the constraints of tables.
+    ["a changed column name", (file) => renameColumn(file)],
   ])("a database with %s is refused and left unchanged together with its log", (_case, damage) => {
     const folder = temporaryFolder();
     addProducts(openTestStore(folder));
@@ -308,13 +336,36 @@ describe("refused databases", () => {
     expect(refusalOf(killed)).toBe("damaged");
   });
 
+  it.each([
+    [foreignError, "is not Tidemark's database. It was left as it is.", /^Move the file away, or choose/],
+    [
+      (folder: string) => newerVersionError(folder, 99),
+      "was written by a newer Tidemark (format 99, this one reads up to",
+      /^Update Tidemark, or choose/,
+    ],
+    [
+      (folder: string) => damagedError(folder),
+      "is damaged. It was left as it is.",
+      /^Restore a backup .*or move the file away/,
+    ],
+  ])("a refusal names the reason and the next step: %o", (refuse, message, action) => {
+    const refusal = refuse(temporaryFolder());
+    expect(refusal.message).toContain(message);
+    expect(refusal.action).toMatch(action);
+  });
+
   it("a database is refused with its newest backup", () => {
     const folder = usedFolder();
     mkdirSync(backupFolder(folder));
     const backup = join(backupFolder(folder), "mine.sqlite3");
     copyFileSync(databaseFile(folder), backup);
     damagePage(databaseFile(folder));
-    expect(() => openStore(folder)).toThrow(expect.objectContaining({ backup }));
+    expect(() => openStore(folder)).toThrow(
+      expect.objectContaining({
+        backup,
+        action: expect.stringContaining(`tidemark restore "${backup}"`),
+      }),
+    );
   });
 
   it("a database larger than the limit is opened without a check", () => {

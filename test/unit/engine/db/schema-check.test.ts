@@ -84,6 +84,7 @@ describe("the exact schema check", () => {
     "CREATE TRIGGER more AFTER UPDATE ON account BEGIN DELETE FROM product; END",
     "ALTER TABLE product ADD COLUMN more TEXT AS (title || 'x')",
     "ALTER TABLE product ADD COLUMN more INTEGER CHECK (more > 1)",
+    "ALTER TABLE offer DROP COLUMN seller",
     "DROP TABLE shop_way",
     "DROP INDEX offer_product",
     "DROP INDEX offer_product; CREATE INDEX offer_product ON offer (product_id + 1)",

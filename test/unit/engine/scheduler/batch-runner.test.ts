@@ -1,31 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { batchJobById, insertBatchJob } from "../../../../src/main/engine/db/batch/batch-job.js";
-import { write } from "../../../../src/main/engine/db/store.js";
+import { batchJobById } from "../../../../src/main/engine/db/batch/batch-job.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { createBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
+import { addBatchJob } from "../db/batch-job.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
 async function runJob(status: "active" | "none") {
   const db = openTestStore();
-  const { account } = ensureDefaultAccount(db, nowMs);
+  ensureDefaultAccount(db, nowMs);
   setAccount(db, "default", { status }, nowMs);
   const identifiers = Array.from({ length: 40 }, (_, i) => `word ${i}`);
-  write(db, (tx) =>
-    insertBatchJob(tx, {
-      id: "job",
-      accountId: account.id,
-      isMetered: true,
-      identifiers,
-      include: [],
-      createdMs: nowMs,
-    }),
-  );
+  addBatchJob(db, identifiers, nowMs);
   const steps = vi.fn();
   const runner = createBatchRunner(
     { db, clock: { now: () => nowMs }, randomBytes, log: silentLog },

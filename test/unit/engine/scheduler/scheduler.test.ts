@@ -86,6 +86,16 @@ async function setUp(source: Source, products = 1, isOffline = () => false) {
   return { db, clock, scheduler, ended, schedule, accountId: account.id };
 }
 
+/** Starts the run of a schedule, up to its check. */
+async function startRun() {
+  const { source, waiting } = manualSource();
+  const started = await setUp(source);
+  started.schedule(0);
+  started.scheduler.runDue();
+  await until(() => waiting.length === 1);
+  return { ...started, waiting };
+}
+
 function checkState(db: ReadDb, publicId: string) {
   return lastCheckOfOffer(db, offerByPublicId(db, publicId)?.id ?? 0);
 }
@@ -265,6 +275,8 @@ describe("the scheduler", () => {
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
     scheduler.runDue();
+    const isSoon = ({ dueMs }: { dueMs: number }) => dueMs > clock.nowMs && dueMs <= clock.nowMs + 20_000;
+    expect(schedulesOfAccount(db, accountId).filter(isSoon), "ten start at once").toHaveLength(20);
     await settle();
     clock.nowMs += 30_000;
     scheduler.runDue();
@@ -273,11 +285,7 @@ describe("the scheduler", () => {
   });
 
   it("resumes an interrupted run with its original start and price", async () => {
-    const { source, waiting } = manualSource();
-    const { db, clock, scheduler, schedule, accountId } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, clock, scheduler, accountId, waiting } = await startRun();
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
       runPriceMinor: 1_000,
@@ -314,11 +322,7 @@ describe("the scheduler", () => {
   });
 
   it("retries a run that could not be stored, but only when it is woken again", async () => {
-    const { source, waiting } = manualSource();
-    const { db, scheduler, ended, schedule } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, scheduler, ended, waiting } = await startRun();
     db.connection.exec("ALTER TABLE offer_check RENAME TO away");
     waiting[0]?.end(seen);
     await settle();
@@ -332,11 +336,7 @@ describe("the scheduler", () => {
   });
 
   it("ignores the result for an offer that was removed during its check", async () => {
-    const { source, waiting } = manualSource();
-    const { db, scheduler, schedule, accountId } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, accountId, waiting } = await startRun();
     db.connection.exec("DELETE FROM product");
     waiting[0]?.end(seen);
     await settle();
@@ -344,11 +344,7 @@ describe("the scheduler", () => {
   });
 
   it("records no result for an offer that has the row id of a removed one", async () => {
-    const { source, waiting } = manualSource();
-    const { db, scheduler, schedule } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, waiting } = await startRun();
     db.connection.exec("DELETE FROM product");
     await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [productLine(1)]);
     expect(offerByPublicId(db, "o1")?.id).toBe(1);
@@ -376,11 +372,7 @@ describe("the scheduler", () => {
   });
 
   it("stops even if a source does not", async () => {
-    const { source, waiting } = manualSource();
-    const { scheduler, schedule } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { scheduler } = await startRun();
     await scheduler.stop();
   });
 
@@ -389,22 +381,14 @@ describe("the scheduler", () => {
     const controller = new AbortController();
     timeout.mockReturnValue(controller.signal);
     onTestFinished(() => timeout.mockRestore());
-    const { source, waiting } = manualSource();
-    const { db, scheduler, ended, schedule } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, ended } = await startRun();
     controller.abort();
     await until(() => ended.length === 1);
     expect(checkState(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
   });
 
   it("survives a database that cannot be read when a run ends", async () => {
-    const { source, waiting } = manualSource();
-    const { db, scheduler, ended, schedule } = await setUp(source);
-    schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
+    const { db, scheduler, ended, waiting } = await startRun();
     db.connection.exec("ALTER TABLE schedule RENAME TO away");
     waiting[0]?.end(seen);
     await settle();

@@ -73,16 +73,22 @@ function setUp(
   };
 }
 
+/** An agent that has started deliveries of the webhook `a`. */
+function startDeliveries(count: number) {
+  const started = setUp();
+  started.addWebhook("a");
+  started.addEvents("a", count);
+  started.agent.runDue();
+  return started;
+}
+
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("the delivery agent", () => {
   it("starts a webhook's deliveries in the order in which they are due, a few at a time", async () => {
-    const { agent, sent, addWebhook, addEvents, ids } = setUp();
-    addWebhook("a");
-    addEvents("a", 30);
-    agent.runDue();
+    const { sent, ids } = startDeliveries(30);
     expect(sent).toHaveLength(maxPostsInFlight);
     // In whatever order they end, the next one in line starts next.
     for (let i = 0; i < 30; i++) {
@@ -186,10 +192,7 @@ describe("the delivery agent", () => {
   });
 
   it("records no attempt for a webhook that is deleted meanwhile", async () => {
-    const { agent, sent, addWebhook, addEvents, db } = setUp();
-    addWebhook("a");
-    addEvents("a", 1);
-    agent.runDue();
+    const { agent, sent, db } = startDeliveries(1);
     db.connection.exec("DELETE FROM webhook");
     sent[0]?.end(delivered);
     await agent.stop();
@@ -239,10 +242,7 @@ describe("the delivery agent", () => {
   });
 
   it("repeats all deliveries of a turn if their attempts cannot be recorded together", async () => {
-    const { agent, sent, lines, addWebhook, addEvents, db, ids, recordings } = setUp();
-    addWebhook("a");
-    addEvents("a", 2);
-    agent.runDue();
+    const { agent, sent, lines, db, ids, recordings } = startDeliveries(2);
     db.connection.exec("BEGIN");
     for (const { end } of [...sent]) end(delivered);
     await settle();
@@ -254,10 +254,7 @@ describe("the delivery agent", () => {
   });
 
   it("records the attempts that end in one turn together", async () => {
-    const { agent, sent, addWebhook, addEvents, db, recordings } = setUp();
-    addWebhook("a");
-    addEvents("a", 3);
-    agent.runDue();
+    const { sent, db, recordings } = startDeliveries(3);
     for (const { end } of [...sent]) end(delivered);
     await settle();
     expect(recordings()).toBe(1);
@@ -265,10 +262,7 @@ describe("the delivery agent", () => {
   });
 
   it("sends each attempt with its number and the time at which it is made", async () => {
-    const { agent, clock, sent, addWebhook, addEvents } = setUp();
-    addWebhook("a");
-    addEvents("a", 1);
-    agent.runDue();
+    const { agent, clock, sent } = startDeliveries(1);
     sent[0]?.end(failed);
     await settle();
     clock.nowMs += MINUTE_MS;
@@ -322,10 +316,7 @@ describe("the delivery agent", () => {
   );
 
   it("survives a database that cannot be read after a delivery is recorded", async () => {
-    const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
-    addWebhook("a");
-    addEvents("a", maxPostsInFlight + 1);
-    agent.runDue();
+    const { agent, sent, lines, db, ids } = startDeliveries(maxPostsInFlight + 1);
     db.connection.exec("ALTER TABLE event RENAME TO away");
     sent[0]?.end(delivered);
     await settle();
@@ -336,10 +327,7 @@ describe("the delivery agent", () => {
   });
 
   it("is stopped once the posts in flight have ended, and starts no other", async () => {
-    const { agent, sent, addWebhook, addEvents } = setUp();
-    addWebhook("a");
-    addEvents("a", maxPostsInFlight + 1);
-    agent.runDue();
+    const { agent, sent } = startDeliveries(maxPostsInFlight + 1);
     let isStopped = false;
     const stopped = agent.stop().then(() => {
       isStopped = true;
@@ -354,10 +342,7 @@ describe("the delivery agent", () => {
   });
 
   it("records completed deliveries when it is stopped, and leaves interrupted ones due", async () => {
-    const { agent, sent, addWebhook, addEvents, db } = setUp();
-    addWebhook("a");
-    addEvents("a", 2);
-    agent.runDue();
+    const { agent, sent, db } = startDeliveries(2);
     const stopped = agent.stop();
     sent[0]?.end(delivered);
     sent[1]?.end(failed);

@@ -88,7 +88,7 @@ it("adds and watches each link of a list once, and shows how that goes", async (
 
 it("reads at most six pages at once", async () => {
   const late = defer<CallResult<"links.add">>();
-  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  bridge.handle({ "links.add": () => late.promise });
   addAll(Array.from({ length: 8 }, (_, index) => `https://shop-${index}.example/p/kettle`));
   await untilPasses(() => expect(called("links.add").length).toBe(6));
   expect(states().filter(([, kind]) => kind === "waiting")).toHaveLength(2);
@@ -99,10 +99,9 @@ it("reads at most six pages at once", async () => {
 it("reads one page of a shop at a time, so that none uses up its time while it waits for the others", async () => {
   const late = [defer<CallResult<"links.add">>(), defer<CallResult<"links.add">>()];
   const results = [...late];
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url }) => results.shift()?.promise ?? success<"links.add">(added(nameOf(url))),
-  };
+  });
   addAll([link("kettle"), link("lantern"), "https://other.example/p/lamp"]);
   await untilPasses(() => expect(called("links.add").length).toBe(2));
   expect(states()).toEqual([
@@ -127,15 +126,14 @@ describe("links whose shop is left alone for a while", () => {
 
   it("are all read without a click, also if the engine pauses again and again", async () => {
     let visits = 0;
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": ({ url }) =>
         success<"links.add">(
           ++visits % 2 === 0
             ? { outcome: "paused", host: "shop.example", wait_ms: 40_000, is_requested: false }
             : added(nameOf(url)),
         ),
-    };
+    });
     addAll(Array.from({ length: 30 }, (_, index) => link(`kettle-${index}`)));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kinds().slice(0, 3)).toEqual(["watched", "waiting", "waiting"]);
@@ -150,11 +148,10 @@ describe("links whose shop is left alone for a while", () => {
       { ...unread, cause: "rate-limit" },
       { outcome: "paused", host: "shop.example", wait_ms: 600_000, is_requested: true },
     ];
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": ({ url }) =>
         success<"links.add">((url.includes("shop.") && results.shift()) || added(nameOf(url))),
-    };
+    });
     const startMs = Date.now();
     addAll([link("kettle"), link("pan"), "https://other.example/p/lamp"]);
     await vi.advanceTimersByTimeAsync(599_000);
@@ -175,11 +172,10 @@ describe("links whose shop is left alone for a while", () => {
       wait_ms: 600_000,
       is_requested: false,
     } as const;
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": () => success<"links.add">(paused),
       "links.add_by_hand": ({ url }) => success<"links.add_by_hand">(added(nameOf(url))),
-    };
+    });
     addAll([link("kettle")]);
     await vi.advanceTimersByTimeAsync(1_000);
     const id = useAdding.getState().entries[0]?.id ?? 0;
@@ -193,10 +189,7 @@ describe("links whose shop is left alone for a while", () => {
   });
 
   it("need the shopper if their shop refuses them every time", async () => {
-    bridge.handlers = {
-      ...bridge.handlers,
-      "links.add": () => success<"links.add">({ ...unread, cause: "rate-limit" }),
-    };
+    bridge.handle({ "links.add": () => success<"links.add">({ ...unread, cause: "rate-limit" }) });
     addAll([link("kettle")]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kinds()).toEqual(["question"]);
@@ -207,13 +200,12 @@ describe("links whose shop is left alone for a while", () => {
 it("reads one page of a shop at a time also after the shopper has allowed its private host", async () => {
   let isAllowed = false;
   const late = defer<CallResult<"links.add">>();
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url }) => {
       if (!isAllowed) return success<"links.add">({ outcome: "private", host: "shop.example" });
       return nameOf(url) === "kettle" ? late.promise : success<"links.add">(added(nameOf(url)));
     },
-  };
+  });
   addAll([link("kettle"), link("lantern"), link("pan")]);
   await untilPasses(() => expect(states().every(([, kind]) => kind === "question")).toBe(true));
   isAllowed = true;
@@ -226,15 +218,14 @@ it("reads one page of a shop at a time also after the shopper has allowed its pr
 
 it("reads an answered link next, but not while another page of its shop is being read", async () => {
   const late = defer<CallResult<"links.add">>();
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url, currency }) => {
       if (nameOf(url) === "lantern") return late.promise;
       return success<"links.add">(
         currency === undefined && nameOf(url) === "kettle" ? whichDollar : added(nameOf(url)),
       );
     },
-  };
+  });
   addAll([link("kettle"), link("lantern"), link("pan")]);
   await untilPasses(() => expect(states()[1]).toEqual(["lantern", "reading"]));
   await answer(useAdding.getState().entries[0]?.id ?? 0, { currency: "CAD" });
@@ -255,10 +246,7 @@ it("asks what only the shopper can say, and keeps what was said for the next que
     { outcome: "private", host: "shop.example" },
     added("kettle"),
   ];
-  bridge.handlers = {
-    ...bridge.handlers,
-    "links.add": () => success<"links.add">(results.shift() ?? unread),
-  };
+  bridge.handle({ "links.add": () => success<"links.add">(results.shift() ?? unread) });
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
   const id = useAdding.getState().entries[0]?.id ?? 0;
@@ -276,10 +264,7 @@ it("keeps a clicked price for the next question, unless it is not found on the p
     { outcome: "currency", title: "Kettle", image: null, price: 40, sign: null, possible: [] },
     unread,
   ];
-  bridge.handlers = {
-    ...bridge.handlers,
-    "links.add": () => success<"links.add">(results.shift() ?? unread),
-  };
+  bridge.handle({ "links.add": () => success<"links.add">(results.shift() ?? unread) });
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
   const id = useAdding.getState().entries[0]?.id ?? 0;
@@ -292,8 +277,7 @@ it("keeps a clicked price for the next question, unless it is not found on the p
 
 it("watches a page of another pack size as a product of its own, away from the product that it would join", async () => {
   const ml = (amount: number) => ({ amount, unit: "ml" }) as const;
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ other_size: otherSize }) =>
       success<"links.add">(
         otherSize === "separate"
@@ -304,7 +288,7 @@ it("watches a page of another pack size as a product of its own, away from the p
               ...{ product_key: "product/large/1", product_size: ml(100) },
             },
       ),
-  };
+  });
   go({ view: "product", productKey: "product/large/1" });
   addShop("product/large/1", link("small"));
   await untilPasses(() => expect(states()).toEqual([["small", "question"]]));
@@ -320,11 +304,10 @@ it("watches a page of another pack size as a product of its own, away from the p
 });
 
 it("takes the price of a page that cannot be read from the shopper", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": () => success<"links.add">(unread),
     "links.add_by_hand": () => success<"links.add_by_hand">(added("kettle")),
-  };
+  });
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
   const id = useAdding.getState().entries[0]?.id ?? 0;
@@ -344,10 +327,7 @@ it("watches a product that is known already without asking the shop", async () =
     title: "Kettle",
     match: { by: "url" as const, identifier: link("kettle"), candidates: 1 },
   };
-  bridge.handlers = {
-    ...bridge.handlers,
-    "products.get": () => success<"products.get">({ data: [product] }),
-  };
+  bridge.handle({ "products.get": () => success<"products.get">({ data: [product] }) });
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
   expect(called("links.add")).toEqual([]);
@@ -397,10 +377,9 @@ describe("links that are not watched yet", () => {
   it("are there again after a restart, and what was being read is read again", async () => {
     stop = keepOpenLinks();
     const answered = defer<CallResult<"links.add">>();
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": ({ url }) => (nameOf(url) === "slow" ? answered.promise : success<"links.add">(unread)),
-    };
+    });
     addAll(["https://slow.example/p/slow", link("blocked")]);
     await untilPasses(() => expect(states()).toContainEqual(["blocked", "question"]));
     stop();
@@ -417,11 +396,10 @@ describe("links that are not watched yet", () => {
   it("are read again once the computer is back online, if their shop could not be reached", async () => {
     stop = keepOpenLinks();
     let isOnline = false;
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": ({ url }) =>
         success<"links.add">(isOnline ? added(nameOf(url)) : { ...unread, cause: "network" }),
-    };
+    });
     addAll([link("kettle")]);
     await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
     isOnline = true;
@@ -432,12 +410,11 @@ describe("links that are not watched yet", () => {
 });
 
 it("takes back a new product by removing it, and a shop that joined another by splitting it off", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url }) =>
       success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
     "watch.stop": () => success<"watch.stop">({ stopped: [] }),
-  };
+  });
   addAll([link("kettle"), link("joined")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
   await takeBack(useAdding.getState().entries);
@@ -452,13 +429,12 @@ it("takes back a new product by removing it, and a shop that joined another by s
 });
 
 it("takes back only what was added, not what was watched before", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "products.get": ({ ids: [id] }) =>
       success<"products.get">({
         data: id === link("lamp") ? [{ service: "product/lamp/1", title: "lamp" }] : [],
       }),
-  };
+  });
   const lamp = createWatchRow({ product_key: "product/lamp/1", title: "lamp" });
   useWatchList.setState({ items: [toWatchItem(lamp)] });
   addAll([link("kettle"), link("pan"), link("lamp")]);
@@ -469,8 +445,7 @@ it("takes back only what was added, not what was watched before", async () => {
 });
 
 it("brings all that was taken back and its cards with the undo key", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url }) =>
       success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
     "watch.stop": () => success<"watch.stop">({ stopped: [] }),
@@ -478,7 +453,7 @@ it("brings all that was taken back and its cards with the undo key", async () =>
       success<"products.remove">({ removed_ids: [key === "product/kettle/1" ? 1 : 2] }),
     "products.restore": () => success<"products.restore">({ product_keys: [] }),
     "products.merge": () => success<"products.merge">({ product_key: "product/joined/1", offer_ids: [] }),
-  };
+  });
   addAll([link("kettle"), link("joined")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
   await Promise.all([
@@ -505,12 +480,11 @@ it("brings all that was taken back and its cards with the undo key", async () =>
 
 it("says what was taken back before a failure, and offers to bring that back", async () => {
   let calls = 0;
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "products.remove": () =>
       ++calls === 3 ? failure("ERR_INTERNAL") : success<"products.remove">({ removed_ids: [calls] }),
     "products.restore": () => success<"products.restore">({ product_keys: [] }),
-  };
+  });
   addAll([link("kettle"), link("lamp"), link("pan")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(3));
   await takeBack(useAdding.getState().entries);
@@ -527,8 +501,7 @@ it.each([
 ])(
   "questions another shop only if its page has quite another title: %s",
   async (page_title, isQuestioned) => {
-    bridge.handlers = {
-      ...bridge.handlers,
+    bridge.handle({
       "links.add": () =>
         success<"links.add">({
           ...added("joined"),
@@ -537,7 +510,7 @@ it.each([
           is_known_product: true,
         }),
       "products.figures": () => success<"products.figures">({ figures: [] }),
-    };
+    });
     addShop("product/joined/1", link("joined"));
     const said = () => useNotices.getState().shown.map(({ text }) => text);
     await untilPasses(() => expect(said().length).toBe(1));
@@ -549,7 +522,7 @@ it.each([
 );
 
 it("asks about another shop on the product's page, and leads to the question from elsewhere", async () => {
-  bridge.handlers = { ...bridge.handlers, "links.add": () => success<"links.add">(unread) };
+  bridge.handle({ "links.add": () => success<"links.add">(unread) });
   const said = () => useNotices.getState().shown.map(({ text }) => text);
   go({ view: "product", productKey: "product/kettle/1" });
   addShop("product/kettle/1", link("one"));
@@ -564,7 +537,7 @@ it("asks about another shop on the product's page, and leads to the question fro
 
 it("shows a link that is pasted during a list before the list", async () => {
   const late = defer<CallResult<"links.add">>();
-  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  bridge.handle({ "links.add": () => late.promise });
   addAll([link("kettle"), link("lamp")]);
   addAll([link("book")]);
   expect(useAdding.getState().entries.map(({ text }) => nameOf(text))).toEqual(["book", "kettle", "lamp"]);
@@ -574,7 +547,7 @@ it("shows a link that is pasted during a list before the list", async () => {
 
 it("tells a shopper who has gone elsewhere, and leads back", async () => {
   const late = defer<CallResult<"links.add">>();
-  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  bridge.handle({ "links.add": () => late.promise });
   addAll([link("kettle")]);
   await untilPasses(() => expect(called("links.add").length).toBe(1));
   go({ view: "deals" });
@@ -594,7 +567,7 @@ const whichDollar: AddLinkResult = {
 };
 
 it("answers a question once, however often its button is clicked", async () => {
-  bridge.handlers = { ...bridge.handlers, "links.add": () => success<"links.add">(unread) };
+  bridge.handle({ "links.add": () => success<"links.add">(unread) });
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
   const id = useAdding.getState().entries[0]?.id ?? 0;
@@ -603,11 +576,10 @@ it("answers a question once, however often its button is clicked", async () => {
 });
 
 it("offers the currency of one link for the others with the same sign", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": ({ url, currency }) =>
       success<"links.add">(currency === undefined ? whichDollar : added(nameOf(url))),
-  };
+  });
   addAll([link("kettle"), link("pan"), link("cup")]);
   await untilPasses(() =>
     expect(states().map(([, kind]) => kind)).toEqual(["question", "question", "question"]),

@@ -75,7 +75,7 @@ it("asks again after an answer that expired on its way", async () => {
 
 it("shows a first answer although changes follow each other faster than the engine answers", async () => {
   const answers = [late, defer<CallResult<"keys.list">>()];
-  bridge.handlers = { "keys.list": () => answers[bridge.calls.length - 1]?.promise ?? keys("new") };
+  bridge.handle({ "keys.list": () => answers[bridge.calls.length - 1]?.promise ?? keys("new") });
   const shown = await view("keys.list", {});
   for (let change = 0; change < 3; change++) {
     expireAnswers("keys.list");
@@ -91,7 +91,7 @@ it("shows a first answer although changes follow each other faster than the engi
 
 it("asks again for a history whose prices have changed", async () => {
   const history = () => success<"offers.history">({ data: [] });
-  bridge.handlers = { "offers.history": history };
+  bridge.handle({ "offers.history": history });
   const shown = await view("offers.history", { ids: ["kettle"], start: "2026-06-01", end: "2026-06-15" });
   await untilPasses(() => expect(shown().data).not.toBeNull());
   expireAnswers("offers.history");
@@ -102,7 +102,7 @@ it("keeps a good answer beside the failure of a newer one", async () => {
   const shown = await view("keys.list", {});
   late.resolve(keys("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  bridge.handlers = { "keys.list": () => failure("ERR_INTERNAL") };
+  bridge.handle({ "keys.list": () => failure("ERR_INTERNAL") });
   shown().refresh();
   await untilPasses(() => expect(shown().error?.code).toBe("ERR_INTERNAL"));
   expect(shown().data).toEqual([key("old")]);
@@ -112,7 +112,7 @@ it("forgets a product that is gone", async () => {
   const shown = await view("keys.list", {});
   late.resolve(keys("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  bridge.handlers = { "keys.list": () => failure("ERR_PRODUCT_NOT_FOUND") };
+  bridge.handle({ "keys.list": () => failure("ERR_PRODUCT_NOT_FOUND") });
   shown().refresh();
   await untilPasses(() => expect(shown().error).not.toBeNull());
   expect(shown().data).toBeNull();
@@ -132,7 +132,7 @@ it("asks again what failed, when failures are forgotten", async () => {
   const shown = await view("keys.list", {});
   late.resolve(failure("ERR_INTERNAL"));
   await untilPasses(() => expect(shown().error).not.toBeNull());
-  bridge.handlers = { "keys.list": () => keys("new") };
+  bridge.handle({ "keys.list": () => keys("new") });
   forgetAnswers(false);
   await untilPasses(() => expect(shown().data).toEqual([key("new")]));
   expect(shown().error).toBeNull();

@@ -73,12 +73,11 @@ it.each([
     { operation: "history.edit", input: expect.objectContaining({ to: { price: 44, availability: "in" } }) },
   ],
 ])("undoes an edit %s, and nothing older", async (_case, replaced, undone) => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "history.edit": () =>
       success<"history.edit">({ offer_id: "1", history: [], edit_id: 1, replaced_edit: replaced }),
     "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
-  };
+  });
   await merge("b", "a");
   await editHistory({ offer_id: "1", timestamp: "2026-03-01T09:00:00.000Z", to: null });
   undoLatest();
@@ -88,7 +87,7 @@ it.each([
 
 it("undoes nothing by key once a change without an undo was made", async () => {
   await merge("b", "a");
-  bridge.handlers = { ...bridge.handlers, "rules.save": () => failure("ERR_INTERNAL") };
+  bridge.handle({ "rules.save": () => failure("ERR_INTERNAL") });
   await addReturnRule("a");
   undoLatest();
   expect(useNotices.getState().shown.at(-1)?.text).toMatch(/^The latest change cannot be undone by key/);
@@ -96,10 +95,9 @@ it("undoes nothing by key once a change without an undo was made", async () => {
 });
 
 it("undoes what was before a merge once that is undone, and does not merge again", async () => {
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "products.rename": ({ title }) => success<"products.rename">({ before: title === "New" ? "Old" : "New" }),
-  };
+  });
   await rename("a", "New");
   await merge("b", "a");
   undoLatest();
@@ -126,8 +124,7 @@ function clickOnLantern(read: Pick<AddedPage, "correction" | "is_read_without_cl
     price: { selectors: ["b"], attribute: null, decimal: null },
   };
   bridge.pickPrice = async () => ({ outcome: "picked", recipe: recipe as Recipe });
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "links.add": () =>
       success<"links.add">({
         outcome: "added",
@@ -143,7 +140,7 @@ function clickOnLantern(read: Pick<AddedPage, "correction" | "is_read_without_cl
         best_before: null,
         ...read,
       }),
-  };
+  });
 }
 
 it("says of a click on a price that was read right that Tidemark reads it by itself", async () => {
@@ -161,12 +158,11 @@ it("checks the product once a clicked price is undone, for its seller and shippi
     correction: { edit_ids: [7, 8], clicked_at: null, recipe: place, recipe_before: null },
     is_read_without_click: false,
   });
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "recipes.remove": () => success<"recipes.remove">({ removed: true }),
     "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
     "schedules.check": () => success<"schedules.check">({ products: 1 }),
-  };
+  });
   await correctPrice(lantern, () => undefined);
   const before = bridge.calls.length;
   undoLatest();
@@ -191,13 +187,12 @@ it("keeps the prices before a click unless the shopper says that they were wrong
     correction: { edit_ids: [], clicked_at, recipe: place, recipe_before: null },
     is_read_without_click: false,
   });
-  bridge.handlers = {
-    ...bridge.handlers,
+  bridge.handle({
     "prices.settle_click": () => success<"prices.settle_click">({ edit_ids: [9] }),
     "recipes.remove": () => success<"recipes.remove">({ removed: true }),
     "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
     "schedules.check": () => success<"schedules.check">({ products: 1 }),
-  };
+  });
   await correctPrice(lantern, () => undefined);
   const shown = () => useNotices.getState().shown.at(-1);
   expect(shown()?.text).toContain("Earlier prices stay as they were.");

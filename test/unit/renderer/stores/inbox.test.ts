@@ -76,7 +76,7 @@ describe("reading", () => {
 
 describe("marking", () => {
   it("shows at once, and takes back what the engine did not keep", async () => {
-    bridge.handlers = { ...bridge.handlers, "inbox.mark": () => failure("ERR_INTERNAL") };
+    bridge.handle({ "inbox.mark": () => failure("ERR_INTERNAL") });
     const marking = markEntries(true, [3]);
     expect(useInbox.getState().unread).toBe(2);
     await marking;
@@ -109,7 +109,7 @@ describe("a page that was asked for before a change", () => {
     late = defer();
     const answers = [late.promise];
     bridge.calls.length = 0;
-    bridge.handlers = { ...bridge.handlers, "inbox.list": () => answers.shift() ?? next };
+    bridge.handle({ "inbox.list": () => answers.shift() ?? next });
   }
 
   /** Until the call that was begun has been sent. */
@@ -131,7 +131,7 @@ describe("a page that was asked for before a change", () => {
   it("waits for a change that is on its way", async () => {
     answerLate(after);
     const mark = defer<CallResult<"inbox.mark">>();
-    bridge.handlers = { ...bridge.handlers, "inbox.mark": () => mark.promise };
+    bridge.handle({ "inbox.mark": () => mark.promise });
     const loading = loadInbox();
     await isAsked();
     const marking = markEntries(true, [3]);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 it("does not move a shopper who has left when the preview of a file arrives", async () => {
   const late = defer<CallResult<"lists.preview">>();
-  bridge.handlers = { "lists.preview": () => late.promise };
+  bridge.handle({ "lists.preview": () => late.promise });
   const previewing = previewList("links.txt", item.url);
   go({ view: "deals" });
   late.resolve(preview);
@@ -50,7 +50,7 @@ it("does not move a shopper who has left when the preview of a file arrives", as
 
 it("does not move a shopper who has left when an import has started", async () => {
   const late = defer<CallResult<"lists.import">>();
-  bridge.handlers = { "lists.preview": () => preview, "lists.import": () => late.promise };
+  bridge.handle({ "lists.preview": () => preview, "lists.import": () => late.promise });
   await previewList("links.txt", item.url);
   const shown = useLists.getState().preview;
   if (!shown) throw new Error("No preview is shown.");

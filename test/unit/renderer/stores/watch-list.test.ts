@@ -43,7 +43,7 @@ describe("what is kept for the next start", () => {
   it("is nothing once the list is empty, though its last rows were drawn a moment ago", async () => {
     const stop = followWatchList();
     const { items } = useWatchList.getState();
-    bridge.handlers = { "watch.list": () => pages() };
+    bridge.handle({ "watch.list": () => pages() });
     await loadWatchList();
     saveTopRows(items, items);
     expect(readSavedRows(localStorage)).toBeNull();
@@ -53,12 +53,12 @@ describe("what is kept for the next start", () => {
 
 it("sparklines are read only for rows on screen, and only while the list shows them", async () => {
   const asked: string[][] = [];
-  bridge.handlers = {
+  bridge.handle({
     "watch.sparklines": ({ product_keys: productKeys }) => {
       asked.push([...productKeys]);
       return success<"watch.sparklines">({ lines: [] });
     },
-  };
+  });
   await showRows([kettle.product_key], false);
   expect(asked).toEqual([]);
   await showRows([kettle.product_key], true);
@@ -73,7 +73,7 @@ describe("of two answers about a row", () => {
   beforeEach(() => {
     lateRows = defer();
     latePage = defer();
-    bridge.handlers = { "watch.rows": () => lateRows.promise, "watch.list": () => latePage.promise };
+    bridge.handle({ "watch.rows": () => lateRows.promise, "watch.list": () => latePage.promise });
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes during it", async () => {
@@ -109,7 +109,7 @@ describe("of two answers about a row", () => {
   it("a row's own is older than a page that was asked for after it, in the midst of a reading", async () => {
     const other = createWatchRow({ product_key: "product/lamp/1" });
     const answers = [latePage.promise];
-    bridge.handlers = { ...bridge.handlers, "watch.list": () => answers.shift() ?? pages("Newer") };
+    bridge.handle({ "watch.list": () => answers.shift() ?? pages("Newer") });
     const loading = loadWatchList();
     const refreshing = refreshRows([kettle.product_key]);
     latePage.resolve(page([other], 1));
@@ -122,7 +122,7 @@ describe("of two answers about a row", () => {
   it("the later question's is newer, whichever is answered first", async () => {
     const early = defer<CallResult<"watch.rows">>();
     const answers = [early.promise, lateRows.promise];
-    bridge.handlers = { "watch.rows": () => answers.shift() ?? rows("None") };
+    bridge.handle({ "watch.rows": () => answers.shift() ?? rows("None") });
     const first = refreshRows([kettle.product_key]);
     const second = refreshRows([kettle.product_key]);
     lateRows.resolve(rows("Newer"));

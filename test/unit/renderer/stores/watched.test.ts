@@ -74,7 +74,7 @@ it("undoes a removal whose notice has gone, once, and says what was undone", asy
 it("undoes one change after the other, the latest first, each as it was", async () => {
   const stopped = (key: string) => ({ ...hourly, product_key: key });
   for (const key of ["a", "b"]) {
-    bridge.handlers = { "watch.stop": () => success<"watch.stop">({ stopped: [stopped(key)] }) };
+    bridge.handle({ "watch.stop": () => success<"watch.stop">({ stopped: [stopped(key)] }) });
     await unwatch([{ product_key: key, title: key }]);
     for (const { id } of useNotices.getState().shown) dismissNotice(id);
   }
@@ -90,21 +90,21 @@ it("undoes one change after the other, the latest first, each as it was", async 
 });
 
 it("does not undo a later change when the removal to undo fails", async () => {
-  bridge.handlers = { "watch.stop": () => failure("ERR_INTERNAL") };
+  bridge.handle({ "watch.stop": () => failure("ERR_INTERNAL") });
   const failed = unwatch([{ product_key: "a", title: "Lantern" }]);
   undoLatest();
   await failed;
-  bridge.handlers = { "watch.stop": () => success<"watch.stop">({ stopped: [hourly] }) };
+  bridge.handle({ "watch.stop": () => success<"watch.stop">({ stopped: [hourly] }) });
   await unwatch([{ product_key: "a", title: "Lantern" }]);
   expect(useNotices.getState().shown).toHaveLength(1);
 });
 
 it("takes a row off the list at once, and puts it back where the engine refuses", async () => {
   const row = createWatchRow();
-  bridge.handlers = {
+  bridge.handle({
     "watch.list": () => success<"watch.list">({ rows: [row], next: null, total: 1 }),
     "watch.stop": () => failure("ERR_INTERNAL"),
-  };
+  });
   await loadWatchList();
   const shown = () => useWatchList.getState().items.length;
   const removal = unwatch([row]);
@@ -114,13 +114,13 @@ it("takes a row off the list at once, and puts it back where the engine refuses"
 });
 
 it("offers no undo for what failed, and gives the reason", async () => {
-  bridge.handlers = { "watch.stop": () => failure("ERR_INTERNAL") };
+  bridge.handle({ "watch.stop": () => failure("ERR_INTERNAL") });
   expect(await unwatch([scheduleOverview()])).toMatchObject({ code: "ERR_INTERNAL" });
   expect(useNotices.getState().shown).toEqual([]);
 });
 
 it("stops at the first call that fails: the credits are not there for the others either", async () => {
-  bridge.handlers = { "schedules.put": () => failure("ERR_CREDITS_EXHAUSTED") };
+  bridge.handle({ "schedules.put": () => failure("ERR_CREDITS_EXHAUSTED") });
   const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ product_key: `p${index}` }));
   expect(await watch(wishes)).toMatchObject({ code: "ERR_CREDITS_EXHAUSTED" });
   expect(changes()).toHaveLength(1);
@@ -137,10 +137,10 @@ it("follows a check of all products, and says its result at the end", async () =
   };
   const [early, late] = ["2026-06-15T10:00:00.000Z", "2026-06-15T12:00:00.000Z"];
   const serve = async (...rows: WatchRow[]) => {
-    bridge.handlers = {
+    bridge.handle({
       "watch.list": () => success<"watch.list">({ rows, next: null, total: rows.length }),
       "schedules.check": () => success<"schedules.check">({ products: rows.length }),
-    };
+    });
     await loadWatchList();
   };
   const said = () => useNotices.getState().shown.map(({ text, isLasting }) => [text, isLasting]);

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/accounts/account.js";
-import { batchJobById, insertBatchJob } from "../../../../../src/main/engine/db/batch/batch-job.js";
+import { batchJobById } from "../../../../../src/main/engine/db/batch/batch-job.js";
 import { batchResults } from "../../../../../src/main/engine/db/batch/batch-result.js";
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
-import { allRows, write } from "../../../../../src/main/engine/db/store.js";
+import { allRows } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
@@ -13,6 +13,7 @@ import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { products } from "../../../../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../../../../support/folder.js";
+import { addBatchJob } from "../../db/batch-job.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
@@ -27,18 +28,9 @@ function holdDatabase(folder: string): () => void {
 it("a batch step leaves its job unchanged while another process locks the database, and continues afterwards", () => {
   const folder = temporaryFolder();
   const db = openTestStore(folder);
-  const { account } = ensureDefaultAccount(db, nowMs);
+  ensureDefaultAccount(db, nowMs);
   const identifiers = Array.from({ length: 30 }, (_, i) => `word ${i}`);
-  write(db, (tx) =>
-    insertBatchJob(tx, {
-      id: "job",
-      accountId: account.id,
-      isMetered: true,
-      identifiers,
-      include: [],
-      createdMs: nowMs,
-    }),
-  );
+  addBatchJob(db, identifiers, nowMs);
   db.connection.pragma("busy_timeout = 10");
   const release = holdDatabase(folder);
   // If the step gave up the job, it would first log the error, which frees the database to store the failure.
@@ -71,16 +63,7 @@ it("a failed batch job refunds each of the billing periods in which it was charg
   identifiers[20] = second ?? "";
   const clock = { nowMs: secondPeriodMs - 1, now: () => clock.nowMs };
   const context = { db, clock, randomBytes, log: { info: () => undefined, error: () => undefined } };
-  write(db, (tx) =>
-    insertBatchJob(tx, {
-      id: "job",
-      accountId: account.id,
-      isMetered: true,
-      identifiers,
-      include: [],
-      createdMs: clock.nowMs,
-    }),
-  );
+  addBatchJob(db, identifiers, clock.nowMs);
   const creditsUsed = () =>
     [firstPeriodMs, secondPeriodMs].map((startMs) => {
       const found = accountById(db, account.id);
@@ -98,18 +81,9 @@ it("a failed batch job refunds each of the billing periods in which it was charg
 
 it("the results of a batch job do not store its identifiers again", () => {
   const db = openTestStore();
-  const { account } = ensureDefaultAccount(db, 0);
+  ensureDefaultAccount(db, 0);
   const identifiers = Array.from({ length: 30 }, (_, i) => `${i} ${"unknown".repeat(200)}`);
-  write(db, (tx) =>
-    insertBatchJob(tx, {
-      id: "job",
-      accountId: account.id,
-      isMetered: false,
-      identifiers,
-      include: [],
-      createdMs: 0,
-    }),
-  );
+  addBatchJob(db, identifiers, 0, { isMetered: false });
   const context = { db, clock: { now: () => 0 }, randomBytes, log: silentLog };
   while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
   const [stored] = allRows<{ bytes: number }>(db, "SELECT sum(length(body)) AS bytes FROM batch_result");

@@ -28,7 +28,7 @@ const endFirst = () =>
     endDelivery(tx, { id: 1, eventId: "evt_1" }, { status: "failed", attempts: 5, atMs: 20 }),
   );
 
-const resend = (event_id = "evt_1") =>
+const resend = (event_id = "evt_1", webhook_id = "wh") =>
   resendEvent(
     {
       db,
@@ -38,7 +38,7 @@ const resend = (event_id = "evt_1") =>
       effects: { ...noEffects, wakeWorker: (kind) => void woken.push(kind) },
       accountId: 1,
     },
-    { webhook_id: "wh", event_id },
+    { webhook_id, event_id },
   );
 
 describe("an event that is sent again", () => {
@@ -75,5 +75,12 @@ describe("an event that is sent again", () => {
         action: "Use the event_id of a delivery in the list; it names those of the last 30 days.",
       }),
     );
+  });
+
+  it("an event is sent again to its own webhook only", () => {
+    endFirst();
+    newWebhook(db, { id: "other" });
+    expect(() => resend("evt_1", "other")).toThrow("No event 'evt_1' of this webhook is stored.");
+    expect(() => resend("evt_1", "unknown")).toThrow("The account has no webhook 'unknown'.");
   });
 });

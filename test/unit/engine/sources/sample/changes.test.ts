@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
   sampleChanges,
   sampleOfferIds,
-  sampleSeed,
   sampleStateAt,
 } from "../../../../../src/main/engine/sources/sample/index.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -117,13 +116,6 @@ describe("sample changes", () => {
     expect(sampleChanges(auction, nowMs - 100 * DAY_MS, nowMs)).toEqual([]);
     expect(sampleChanges("elsewhere-1", 0, nowMs)).toEqual([]);
     expect(sampleStateAt("elsewhere-1", nowMs)).toBeNull();
-  });
-
-  it("gives another seed other changes", () => {
-    const id = moving[0] ?? "";
-    const range = [nowMs - 100 * DAY_MS, nowMs] as const;
-    expect(sampleChanges(id, ...range, sampleSeed)).toEqual(sampleChanges(id, ...range));
-    expect(sampleChanges(id, ...range, 3)).not.toEqual(sampleChanges(id, ...range));
   });
 
   it("uses the offer ids of the catalogue", () => {

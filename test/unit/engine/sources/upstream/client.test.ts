@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createUpstreamClient } from "../../../../../src/main/engine/sources/upstream/client.js";
 import type {
   UpstreamQuery,
   UpstreamResponse,
 } from "../../../../../src/main/engine/sources/upstream/query.js";
+import { serve } from "../../../../support/serve.js";
 
 const key = `ss_live_${"k".repeat(32)}`;
 const kettle = { service: "product/kettle/x", title: "Kettle" };
@@ -13,12 +13,7 @@ const meta = { request_id: "req_1", credits_used: 1, credits_remaining: 41, rate
 
 async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return `http://127.0.0.1:${await serve(server)}/v1`;
 }
 
 function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener {
