@@ -98,10 +98,10 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
 }
 
 /**
- * Shows changed rules: a product's target is in its row of the watch list, too, and decides in which currency the product
- * is shown. Null stands for general rules.
+ * Shows changed rules: a product's target is in its row of the watch list and in its verdict, too, and decides in which
+ * currency the product is shown. Null stands for general rules.
  */
 export async function showRulesOf(productKeys: readonly (string | null)[]): Promise<void> {
-  expireAnswers("rules.list", "offers.foreign");
+  expireAnswers("rules.list", "offers.foreign", "app.statistics", "products.figures");
   await refreshRows(productKeys.filter((productKey) => productKey !== null));
 }

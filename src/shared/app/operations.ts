@@ -76,7 +76,11 @@ const emptyInput = z.object({});
 export const appOperations = {
   "app.info": { input: emptyInput, output: engineInfo },
   "app.statistics": {
-    input: z.object({ product_key: productKey }),
+    input: z.object({
+      product_key: productKey,
+      /** The price on a page that the shopper sees: the verdict is about it, not about the best price. */
+      page: z.object({ price: z.number().positive(), currency: z.string().length(3) }).optional(),
+    }),
     output: priceStatistics,
   },
   "account.show": { input: emptyInput, output: accountSummary },
