@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { bestPriceHistory } from "../../../../../src/main/engine/domain/best-price.js";
 import { comparableOffers } from "../../../../../src/main/engine/domain/comparable-offers.js";
-import { gradeText } from "../../../../../src/main/engine/domain/grading.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
+import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
 import {
   clipSpans,
   medianOfLastDays,
   type PriceSpan,
-  weightedMedian,
 } from "../../../../../src/main/engine/domain/step-series.js";
+import { evaluatePrice } from "../../../../../src/main/engine/domain/verdict.js";
 import { sampleSeed } from "../../../../../src/main/engine/sources/sample/index.js";
 import { getMarket } from "../../../../../src/main/engine/sources/sample/market.js";
 import type { SampleOffer } from "../../../../../src/main/engine/sources/sample/offers.js";
 import { changesBetween, lastChangeAt } from "../../../../../src/main/engine/sources/sample/price-curve.js";
-import { minOf } from "../../../../../src/shared/extremes.js";
+import { maxOf, minOf } from "../../../../../src/shared/extremes.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 
 const historyDays = 730;
@@ -50,15 +50,18 @@ function gradeAt(spans: readonly PriceSpan[], nowMs: number) {
   const last = known.at(-1);
   if (last?.toMs !== nowMs) return null;
   const { priceMinor } = last;
-  const lowest = minOf(known.map((span) => span.priceMinor));
-  const figures = {
-    priceMinor,
+  const prices = known.map((span) => span.priceMinor);
+  const year = priceRange(clipSpans(known, nowMs - 365 * DAY_MS, nowMs), historyDays);
+  if (year === null) return null;
+  const past = {
     median30: medianOfLastDays(known, 30, nowMs),
-    median365: weightedMedian(clipSpans(known, nowMs - 365 * DAY_MS, nowMs)),
-    lowest,
+    year,
+    lowestEver: minOf(prices) ?? 0,
+    highestEver: maxOf(prices) ?? 0,
     daysOfHistory: historyDays,
   };
-  return { grade: gradeText(figures) ?? "", isLowest: priceMinor === lowest };
+  const { grade, isLowestEver } = evaluatePrice(past, { priceMinor, bestMinor: priceMinor, targets: [] });
+  return { grade: grade ?? "", isLowest: isLowestEver };
 }
 
 /** Shares of a market's products on one day, in percent. */
@@ -82,8 +85,8 @@ function spreadAt(market: readonly (readonly PriceSpan[])[], nowMs: number) {
 const bands = {
   great: [3, 22],
   good: [14, 40],
-  fair: [22, 50],
-  poor: [20, 45],
+  fair: [33, 60],
+  poor: [11, 28],
   lowest: [0, 7],
   soldOut: [0.5, 10],
 } as const;
@@ -102,6 +105,7 @@ describe("the grades of a sample market", () => {
     const average = (name: keyof typeof bands) =>
       spreads.reduce((sum, spread) => sum + spread[name], 0) / spreads.length;
     expect(Math.abs(average("great") - 10)).toBeLessThan(3);
-    expect(Math.abs(average("poor") - 31)).toBeLessThan(5);
+    // A price above its usual range, which is the middle half of the days: a quarter of the time at most.
+    expect(Math.abs(average("poor") - 19)).toBeLessThan(4);
   });
 });
