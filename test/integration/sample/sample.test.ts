@@ -13,7 +13,8 @@ import {
   loadSampleIfEmpty,
   removeSample,
 } from "../../../src/main/engine/operations/catalogue/sample.js";
-import type { OperationContext } from "../../../src/main/engine/operations/request/context.js";
+import type { RequestContext } from "../../../src/main/engine/operations/request/context.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { sampleOfferIds, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import { DAY_MS } from "../../../src/shared/time.js";
@@ -22,12 +23,12 @@ import { dealLine, exported, importLines, nowMs, productLine } from "../catalogu
 
 let db: ReadDb;
 let clockMs: number;
-let context: OperationContext;
+let context: RequestContext;
 
 beforeEach(() => {
   db = openTestStore();
   clockMs = nowMs;
-  context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog };
+  context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog, effects: noEffects };
 });
 
 /** Row counts of all tables that are not empty, without the search index's internal tables. */

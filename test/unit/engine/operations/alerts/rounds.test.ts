@@ -168,6 +168,30 @@ describe("rules of a product", () => {
   });
 });
 
+describe("ineligible prices", () => {
+  it.each([
+    ["an auction", { auction: true }],
+    ["an untrusted source", { trusted: false }],
+    ["a wrong match", { valid: false }],
+    ["another currency", { currency: "EUR" }],
+    ["a sold-out offer", { availability: "out" }],
+    ["a used item", { condition: "used" }],
+  ] as const)("fire no rule: that of %s", async (_case, difference) => {
+    await open({}, { id: "other", retailer: "other.example", price: 20, ...difference });
+    save(target(90), { condition: "new" });
+    expect(product.at(1).finish()).toEqual([]);
+  });
+
+  it("fire the rule that is about them", async () => {
+    await open({ currency: "EUR" });
+    save({ kind: "target", price: 95, currency: "EUR" });
+    save({ kind: "new_low", days: null });
+    expect(reasonsAt(1, 9_000)).toEqual([
+      "€90.00 at shop.example, under your target of €95.00, lowest so far, was €100.00 (−10%)",
+    ]);
+  });
+});
+
 describe("a held price", () => {
   it("fires no rule before a second check has confirmed it", () => {
     save(target(50));
