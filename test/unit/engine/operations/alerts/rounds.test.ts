@@ -11,7 +11,11 @@ import {
   endScheduleRun,
 } from "../../../../../src/main/engine/db/watch/schedule.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
-import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import {
+  removeRules,
+  restoreRules,
+  snoozeProduct,
+} from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
@@ -140,6 +144,14 @@ describe("rules of a product", () => {
     expect(product.newEntries(() => save(trigger, { product_key: null }))).toEqual([]);
     expect(work(60 * 24 + 1)).toHaveLength(1);
     expect(rounds()).toBe(0);
+  });
+
+  it.each([productKey, null])("are evaluated when they are restored: those of %s", (product_key) => {
+    const id = save(target(95), { product_key });
+    removeRules(product.context, { ids: [id] });
+    product.check(1, 8_000);
+    restoreRules(product.context, { ids: [id] });
+    expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);
   });
 
   it("that throw are set aside with their error, and the others fire", () => {
