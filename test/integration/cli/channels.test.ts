@@ -106,8 +106,6 @@ describe("tidemark channels", () => {
       "--data",
       folder,
     );
-    // The listener, through which alerts reach the inbox, starts with the first channel.
-    await until(async () => (await ask("webhooks.listener", {})).webhook_id !== null);
     const cheaper = offerFields("a", { price: 9.5, timestamp: new Date().toISOString() });
     await runJson("import", catalogueFile(productLine("a", { offers: [cheaper] })), "--data", folder);
     await until(() => service.accepted.length === 1);

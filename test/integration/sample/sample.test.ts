@@ -15,7 +15,8 @@ import {
 } from "../../../src/main/engine/operations/catalogue/sample.js";
 import { pickSampleTour } from "../../../src/main/engine/operations/catalogue/sample-tour.js";
 import { readFigures } from "../../../src/main/engine/operations/products/search.js";
-import type { OperationContext } from "../../../src/main/engine/operations/request/context.js";
+import type { RequestContext } from "../../../src/main/engine/operations/request/context.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { listSparklines } from "../../../src/main/engine/operations/watch/sparklines.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
@@ -25,18 +26,18 @@ import {
 } from "../../../src/main/engine/sources/sample/index.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { openTestStore } from "../../support/folder.js";
-import { inboxOf, startShopEngine } from "../../support/shop.js";
+import { readAlerts, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 import { dealLine, exported, importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
 
 let db: ReadDb;
 let clockMs: number;
-let context: OperationContext;
+let context: RequestContext;
 
 beforeEach(() => {
   db = openTestStore();
   clockMs = nowMs;
-  context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog };
+  context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog, effects: noEffects };
 });
 
 /** Row counts of all tables that are not empty, without the search index's internal tables. */
@@ -227,8 +228,7 @@ describe("a tour of the sample", () => {
     const trigger = { kind: "target", ...target } as const;
     await engine.call("rules.save_many", { product_keys: [productKey], trigger });
     await engine.call("products.check", { product_key: productKey });
-    const { alerts, untilSettled } = inboxOf(engine);
-    await untilSettled();
+    const alerts = () => readAlerts(engine);
     await until(async () => (await alerts()).length > 0);
     expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining("your target of")]]);
 

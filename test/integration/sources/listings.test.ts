@@ -50,7 +50,7 @@ async function add(engine: TestEngine, input: AppRequest<"links.add">) {
 async function startListing(words = "trail lantern -used") {
   const shop = await startShop();
   show(shop, lanterns);
-  const engine = await startShopEngine([shop], { listenerPort: 0 });
+  const engine = await startShopEngine([shop]);
   const url = `${shop.origin}/search?q=lantern`;
   const added = await add(engine, { url, listing: { words } });
   if (added.outcome !== "added") throw new Error(`Not added: ${JSON.stringify(added)}`);

@@ -316,7 +316,7 @@ describe("rows of the watch list", () => {
         shop.page = { offer: { price: at[i], availability: "InStock" }, extraFields };
       });
     offerAt([149, 159]);
-    const engine = await startShopEngine(shops, { listenerPort: 0 });
+    const engine = await startShopEngine(shops);
     const added = [];
     for (const { origin } of shops) added.push(await addLink(engine, `${origin}/drill`));
     const productKey = added[0]?.product_key ?? "";

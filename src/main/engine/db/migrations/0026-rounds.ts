@@ -68,9 +68,8 @@ INSERT OR IGNORE INTO alert_memory (service, rule_id, at, price_minor, retailer)
   SELECT json_extract(i.data, '$.product.service'), r.id, i.received_at,
     CAST(round(json_extract(i.data, '$.price.current') * 100) AS INTEGER), json_extract(i.data, '$.retailer')
   FROM inbox i JOIN alert_rule r ON r.id = 1 AND json_extract(r.trigger, '$.kind') = 'price_drop'
-  WHERE i.is_test = 0 AND json_extract(i.data, '$.price.current') IS NOT NULL
-    AND i.id = (SELECT max(n.id) FROM inbox n
-                WHERE json_extract(n.data, '$.product.service') = json_extract(i.data, '$.product.service'));
+  WHERE i.id IN (SELECT max(id) FROM inbox WHERE is_test = 0 AND json_extract(data, '$.price.current') IS NOT NULL
+    GROUP BY json_extract(data, '$.product.service'));
 
 -- Events that were on their way to the inbox become rounds, with the prices before them.
 CREATE TEMP TABLE waiting_event AS
