@@ -1,5 +1,6 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import type { ChannelSummary } from "../../../../shared/app/channels.js";
+import { nextCollectionMs } from "../../../../shared/collection.js";
 import { quietMsLeft } from "../../../../shared/quiet-hours.js";
 import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.js";
 import { entriesByIds } from "../../db/alerts/inbox.js";
@@ -15,7 +16,6 @@ import {
   updateMessage,
 } from "../../db/channels/channel-message.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
-import { nextCollectionMs } from "../../domain/channels/collection.js";
 import {
   decideAfterCrash,
   decideNext,

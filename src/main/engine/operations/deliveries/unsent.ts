@@ -1,5 +1,5 @@
-import { newestProblems } from "../../db/alerts/alert-problem.js";
 import { entriesByIds } from "../../db/alerts/inbox.js";
+import { newestProblems } from "../../db/alerts/round.js";
 import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
 import { queuedAlerts } from "../../db/channels/channel-message.js";
 import type { ReadDb } from "../../db/store.js";

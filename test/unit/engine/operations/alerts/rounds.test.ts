@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
-import { newestProblems } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
+import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { saveProblem } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
+import { saveProblem } from "../../../../../src/main/engine/db/alerts/round.js";
 import type { ReadDb } from "../../../../../src/main/engine/db/store.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import { latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { nextCollectionMs } from "../../../../../src/main/engine/domain/channels/collection.js";
 import {
   type Collection,
   collectionPattern,
   collectionText,
+  nextCollectionMs,
   parseCollection,
-} from "../../../../../src/shared/collection.js";
-import { DAY_MS, HOUR_MS, weekdays } from "../../../../../src/shared/time.js";
+} from "../../../src/shared/collection.js";
+import { DAY_MS, HOUR_MS, weekdays } from "../../../src/shared/time.js";
 
 afterEach(() => void vi.unstubAllEnvs());
 

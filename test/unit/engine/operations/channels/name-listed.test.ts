@@ -3,7 +3,7 @@ import { saveTrackedPage } from "../../../../../src/main/engine/db/pages/tracked
 import { offersOfProduct } from "../../../../../src/main/engine/db/prices/offer.js";
 import { productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
-import { nameListed } from "../../../../../src/main/engine/operations/pages/name-listed.js";
+import { nameListed } from "../../../../../src/main/engine/operations/channels/queue-alert.js";
 import type { ReasonHead } from "../../../../../src/shared/app/reasons.js";
 import { productKey, startMs, WatchedProduct } from "../alerts/watched-product.js";
 
