@@ -102,7 +102,10 @@ test("snoozes a product for a day or until a time, and ends the snooze", async (
 test("edits the rules for all products beside the inbox", async ({ page, ui }) => {
   await ui.inbox.openRules();
   const list = page.getByRole("list", { name: "Rules for all products" });
-  await expect(list.getByRole("listitem")).toHaveText([/Any price drop/, /Back in stock/]);
+  await expect(list.getByRole("listitem")).toHaveText([
+    /Price drops worth knowing, from 5%/,
+    /Back in stock/,
+  ]);
   await ui.rule.open();
   await ui.rule.form.getByRole("textbox", { name: "Shop" }).fill("the corner");
   await ui.rule.addButton.click();
