@@ -8,6 +8,11 @@ interface Timed {
 /** The links of one paste are read within this time; a link that is pasted later is a decision of its own. */
 const earlyMs = MINUTE_MS;
 
+/** Whether an offer's first price counts from the product's first one on. */
+export function isEarlyJoin(firstMs: number, productFirstMs: number): boolean {
+  return firstMs > productFirstMs && firstMs <= productFirstMs + earlyMs;
+}
+
 /**
  * A shop that joins within a minute of a product's first price counts as if it had been there from the start, at its
  * first price: the shopper pasted its link together with the others, so the difference between them is no change of the
@@ -22,7 +27,8 @@ export function backdateEarlyJoins<S extends { readonly points: readonly Timed[]
 ): S[] {
   return series.map((each) => {
     const [first, ...later] = each.points;
-    const isJoin = first !== undefined && first.atMs > firstMs && first.atMs <= firstMs + earlyMs;
-    return isJoin ? { ...each, points: [{ ...first, atMs: firstMs }, ...later] } : each;
+    return first !== undefined && isEarlyJoin(first.atMs, firstMs)
+      ? { ...each, points: [{ ...first, atMs: firstMs }, ...later] }
+      : each;
   });
 }

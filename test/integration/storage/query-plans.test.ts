@@ -115,11 +115,10 @@ function collectPlans(query: () => unknown): string[] {
   spy.mockRestore();
   expect(statements.length).toBeGreaterThan(0);
   return statements.flatMap((sql) => {
-    const names = Array.from(sql.matchAll(/:([a-z]\w*)/gi), ([, name]) => [name, null]);
-    const values =
-      names.length > 0 ? [Object.fromEntries(names)] : Array.from(sql.matchAll(/\?/g), () => null);
+    const values = Array.from(sql.matchAll(/\?/g), () => null);
+    const named = Array.from(sql.matchAll(/(?<!\w):(\w+)/g), ([, name]) => [name, null]);
     const plan = db.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    return plan.all(...values).map(({ detail }) => detail);
+    return plan.all(...values, Object.fromEntries(named)).map(({ detail }) => detail);
   });
 }
 

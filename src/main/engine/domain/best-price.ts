@@ -1,5 +1,12 @@
-import { backdateEarlyJoins } from "../../../shared/early-joins.js";
-import { availabilityCodes, hasSameValue, type PricePoint, type PriceValue } from "./price-point.js";
+import { backdateEarlyJoins, isEarlyJoin } from "../../../shared/early-joins.js";
+import { minOf } from "../../../shared/extremes.js";
+import {
+  type AvailabilityCode,
+  availabilityCodes,
+  hasSameValue,
+  type PricePoint,
+  type PriceValue,
+} from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
 /** The change points of one offer, ascending. */
@@ -12,63 +19,93 @@ export interface BestPriceSpan<Id> extends PriceSpan {
   readonly id: Id;
 }
 
-/** The lowest price in stock among the offers' points in force; `null` with nothing in stock. */
-function cheapestPoint(
-  series: readonly OfferSeries<unknown>[],
-  inForce: readonly number[],
-): { readonly offer: number; readonly priceMinor: number } | null {
-  let offer = -1;
-  let priceMinor = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < series.length; i++) {
-    const point = series[i]?.points[inForce[i] ?? -1];
-    if (point === undefined || point.availability === availabilityCodes.out) continue;
-    if (point.priceMinor >= priceMinor) continue;
-    offer = i;
-    priceMinor = point.priceMinor;
-  }
-  return offer < 0 ? null : { offer, priceMinor };
+/** The change points of an offer as columns, ascending, because a history may have 150,000 of them. */
+export interface PointColumns {
+  readonly times: number[];
+  /** Negative while it is out of stock. */
+  readonly prices: number[];
 }
 
-/** Moves each offer to its point in force at the next change; returns its time, or `null` at the end. */
-function advance(series: readonly OfferSeries<unknown>[], inForce: number[]): number | null {
+/** The best price from each time on, `null` with nothing in stock, and the index of its offer. */
+export interface BestPriceSteps {
+  readonly times: number[];
+  readonly prices: (number | null)[];
+  readonly leaders: number[];
+}
+
+export function addToColumns(
+  { times, prices }: PointColumns,
+  atMs: number,
+  priceMinor: number,
+  availability: AvailabilityCode,
+): void {
+  times.push(atMs);
+  prices.push(availability === availabilityCodes.out ? -1 : priceMinor);
+}
+
+export function toColumns(points: readonly PricePoint[]): PointColumns {
+  const columns: PointColumns = { times: [], prices: [] };
+  for (const { atMs, priceMinor, availability } of points)
+    addToColumns(columns, atMs, priceMinor, availability);
+  return columns;
+}
+
+/** See `backdateEarlyJoins`. */
+export function backdateColumns(series: readonly PointColumns[]): PointColumns[] {
+  const firstMs = minOf(series.flatMap(({ times: [first] }) => first ?? [])) ?? 0;
+  return series.map(({ times, prices }) =>
+    times[0] !== undefined && isEarlyJoin(times[0], firstMs)
+      ? { times: times.with(0, firstMs), prices }
+      : { times, prices },
+  );
+}
+
+/** Moves each offer to its point in force at the next change; returns its time, infinity at the end. */
+function advance(series: readonly PointColumns[], inForce: number[]): number {
   let nextMs = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < series.length; i++)
+    nextMs = Math.min(nextMs, series[i]?.times[(inForce[i] ?? -1) + 1] ?? nextMs);
   for (let i = 0; i < series.length; i++) {
-    const next = series[i]?.points[(inForce[i] ?? -1) + 1];
-    if (next !== undefined && next.atMs < nextMs) nextMs = next.atMs;
-  }
-  if (nextMs === Number.POSITIVE_INFINITY) return null;
-  for (let i = 0; i < series.length; i++) {
-    const points = series[i]?.points ?? [];
+    const times = series[i]?.times ?? [];
     let index = inForce[i] ?? -1;
-    while ((points[index + 1]?.atMs ?? Number.POSITIVE_INFINITY) <= nextMs) index++;
+    while ((times[index + 1] ?? Number.POSITIVE_INFINITY) <= nextMs && index < times.length) index++;
     inForce[i] = index;
   }
   return nextMs;
 }
 
-/**
- * The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. Merges the series
- * in place: a history may have 150,000 points.
- */
-function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
+/** The lowest price in stock at each time before `endMs`. */
+export function bestPriceSteps(series: readonly PointColumns[], endMs: number): BestPriceSteps {
+  const steps: BestPriceSteps = { times: [], prices: [], leaders: [] };
   const inForce = series.map(() => -1);
-  const spans: BestPriceSpan<Id>[] = [];
-  let atMs = advance(series, inForce);
-  let [leader, priceMinor, fromMs] = [-1, 0, 0];
-  while (atMs !== null && atMs < endMs) {
-    const best = cheapestPoint(series, inForce);
-    const nextMs: number | null = advance(series, inForce);
-    const toMs = Math.min(nextMs ?? endMs, endMs);
-    const isSame = best?.offer === leader && best.priceMinor === priceMinor;
-    if (!isSame) [leader, priceMinor, fromMs] = [best?.offer ?? -1, best?.priceMinor ?? 0, atMs];
-    const id = series[leader]?.id;
-    if (best !== null && id !== undefined) {
-      if (isSame) spans.pop();
-      spans.push({ id, fromMs, toMs, priceMinor });
+  let [leader, best] = [-1, -1];
+  for (let atMs = advance(series, inForce); atMs < endMs; atMs = advance(series, inForce)) {
+    let [nextLeader, next] = [-1, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < series.length; i++) {
+      const price = series[i]?.prices[inForce[i] ?? -1] ?? -1;
+      if (price >= 0 && price < next) [nextLeader, next] = [i, price];
     }
-    atMs = nextMs;
+    if (nextLeader === leader && (leader < 0 || next === best)) continue;
+    [leader, best] = [nextLeader, next];
+    steps.times.push(atMs);
+    steps.prices.push(leader < 0 ? null : best);
+    steps.leaders.push(leader);
   }
-  return spans;
+  return steps;
+}
+
+/** The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. */
+function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
+  const { times, prices, leaders } = bestPriceSteps(
+    series.map(({ points }) => toColumns(points)),
+    endMs,
+  );
+  return times.flatMap((fromMs, i) => {
+    const leader = series[leaders[i] ?? -1];
+    const priceMinor = prices[i] ?? null;
+    const toMs = times[i + 1] ?? endMs;
+    return leader === undefined || priceMinor === null ? [] : [{ id: leader.id, fromMs, toMs, priceMinor }];
+  });
 }
 
 /** The best price of several offers, up to the present. */

@@ -63,7 +63,7 @@ export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
 type VisitPoint = (atMs: number, priceMinor: number, availability: AvailabilityCode) => void;
 
 /** Visits the points of a block that starts at `fromMs`. Throws `RangeError` if the bytes end within a point. */
-function visitPoints(bytes: Uint8Array, fromMs: number, visit: VisitPoint): void {
+export function visitPoints(bytes: Uint8Array, fromMs: number, visit: VisitPoint): void {
   let offset = 0;
   const readVarint = (): number => {
     let value = 0;

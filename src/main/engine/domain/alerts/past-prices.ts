@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
+import type { BestPriceSteps } from "../best-price.js";
 import { type PriceSpan, weightedMedian } from "../step-series.js";
 
 /**
@@ -39,49 +40,61 @@ interface Present {
   readonly nowMs: number;
 }
 
-/** How many spans are past: the present price may have been in force before the round, too. */
-function countPast(spans: readonly PriceSpan[], { presentMinor, fromMs, nowMs }: Present): number {
-  let count = spans.length;
-  while (count > 0 && (spans[count - 1]?.fromMs ?? 0) >= fromMs) count--;
-  let nextMs = spans[count]?.fromMs ?? Math.min(fromMs, nowMs);
-  while (count > 0) {
-    const span = spans[count - 1];
-    if (span === undefined || span.priceMinor !== presentMinor || span.toMs < nextMs) break;
-    nextMs = span.fromMs;
-    count--;
-  }
+type Steps = Pick<BestPriceSteps, "times" | "prices">;
+
+/** How many steps are past: the present price may have been in force before the round, too. */
+function countPast({ times, prices }: Steps, { presentMinor, fromMs }: Present): number {
+  let count = times.length;
+  while (count > 0 && (times[count - 1] ?? 0) >= fromMs) count--;
+  while (count > 0 && presentMinor !== null && prices[count - 1] === presentMinor) count--;
   return count;
 }
 
-/** Expects the spans of the best price up to `nowMs`, ascending; periods with nothing in stock have none. */
-export function pastPrices(spans: readonly PriceSpan[], present: Present): PastPrices {
+/** Expects the steps of the best price up to `nowMs`. Reads from the end, and no further than a question needs. */
+export function pastPrices(steps: Steps, present: Present): PastPrices {
+  const { times, prices } = steps;
   const { nowMs, fromMs } = present;
-  const first = spans[0];
-  const past = spans.slice(0, countPast(spans, present));
-  const last = past.at(-1);
+  const count = countPast(steps, present);
+  const endOf = (index: number) => Math.min(times[index + 1] ?? nowMs, index < count ? fromMs : nowMs);
+  /** The last past step that is in force after `sinceMs` and matches. */
+  const findLast = (sinceMs: number, matches: (priceMinor: number) => boolean): number => {
+    for (let i = count - 1; i >= 0 && endOf(i) > sinceMs; i--) {
+      const price = prices[i];
+      if (price != null && matches(price)) return i;
+    }
+    return -1;
+  };
   const extreme = (days: number | null, isBetter: (a: number, b: number) => boolean) => {
-    const sinceMs = days === null ? Number.NEGATIVE_INFINITY : nowMs - days * DAY_MS;
     let found: number | null = null;
-    for (const { priceMinor, toMs } of past)
-      if (toMs > sinceMs && (found === null || isBetter(priceMinor, found))) found = priceMinor;
+    findLast(days === null ? Number.NEGATIVE_INFINITY : nowMs - days * DAY_MS, (price) => {
+      if (found === null || isBetter(price, found)) found = price;
+      return false;
+    });
     return found;
   };
+  const last = findLast(Number.NEGATIVE_INFINITY, () => true);
+  const first = times[0];
   return {
-    days: first === undefined ? 0 : Math.floor((nowMs - first.fromMs) / DAY_MS),
-    last: last === undefined ? null : { priceMinor: last.priceMinor, untilMs: Math.min(last.toMs, fromMs) },
+    days: first === undefined ? 0 : Math.floor((nowMs - first) / DAY_MS),
+    last: last < 0 ? null : { priceMinor: prices[last] ?? 0, untilMs: endOf(last) },
     lowest: (days) => extreme(days, (a, b) => a < b),
     highest: (days) => extreme(days, (a, b) => a > b),
-    median30: () => weightedMedianSince(spans, nowMs - 30 * DAY_MS),
-    lastAsCheapMs: (priceMinor) => past.findLast((span) => span.priceMinor <= priceMinor)?.toMs ?? null,
-    hasExceededSince: (priceMinor, sinceMs) =>
-      past.some((span) => span.toMs > sinceMs && span.priceMinor > priceMinor),
+    median30: () => weightedMedian(spansSince(steps, nowMs - 30 * DAY_MS, nowMs)),
+    lastAsCheapMs: (priceMinor) => {
+      const index = findLast(Number.NEGATIVE_INFINITY, (price) => price <= priceMinor);
+      return index < 0 ? null : endOf(index);
+    },
+    hasExceededSince: (priceMinor, sinceMs) => findLast(sinceMs, (price) => price > priceMinor) >= 0,
   };
 }
 
-function weightedMedianSince(spans: readonly PriceSpan[], sinceMs: number): number | null {
-  const first = spans.findIndex(({ toMs }) => toMs > sinceMs);
-  if (first < 0) return null;
-  return weightedMedian(
-    spans.slice(first).map((span) => ({ ...span, fromMs: Math.max(span.fromMs, sinceMs) })),
-  );
+function spansSince({ times, prices }: Steps, sinceMs: number, nowMs: number): PriceSpan[] {
+  const spans: PriceSpan[] = [];
+  for (let i = times.length - 1; i >= 0; i--) {
+    const toMs = times[i + 1] ?? nowMs;
+    const priceMinor = prices[i] ?? null;
+    if (toMs <= sinceMs) break;
+    if (priceMinor !== null) spans.push({ fromMs: Math.max(sinceMs, times[i] ?? 0), toMs, priceMinor });
+  }
+  return spans;
 }

@@ -1,7 +1,6 @@
-import { minOf } from "../../../../shared/extremes.js";
 import type { RoundChange } from "../../db/alerts/round.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { firstPointTimes, readAllPoints } from "../../db/prices/price-history.js";
+import { readColumns } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import {
   type AlertFacts,
@@ -11,8 +10,8 @@ import {
   type OfferFilter,
 } from "../../domain/alerts/facts.js";
 import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
-import { offersHistory } from "../../domain/best-price.js";
-import { hasSameValue, type PricePoint } from "../../domain/price-point.js";
+import { backdateColumns, bestPriceSteps, type PointColumns } from "../../domain/best-price.js";
+import { hasSameValue } from "../../domain/price-point.js";
 import { primaryCurrency } from "../products/best-offer.js";
 
 /** A product, and what changed in its round. */
@@ -68,26 +67,24 @@ function pastReader(
   offers: readonly StoredOffer[],
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
 ): AlertFacts["past"] {
-  const points = new Map<number, readonly PricePoint[]>();
   const known = new Map<string, PastPrices>();
-  const pointsOf = ({ id }: StoredOffer) => {
-    const read = points.get(id) ?? readAllPoints(db, id);
-    points.set(id, read);
+  const columns = new Map<number, PointColumns>();
+  const columnsOf = ({ id, seenMs }: StoredOffer) => {
+    // Later points are those of a clock that ran ahead.
+    const read = columns.get(id) ?? readColumns(db, id, Math.max(nowMs, seenMs));
+    columns.set(id, read);
     return read;
   };
   const read = (filter: OfferFilter) => {
     const matching = offers.filter((offer) => matchesFilter(filter, offer));
-    const firstTimes = firstPointTimes(
-      db,
-      matching.map(({ id }) => id),
-    );
-    const { spans, presentMs } = offersHistory(matching, {
-      pointsOf,
+    const series = backdateColumns(matching.map(columnsOf));
+    // The newest point counts, even if the clock is behind.
+    const presentMs = series.reduce(
+      (latestMs, { times }) => Math.max(latestMs, (times.at(-1) ?? 0) + 1),
       nowMs,
-      firstMs: minOf(firstTimes.values()) ?? undefined,
-    });
+    );
     const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
-    return pastPrices(spans, { presentMinor, fromMs, nowMs: presentMs });
+    return pastPrices(bestPriceSteps(series, presentMs), { presentMinor, fromMs, nowMs: presentMs });
   };
   return ({ retailer, condition, currency }) => {
     const key = JSON.stringify([retailer, condition, currency]);

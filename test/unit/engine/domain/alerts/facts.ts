@@ -87,7 +87,15 @@ export function past(
   presentMinor: number | null = null,
   time: { readonly nowMs: number; readonly fromMs?: number } = { nowMs },
 ) {
-  return pastPrices(history, { presentMinor, fromMs: time.nowMs, ...time });
+  const steps: { times: number[]; prices: (number | null)[] } = { times: [], prices: [] };
+  history.forEach(({ fromMs, toMs, priceMinor }, i) => {
+    steps.times.push(fromMs);
+    steps.prices.push(priceMinor);
+    if (toMs >= (history[i + 1]?.fromMs ?? time.nowMs)) return;
+    steps.times.push(toMs);
+    steps.prices.push(null);
+  });
+  return pastPrices(steps, { presentMinor, fromMs: time.nowMs, ...time });
 }
 
 function changesOf({ type, currentMinor, previousMinor, isLocal, ...offer }: Event): OfferChange[] {

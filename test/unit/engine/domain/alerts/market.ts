@@ -7,7 +7,7 @@ import {
 } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import { pastPrices } from "../../../../../src/main/engine/domain/alerts/past-prices.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import { bestPriceHistory } from "../../../../../src/main/engine/domain/best-price.js";
+import { bestPriceSteps, toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import { hasSameValue, type PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
 import { nowMs as startMs } from "./facts.js";
@@ -75,11 +75,14 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
       ),
       past: (filter: OfferFilter) => {
         const matching = points.flatMap((series, shop) =>
-          matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
+          matchesFilter(filter, quotes[shop]!) ? [toColumns(series)] : [],
         );
-        const { spans, presentMs } = bestPriceHistory(matching, nowMs);
         const presentMinor = bestQuote(filter, quotes)?.priceMinor ?? null;
-        return pastPrices(spans, { presentMinor, fromMs: nowMs, nowMs: presentMs });
+        return pastPrices(bestPriceSteps(matching, nowMs + 1), {
+          presentMinor,
+          fromMs: nowMs,
+          nowMs: nowMs + 1,
+        });
       },
     });
     for (const { memory: next } of decision.memories) memory = next;

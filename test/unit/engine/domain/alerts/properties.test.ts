@@ -80,30 +80,34 @@ describe("alert rules under any prices", () => {
   it("a price-drop rule reports each fall of the best price that is worth knowing, and nothing else", () => {
     fc.assert(
       fc.property(rounds, (all) => {
-        let lowest = 105;
-        let last: Outcome | null = null;
-        const seen: { readonly untilMs: number; readonly best: number }[] = [{ untilMs: 0, best: 105 }];
-        for (const outcome of simulate(calm, all)) {
-          const { before, best, atMs, firings } = outcome;
-          // A price is in force until the round that ends it.
-          seen.push({ untilMs: atMs, best: before ?? 0 });
-          const highest = Math.max(
-            ...seen.filter(({ untilMs }) => untilMs > atMs - 30 * DAY_MS).map((each) => each.best),
-          );
-          const isRecent = last !== null && atMs - last.atMs < 30 * DAY_MS;
-          const reference = isRecent ? (last?.best ?? 0) : highest;
-          const isSameDay = last !== null && atMs - last.atMs < DAY_MS;
-          const isWorth =
-            best !== null &&
-            (isSameDay
-              ? best <= (last?.best ?? 0) * 0.95
-              : best <= reference * 0.95 || best <= Math.min(lowest * 0.99, lowest - 1));
-          expect(firings).toBe(best !== null && before !== null && best < before && isWorth ? 1 : 0);
-          if (firings > 0) last = outcome;
-          if (best !== null) lowest = Math.min(lowest, best);
-        }
+        const outcomes = simulate(calm, all);
+        outcomes.forEach((outcome, i) => {
+          expect(outcome.firings).toBe(Number(isWorthKnowing(outcome, outcomes.slice(0, i))));
+        });
       }),
       manyHistories,
     );
   });
 });
+
+/** The best prices before a round, with the time until which each was in force. */
+function pricesBefore({ before, atMs }: Outcome, earlier: readonly Outcome[]) {
+  const ended = earlier.map((each) => ({ untilMs: each.atMs, price: each.before }));
+  return [...ended, { untilMs: atMs, price: before }].flatMap(({ untilMs, price }) =>
+    price === null ? [] : [{ untilMs, price }],
+  );
+}
+
+function isWorthKnowing(outcome: Outcome, earlier: readonly Outcome[]): boolean {
+  const { before, best, atMs } = outcome;
+  if (before === null || best === null || best >= before) return false;
+  const last = earlier.findLast(({ firings }) => firings > 0);
+  const sinceMs = last === undefined ? Number.POSITIVE_INFINITY : atMs - last.atMs;
+  const lastBest = last?.best ?? 0;
+  if (sinceMs < DAY_MS) return best <= lastBest * 0.95;
+  const past = pricesBefore(outcome, earlier);
+  const lowest = Math.min(...past.map(({ price }) => price));
+  const recent = past.filter(({ untilMs }) => untilMs > atMs - 30 * DAY_MS).map(({ price }) => price);
+  const reference = sinceMs < 30 * DAY_MS ? lastBest : Math.max(...recent);
+  return best <= lowest * 0.99 || best <= reference * 0.95;
+}

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
-import { newestProblems } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
+import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,
@@ -18,6 +17,7 @@ import {
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
 
 let product: WatchedProduct;
@@ -367,17 +367,7 @@ describe("alerts of a product with several offers", () => {
 });
 
 it("an alert is queued for the channels of its rules", () => {
-  const channel = write(db, (tx) =>
-    insertChannel(tx, {
-      name: "Phone",
-      kind: "ntfy",
-      target: Buffer.of(0),
-      description: "phone",
-      quietHours: null,
-      language: "en",
-      createdMs: startMs,
-    }),
-  );
+  const { id: channel } = addTestChannel(db, {});
   save(target(95), { channels: [channel] });
   const [entry] = product.check(1, 9_000);
   expect(allRows(db, "SELECT channel_id, entry_id FROM channel_alert")).toEqual([

@@ -1,10 +1,19 @@
 import type { Migration } from "./migration.js";
 
-/** Alerts are recorded with the price that causes them. */
-export const rounds: Migration = {
-  version: 26,
-  name: "rounds",
-  sql: `
+export const migrations25To26: readonly Migration[] = [
+  {
+    version: 25,
+    name: "collecting channels",
+    sql: `
+-- When the channel sends alerts; see shared/collection.ts.
+ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
+`,
+  },
+  /** Alerts are recorded with the price that causes them. */
+  {
+    version: 26,
+    name: "rounds",
+    sql: `
 -- A product whose prices are moving; its rules are evaluated once, at the end.
 CREATE TABLE round (
   product_id INTEGER PRIMARY KEY REFERENCES product ON DELETE CASCADE,
@@ -98,4 +107,5 @@ UPDATE delivery SET status = 'cancelled', ended_at = (SELECT created_at FROM eve
 UPDATE received_event SET body = NULL WHERE id IN (SELECT id FROM event);
 DROP TABLE waiting_event;
 `,
-};
+  },
+];
