@@ -3,7 +3,7 @@ import type { Migration } from "./migration.js";
 export const migrations25To26: readonly Migration[] = [
   {
     version: 25,
-    name: "collecting channels",
+    name: "collecting-channels",
     sql: `
 -- When the channel sends alerts; see shared/collection.ts.
 ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
