@@ -17,9 +17,8 @@ describe("a new rule", () => {
       currency: "EUR",
     });
     expect(triggerOf(newDraft({ price: null, lowest: null, currency: "USD" }, ""))).toEqual({
-      kind: "percent_below",
-      base: "last",
-      percent: 10,
+      kind: "price_drop",
+      percent: 5,
     });
   });
 
@@ -42,6 +41,7 @@ describe("a new rule", () => {
 
 it.each<RuleTrigger>([
   { kind: "target", price: 249.99, currency: "EUR" },
+  { kind: "price_drop", percent: 5 },
   { kind: "percent_below", base: "last", percent: 0 },
   { kind: "percent_below", base: "median30", percent: 12.5 },
   { kind: "percent_below", base: "highest", percent: 40 },

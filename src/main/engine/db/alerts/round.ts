@@ -23,7 +23,7 @@ export interface RoundChange {
 }
 
 /** The rules are the owner's: what other accounts schedule causes no alerts. */
-const ownSchedulesSql = `SELECT product_id FROM schedule
+const fromOwnSchedulesSql = `FROM schedule
   WHERE account_id = (SELECT id FROM account WHERE name = '${defaultAccountName}')`;
 
 /**
@@ -35,7 +35,7 @@ export function insertRound(
   round: Pick<OpenRound, "productId" | "fromMs" | "openedMs"> & { readonly isBulk?: boolean },
 ): boolean {
   const sql = `INSERT INTO round (product_id, from_at, opened_at, is_bulk)
-    SELECT :productId, :fromMs, :openedMs, :isBulk WHERE :productId IN (${ownSchedulesSql})
+    SELECT product_id, :fromMs, :openedMs, :isBulk ${fromOwnSchedulesSql} AND product_id = :productId
     ON CONFLICT (product_id) DO UPDATE SET from_at = min(from_at, excluded.from_at)`;
   return change(tx, sql, { isBulk: false, ...round }) === 1;
 }
@@ -46,12 +46,12 @@ export function releaseRounds(tx: WriteDb): void {
 }
 
 export function isWatchedByOwner(db: ReadDb, productId: number): boolean {
-  return getRow(db, `SELECT 1 WHERE ? IN (${ownSchedulesSql})`, productId) !== undefined;
+  return getRow(db, `SELECT 1 ${fromOwnSchedulesSql} AND product_id = ?`, productId) !== undefined;
 }
 
 /** Opens a round of every watched product: a rule for all of them has changed. */
 export function insertRoundsOfAll(tx: WriteDb, nowMs: number): void {
-  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT product_id, ?, ? FROM (${ownSchedulesSql}) WHERE TRUE
+  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT product_id, ?, ? ${fromOwnSchedulesSql}
     ON CONFLICT (product_id) DO NOTHING`;
   change(tx, sql, nowMs, nowMs);
 }
