@@ -504,6 +504,16 @@ describe("stock in the page's words", () => {
     if (availability !== undefined) expect(stock).toBe(availability);
   });
 
+  it.each([
+    ["<p>Not in stock</p><button disabled>Add to cart</button>", "InStock", "out"],
+    ["<p>Back in stock soon</p><button disabled>Add to cart</button>", undefined, "out"],
+    ["<p>Skladem: 0 ks</p>", undefined, "out"],
+    // The button contradicts the words, so that neither counts.
+    ["<p>Expected in stock 12 January</p><button>Add to cart</button>", undefined, null],
+  ])("is never in by words that deny it or put it off: %s", (text, data, availability) => {
+    expect(termsOf(text, data)[0]).toBe(availability);
+  });
+
   it("is not out because of an alarm for prices", () => {
     const text = "<button>In den Warenkorb</button><p>Preisalarm: Benachrichtigen, wenn der Preis sinkt</p>";
     expect(stockOf(text, "de")).toBe("in");
