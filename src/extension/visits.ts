@@ -1,3 +1,4 @@
+import type { PriceStatistics } from "../shared/app/statistics.js";
 import { call } from "./engine.js";
 import { readShownPage } from "./shown-page.js";
 
@@ -20,12 +21,27 @@ export function disagree(url: string): Promise<boolean> {
   return chrome.permissions.remove({ origins: [pagesOf(url)] });
 }
 
-/** Shows a product's grade on the extension's button while the tab shows its page. */
-export async function showGrade(tabId: number, productKey: string): Promise<void> {
-  const figures = await call("products.figures", { product_keys: [productKey] });
-  const grade = figures.ok ? (figures.data.figures[0]?.grade ?? "") : "";
+/** A price on a page, in a known currency. */
+export interface PagePrice {
+  readonly price: number;
+  readonly currency: string;
+}
+
+/**
+ * What is known of a product, with the verdict on the page's own price. Shows its grade on the extension's button while
+ * the tab shows the page.
+ */
+export async function evaluatePage(
+  tabId: number,
+  productKey: string,
+  page: PagePrice | null,
+): Promise<PriceStatistics | null> {
+  const answer = page && (await call("app.statistics", { product_key: productKey, page }));
+  const statistics = answer?.ok ? answer.data : null;
   // The tab may be gone by now.
-  await chrome.action.setBadgeText({ tabId, text: grade }).catch(() => undefined);
+  const text = statistics?.verdict.grade ?? "";
+  await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
+  return statistics;
 }
 
 /** Passes a page that has just been shown on to the engine, if the user has agreed and it is a known product's. */
@@ -35,6 +51,7 @@ export async function passOn(tabId: number, url: string): Promise<void> {
   if (!found.ok || found.data.product_key === null) return;
   const page = await readShownPage(tabId);
   if (page === null || page.html === null) return;
-  await call("visits.record", { url: page.url, html: page.html });
-  await showGrade(tabId, found.data.product_key);
+  const recorded = await call("visits.record", { url: page.url, html: page.html });
+  if (recorded.ok && recorded.data.outcome === "recorded")
+    await evaluatePage(tabId, recorded.data.product_key, recorded.data.page);
 }

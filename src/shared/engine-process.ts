@@ -1,6 +1,6 @@
 import type { InboxEntry } from "./app/alerts.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
-import type { DataErrorKind } from "./data/data-error.js";
+import type { EngineProblem } from "./data/data-error.js";
 import type {
   HostInput,
   HostOperation,
@@ -70,22 +70,24 @@ export interface RenderRequest {
   readonly recipe: Recipe | null;
 }
 
-export type RenderResult =
-  | {
-      readonly kind: "page";
-      /** The final URL, after redirects. */
-      readonly url: string;
-      readonly status: number;
-      /** The document once it had settled. */
-      readonly html: string;
-    }
-  | {
-      readonly kind: "failed";
-      /** A short label for lists: `timeout`, `refused address`. */
-      readonly outcome: string;
-      /** One sentence. */
-      readonly detail: string;
-    };
+export interface FetchedPage {
+  readonly kind: "page";
+  /** The final address, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly html: string;
+}
+
+export interface FetchFailure {
+  readonly kind: "failed";
+  /** A short label for lists: `blocked`, `no price`, `network`, `timeout`, `http 503`. */
+  readonly outcome: string;
+  /** A sentence for the user. */
+  readonly detail: string;
+}
+
+/** The document once it had settled. */
+export type RenderResult = FetchedPage | FetchFailure;
 
 /** From the main process to the engine process. */
 export type EngineRequest =
@@ -132,16 +134,5 @@ export type EngineReply =
   | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }
   /** The result of `start.restore`. `ready` or `fatal` follows. */
   | { readonly kind: "restored"; readonly result: RestoreResult }
-  /**
-   * The engine cannot start, and retrying will not help until the user does something. The process exits after this.
-   * `backup` is the newest backup if the database is unusable.
-   */
-  | {
-      readonly kind: "fatal";
-      readonly problem: DataErrorKind;
-      /** The affected file or folder, or null. */
-      readonly path: string | null;
-      readonly message: string;
-      readonly action: string;
-      readonly backup: string | null;
-    };
+  /** The engine cannot start, and retrying will not help. The process exits after this. */
+  | (EngineProblem & { readonly kind: "fatal" });

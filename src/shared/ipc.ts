@@ -3,7 +3,7 @@ import { convertibleCurrencies } from "./app/exchange-rates.js";
 import { quietHours } from "./app/primitives.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
-import type { DataErrorKind } from "./data/data-error.js";
+import type { EngineProblem } from "./data/data-error.js";
 import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/job.js";
 import type { EngineEvent } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
@@ -36,15 +36,7 @@ export type EngineStatus =
   /** It exited and is being restarted; `attempt` counts restarts since it last ran stably. */
   | { readonly state: "away"; readonly attempt: number }
   /** It cannot start until the user resolves the problem in `message`. */
-  | {
-      readonly state: "stopped";
-      readonly problem: DataErrorKind;
-      /** The affected file or folder, or null. */
-      readonly path: string | null;
-      readonly message: string;
-      readonly action: string;
-      readonly backup: string | null;
-    };
+  | (EngineProblem & { readonly state: "stopped" });
 
 export const theme = z.enum(["system", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;

@@ -17,9 +17,11 @@ export function quietMinutesLeft({ from, to }: QuietHours, minute: number): numb
   return elapsed < length ? length - elapsed : 0;
 }
 
-/** Milliseconds until the quiet hours end; 0 outside of them. */
+/** Milliseconds until the quiet hours end, also where clocks change before; 0 outside of them. */
 export function quietMsLeft(hours: QuietHours | null, now: Date): number {
   if (hours === null) return 0;
   const minutes = quietMinutesLeft(hours, now.getHours() * 60 + now.getMinutes());
-  return minutes === 0 ? 0 : minutes * 60_000 - now.getSeconds() * 1_000 - now.getMilliseconds();
+  const end = new Date(now);
+  end.setMinutes(now.getMinutes() + minutes, 0, 0);
+  return Math.max(0, end.getTime() - now.getTime());
 }

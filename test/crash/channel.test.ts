@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ChannelDelivery } from "../../src/shared/app/channels.js";
-import { startService } from "../support/channel-services.js";
+import { services, startService } from "../support/channel-services.js";
 import { ensureBuilt } from "../support/cli.js";
 import { moveClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { mailUser, startMailServer } from "../support/mail-server.js";
 import { armKill, commitsSinceArmed } from "../support/process.js";
 import { trustedCertificateFile } from "../support/tls.js";
+import { until } from "../support/until.js";
 import { copyWorld, finalInbox, prepare, startIn, type World } from "./market.js";
 
 beforeAll(ensureBuilt);
@@ -34,6 +35,12 @@ async function setUp() {
   const mail = await startMailServer({ isTls: true });
   const ntfy = await startService("ntfy");
   const gotify = await startService("gotify");
+  // Answers last, so that some engine is killed while it waits for the answer.
+  gotify.answerWith(async (call) => {
+    gotify.accepted.push(call);
+    await until(() => mail.received.length > 0 && ntfy.accepted.length > 0);
+    return services.gotify.accepted;
+  });
   const login = `${encodeURIComponent(mailUser.name)}:${mailUser.password}`;
   const addresses = [
     { address: `smtps://${login}@127.0.0.1:${mail.port}/?to=you@mail.example` },

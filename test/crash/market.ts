@@ -51,8 +51,9 @@ function findPriceDrop(
       const [before, after] = times.map((atMs) => sampleStateAt(offerId, atMs));
       if (before == null || after == null || before.availability === "out") continue;
       if (times.some((atMs) => sampleChanges(offerId, atMs, atMs + calmMs).length > 0)) continue;
-      if (after.availability === "in" && after.priceMinor < before.priceMinor)
-        return { productKey, offsetMs };
+      // Far enough for an alert, and not so far that a second check has to confirm it.
+      const ratio = after.priceMinor / before.priceMinor;
+      if (after.availability === "in" && ratio > 0.75 && ratio < 0.93) return { productKey, offsetMs };
     }
   throw new Error("No sample product gets cheaper.");
 }
@@ -94,15 +95,15 @@ export function startIn(
   });
 }
 
-/** Counts the accepted events that are not processed yet. */
-function countPendingEvents(folder: string): number {
+/** Counts the alerts that are not announced yet. */
+function countUnannounced(folder: string): number {
   const db = openStore(folder);
-  const waiting = allRows(db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length;
+  const waiting = allRows(db, "SELECT 1 FROM inbox WHERE announced_at IS NULL").length;
   closeStore(db);
   return waiting;
 }
 
-/** The inbox once the due run has ended and every delivery is processed. */
+/** The inbox once the due run has ended, every alert is announced, and nothing waits for its delivery. */
 export async function finalInbox(
   engine: EngineProcess,
   { folder }: World,
@@ -115,7 +116,7 @@ export async function finalInbox(
       const { schedules } = await engine.call("schedules.overview", { product_key: productKey });
       const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
       const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
-      return isOver && log.due === 0 && countPendingEvents(folder) === 0;
+      return isOver && log.due === 0 && countUnannounced(folder) === 0;
     },
     { timeout: 60_000, interval: 10 },
   );

@@ -64,12 +64,16 @@ test.describe("a price drop of a watched product", () => {
 
   test("alerts when a target set on the product page is reached", async ({ clock, page, ui }) => {
     await watchHourly(page, ui);
-    await expect(ui.product.watching).toContainText("Any price drop · Back in stock, as for all products.");
+    await expect(ui.product.watching).toContainText(
+      "Price drops worth knowing, from 5% · Back in stock, as for all products.",
+    );
     await ui.product.target.fill(String(drop.price));
     await ui.product.watching.getByRole("button", { name: "Set target" }).click();
     const amount = drop.price.toLocaleString("en-US", { style: "currency", currency: "USD" });
     await expect(ui.product.watching).toContainText(`Target price ${amount}`);
-    await expect(ui.product.watching).toContainText("Any price drop · Back in stock, as for all products.");
+    await expect(ui.product.watching).toContainText(
+      "Price drops worth knowing, from 5% · Back in stock, as for all products.",
+    );
 
     clock.advance(drop.offsetMs);
     // The product page announces the new price, too; only the alert gives the reason.

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
 import { fillInbox, inboxEntry } from "../support/models/inbox.js";
-import { findHeadphones, findSampleProducts, lookUpBox, pushToWindow } from "../support/window.js";
+import {
+  findHeadphones,
+  findSampleProducts,
+  inspect,
+  lookUpBox,
+  photographInGerman,
+  pushToWindow,
+} from "../support/window.js";
 
 function alertsButton(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Alerts/ });
@@ -42,4 +49,42 @@ test("moves through the inbox and opens an alert by keyboard", async ({ tidemark
   await expect(ui.inbox.rows.nth(3)).toContainText("Out of stock");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+});
+
+test("groups the alerts about a product on a day, and reads, removes and restores them together", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
+  const [tv, lamp] = await findSampleProducts(page, "headphones", 2);
+  // Times that are the same day at any hour.
+  const received_at = new Date().toISOString();
+  const push = (id: number, product: typeof tv) =>
+    pushToWindow(tidemark, "engine:event", {
+      kind: "inbox",
+      entry: inboxEntry(id, product!, { received_at }),
+    });
+  for (const [id, product] of [tv, lamp, tv, tv].entries()) await push(id + 1, product);
+  await ui.inbox.open();
+  const { rows } = ui.inbox;
+  await expect(rows).toHaveCount(2);
+  const more = page.getByRole("button", { name: /^2 more/ });
+  await more.click();
+  await expect(rows).toHaveCount(4);
+  await inspect(tidemark, "alert-group");
+  await rows.nth(1).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(rows).toHaveCount(4);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("u");
+  await expect(alertsButton(page)).toHaveAccessibleName(/1 unread/);
+  await page.keyboard.press("Delete");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await more.click();
+  await photographInGerman(tidemark, "alert-group");
 });

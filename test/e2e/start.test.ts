@@ -117,6 +117,10 @@ test.describe("in a new data folder", () => {
       page.getByRole("list", { name: "Good prices on your watch list" }).getByRole("listitem").first(),
     ).toBeVisible();
     await photograph(tidemark, "own-deals");
+    await ui.inbox.open();
+    await expect(ui.inbox.rows).toHaveCount(1);
+    await expect(ui.inbox.rows).toContainText("your target of");
+    await photograph(tidemark, "sample-alert");
     await resize(tidemark, "1280x800");
     await page.getByRole("button", { name: "Leave the sample" }).click();
     await expect(ui.watchList.empty).toBeVisible();

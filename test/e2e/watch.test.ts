@@ -348,7 +348,7 @@ test("keeps the gauge off the price in a small window", async ({ tidemark, ui })
   await ui.watchList.fill(2);
   await resizeTo(tidemark, { width: 800, height: 600 });
   const row = ui.watchList.rows.first();
-  const gauge = await row.getByRole("img", { name: /within a year/ }).boundingBox();
+  const gauge = await row.getByRole("img", { name: /in the last year/ }).boundingBox();
   const price = await row.locator(".cell-price").boundingBox();
   expect(gauge && price && gauge.x + gauge.width <= price.x).toBe(true);
 });

@@ -20,6 +20,7 @@ beforeAll(async () => {
 interface Shop {
   readonly url: string;
   price: number;
+  isSoldOut: boolean;
   /** Answers 403 to all but browsers. */
   blocksPrograms: boolean;
 }
@@ -33,14 +34,19 @@ async function startShop(): Promise<Shop> {
       "@type": "Product",
       name: "Trail Lantern 400",
       gtin13: "4006381333931",
-      offers: { "@type": "Offer", price: shop.price, priceCurrency: "USD", availability: "InStock" },
+      offers: {
+        "@type": "Offer",
+        price: shop.price,
+        priceCurrency: "USD",
+        availability: shop.isSoldOut ? "OutOfStock" : "InStock",
+      },
     };
     response
       .writeHead(200, { "Content-Type": "text/html", "Cache-Control": "no-store" })
       .end(`<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
   });
-  const port = await serve(server);
-  const shop: Shop = { url: `http://127.0.0.1:${port}/p/400`, price: 49.99, blocksPrograms: false };
+  const url = `http://127.0.0.1:${await serve(server)}/p/400`;
+  const shop: Shop = { url, price: 49.99, isSoldOut: false, blocksPrograms: false };
   return shop;
 }
 
@@ -204,9 +210,55 @@ function catalogue(nowMs: number) {
       timestamp: new Date(nowMs - HOUR_MS - index * 15 * 24 * HOUR_MS).toISOString(),
     })),
   });
-  const offers = [offer("harbour-lights.example", 51.5, 62), offer("outdoor-store.example", 54.9, 64)];
+  const used = { ...offer("outdoor-store.example", 30, 30), id: "used", condition: "used" as const };
+  const offers = [offer("harbour-lights.example", 51.5, 62), offer("outdoor-store.example", 54.9, 64), used];
   return { type: "product", title: "Trail Lantern 400", barcode: "4006381333931", offers } as const;
 }
+
+it("evaluates the page's own price, and names a cheaper shop first", async () => {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  await engine.import([catalogue(engine.clock.now())]);
+  shop.price = 79.99;
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await pairWith(engine, popup, "Chromium");
+  await popup.waitFor("High tide. Wait.");
+  const text = await popup.text();
+  expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
+  expect(text.indexOf("Cheaper at")).toBeLessThan(text.indexOf("High tide"));
+  expect(text).toContain("$79.99 is ");
+  expect(text.match(/outdoor-store\.example/g)).toHaveLength(1);
+  expect(await popup.linkOf("harbour-lights.example")).toBe(
+    "https://harbour-lights.example/trail-lantern-400",
+  );
+  await popup.photograph("popup-english-dearer");
+  shop.price = 49.99;
+  await browser.goTo(shop.url);
+  await popup.reload();
+  await popup.waitFor("Low tide. Buy now.");
+  await popup.waitFor("This is the best price that Tidemark knows.");
+});
+
+it("offers an alert for the return of what the page has sold out", async () => {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  shop.isSoldOut = true;
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await pairWith(engine, popup, "Chromium");
+  await popup.waitFor("Sold out");
+  expect(await popup.text()).not.toContain("$49.99");
+  await popup.click("Alert me when it is back");
+  await popup.waitFor("You get an alert when it is back.");
+  const rules = await engine.call("rules.list", {});
+  expect(rules.ok && rules.data.rules.map(({ trigger }) => trigger.kind)).toContain("back_in_stock");
+  await popup.photograph("popup-english-sold-out");
+});
 
 it.each([
   ["en-US", "english", "Connect", "Compare the codes", "Watch"],

@@ -48,7 +48,7 @@ async function runUntilKilled(scenario: Scenario): Promise<void> {
   await Promise.all([load?.stop(), importing]);
 }
 
-testFault("an engine killed at any commit loses nothing and repeats no notification", {
+testFault("an engine killed at any commit loses nothing and announces each alert", {
   rounds: { short: 8, long: 300 },
   prepare: openFixture,
   runRound: async (round, fixture) => {

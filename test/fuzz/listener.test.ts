@@ -59,7 +59,6 @@ function sendBytes(listener: LocalListener, bytes: Buffer, isPlain: boolean): Pr
   });
 }
 
-/** Accepted events, including those that matched no rule. */
 function readEventIds(db: ReadDb): Set<string> {
   return new Set(allRows<{ id: string }>(db, "SELECT id FROM received_event").map(({ id }) => id));
 }
@@ -75,7 +74,8 @@ it("the listener accepts and stores exactly the signed, recent and valid events"
     secrets: createSecretBox(null),
     firstPort: 0,
     readSecret: () => listenerSecret,
-    onInboxEntry: () => undefined,
+    onAnnounced: () => undefined,
+    onAccepted: () => undefined,
     timeoutMs,
   });
   const agent = new Agent({ keepAlive: true, maxSockets: parallel, ca: listener.certPem });

@@ -295,7 +295,11 @@ describe("a page that the browser shows", () => {
     engine.clock.advance(60 * MINUTE_MS);
     expect(await engine.call("visits.record", { url, html: page(44.9) })).toEqual({
       ok: true,
-      data: { outcome: "recorded", product_key: productKey },
+      data: {
+        outcome: "recorded",
+        product_key: productKey,
+        page: { price: 44.9, currency: "EUR" },
+      },
     });
     expect(await row(productKey)).toMatchObject({
       best: { price: 44.9 },

@@ -59,7 +59,7 @@ export interface TestEngine {
   /** The events that the engine has sent to the window so far. */
   readonly events: EngineEvent[];
   /** Stops the engine, runs `meanwhile`, and starts another engine on the same folder. */
-  restart(meanwhile?: () => void): Promise<void>;
+  restart(meanwhile?: () => unknown): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export async function startTestEngine({
     restart: async (meanwhile) => {
       await runningEngine().stop();
       engine = null;
-      meanwhile?.();
+      await meanwhile?.();
       engine = await start();
     },
     stop: async () => {

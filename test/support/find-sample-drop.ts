@@ -14,7 +14,7 @@ function isCalmAfter(offerId: string, atMs: number): boolean {
   return sampleChanges(offerId, atMs, atMs + calmMs).length === 0;
 }
 
-/** Finds a sample product whose only offer is at a shop that can be checked and drops in price within 60 days. */
+/** Finds a sample product whose only offer is at a shop that can be checked and drops by enough for an alert within 60 days. */
 function findDrop(nowMs: number) {
   for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
     if (line.type !== "product" || line.offers?.length !== 1) continue;
@@ -25,7 +25,7 @@ function findDrop(nowMs: number) {
     if (before?.availability !== "in" || !isCalmAfter(id, nowMs)) continue;
     const drop = sampleChanges(id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
       ({ at, availability, priceMinor }) =>
-        availability === "in" && priceMinor < before.priceMinor && isCalmAfter(id, at),
+        availability === "in" && priceMinor <= before.priceMinor * 0.9 && isCalmAfter(id, at),
     );
     if (drop) {
       const product = { productKey: line.service ?? "", title: line.title };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import type { OperationInput } from "../../src/shared/calls.js";
 import { HOUR_MS } from "../../src/shared/time.js";
@@ -100,38 +99,24 @@ export async function startShopAndEngine(options: TestEngineOptions = {}) {
   return { shop, engine, url: `${shop.origin}/p/lantern` };
 }
 
-/** The inbox of an engine with a listener. */
-export function inboxOf(engine: TestEngine) {
-  const dueToInbox =
-    "SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.status = 'due' AND w.is_local = 1";
-  const isBusy = () =>
-    allRows(engine.db, dueToInbox).length > 0 ||
-    allRows(engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length > 0 ||
-    allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
-  return {
-    isBusy,
-    untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 30_000, interval: 5 }),
-    /** The oldest first, without the ports of shops. */
-    async alerts() {
-      const result = await engine.data("inbox.list", {});
-      return result.entries
-        .toReversed()
-        .map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
-    },
-  };
+/** An engine's alerts, the oldest first, without the ports of shops. */
+export async function readAlerts(engine: TestEngine) {
+  const { entries } = await engine.data("inbox.list", {});
+  return entries.toReversed().map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
 }
 
-/** Checks the only product of an engine with a listener hourly, and reads its alerts. */
+/** Checks the only product of an engine hourly, and reads its alerts. */
 export async function checkHourly(engine: TestEngine, productKey: string) {
   await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
-  const { alerts, isBusy } = inboxOf(engine);
   const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
+  const isRunning = () =>
+    allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
   return {
-    alerts,
+    alerts: () => readAlerts(engine),
     async check(): Promise<void> {
       const before = lastRun();
       engine.clock.advance(HOUR_MS);
-      await until(() => lastRun() !== before && !isBusy());
+      await until(() => lastRun() !== before && !isRunning());
     },
   };
 }

@@ -24,6 +24,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
     usual_high: 60,
     grade: "B",
     is_lowest_ever: false,
+    days_of_history: 400,
     target: null,
     retailers: ["shop.example"],
     to_visit: [],

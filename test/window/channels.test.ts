@@ -50,11 +50,13 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await select(editing, "Service", "ntfy");
   await editing.getByLabel("Quiet hours").check();
   await editing.getByLabel("Quiet from").fill("21:30");
+  await select(editing, "When alerts are sent", "Once a week");
+  await select(editing, "Time", "08:00");
   await select(editing, "Language of the alerts", "Deutsch");
   await inspect(tidemark, "channel-dialog");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(phone.getByRole("status")).toHaveCount(0);
-  await expect(phone).toContainText("quiet from 21:30 to 07:00");
+  await expect(phone).toContainText("Mondays at 08:00 · quiet from 21:30 to 07:00");
   await phone.getByRole("button", { name: "Test Phone" }).click();
   await expect(phone.getByRole("status")).toHaveText("Test alert delivered.");
   expect(ntfy.accepted.map(({ body }) => body.message)).toEqual([expect.stringContaining("79,99")]);

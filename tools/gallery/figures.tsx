@@ -77,12 +77,21 @@ export function Figures() {
   );
 }
 
-const tide: TideLevels = { price: 52, low: 45, high: 89, usual: { low: 58, high: 66 }, target: null };
+const tide: TideLevels = {
+  price: 52,
+  low: 45,
+  high: 89,
+  usual: { low: 58, high: 66 },
+  target: null,
+  days: 400,
+  isHighTide: false,
+};
 const tides: readonly TideLevels[] = [
   tide,
   { ...tide, price: 45, target: 40 },
   { ...tide, price: 62, target: 60 },
   { ...tide, price: 89, target: 95 },
+  { ...tide, price: 80, isHighTide: true },
   { ...tide, usual: null },
   { ...tide, price: null },
   { ...tide, price: 50, low: 50, high: 50, usual: null, target: 40 },

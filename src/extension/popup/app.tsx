@@ -3,7 +3,6 @@ import type { AppOutput } from "../../shared/app/operations.js";
 import { assertNever } from "../../shared/assert-never.js";
 import { call, type Failure } from "../engine.js";
 import { readShownPage, type ShownPage } from "../shown-page.js";
-import { showGrade } from "../visits.js";
 import { AppLink } from "./app-link.js";
 import { Pairing } from "./pairing.js";
 import { type Shown, ShownProduct } from "./product.js";
@@ -28,7 +27,6 @@ async function readTab(tabId: number, page: ShownPage): Promise<State> {
   const answer = await call("visits.read", { url, html });
   if (!answer.ok) return { kind: "failed", failure: answer.failure, url };
   const read: AppOutput<"visits.read"> = answer.data;
-  if (read.product_key !== null) await showGrade(tabId, read.product_key);
   return { kind: "read", shown: { tabId, url, html, read } };
 }
 

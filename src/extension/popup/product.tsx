@@ -1,14 +1,25 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
+import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
-import { verdictSentence } from "../../shared/texts/sentences.js";
-import { tideShape } from "../../shared/tide/geometry.js";
+import { assertNever } from "../../shared/assert-never.js";
+import type { Offer } from "../../shared/contract/offer.js";
+import { verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
+import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import { call } from "../engine.js";
-import { agree, disagree, isAgreed } from "../visits.js";
+import { agree, disagree, evaluatePage, isAgreed, type PagePrice } from "../visits.js";
 import { AppLink } from "./app-link.js";
-import { formatMoney, parseAmount, said, sentenceFormats, verdicts, verdictTexts } from "./texts.js";
+import {
+  conditions,
+  formatMoney,
+  parseAmount,
+  said,
+  sentenceFormats,
+  verdicts,
+  verdictTexts,
+} from "./texts.js";
 
 /** The page in the tab, as it was read. */
 export interface Shown {
@@ -18,43 +29,66 @@ export interface Shown {
   readonly read: AppOutput<"visits.read">;
 }
 
-type Figures = AppOutput<"products.figures">["figures"][number];
-
 /** What is known about a product. */
 interface Known {
-  readonly figures: Figures | null;
+  /** Compares the page's own price; null if it has none in a known currency. */
   readonly statistics: PriceStatistics | null;
-  readonly line: Sparkline | null;
-  readonly row: WatchRow | null;
-  readonly shops: readonly { readonly retailer: string; readonly price: number; readonly currency: string }[];
+  readonly line: Sparkline | undefined;
+  readonly row: WatchRow | undefined;
+  /** The product's own. */
+  readonly rules: readonly AlertRule[];
+  readonly shops: readonly Offer[];
 }
 
-async function readKnown(productKey: string): Promise<Known> {
-  const product_keys = [productKey];
-  const [figures, statistics, lines, rows, own, foreign] = await Promise.all([
-    call("products.figures", { product_keys }),
-    call("app.statistics", { product_key: productKey }),
+type Reading = Shown["read"]["reading"];
+
+/** A page may show the price of what is out of stock. */
+function isSoldOut(reading: Reading): boolean {
+  return reading.kind === "sold-out" || (reading.kind === "price" && reading.availability === "out");
+}
+
+function pagePrice(reading: Reading): PagePrice | null {
+  if (reading.kind !== "price" || reading.currency === null || isSoldOut(reading)) return null;
+  return { price: reading.price, currency: reading.currency };
+}
+
+function isUsed({ condition }: Offer): boolean {
+  return condition !== null && condition !== "new";
+}
+
+/** An offer of each other shop, the cheapest first: a used one only if the shop has no new one. */
+function otherShops(offers: readonly Offer[], host: string): Offer[] {
+  const ordered = offers
+    .filter(({ retailer, availability }) => retailer !== host && availability !== "out")
+    .sort((one, other) => Number(isUsed(one)) - Number(isUsed(other)) || one.price - other.price);
+  return [...new Map(ordered.toReversed().map((offer) => [offer.retailer, offer])).values()].reverse();
+}
+
+async function readKnown({ tabId, read, url }: Shown, product_key: string): Promise<Known> {
+  const product_keys = [product_key];
+  const [statistics, lines, rows, own, foreign, listed] = await Promise.all([
+    evaluatePage(tabId, product_key, pagePrice(read.reading)),
     call("watch.sparklines", { product_keys, days: 90 }),
     call("watch.rows", { product_keys }),
-    call("offers.get", { ids: [productKey], local_only: true }),
-    call("offers.foreign", { product_key: productKey }),
+    call("offers.get", { ids: product_keys, local_only: true }),
+    call("offers.foreign", { product_key }),
+    call("rules.list", { product_key }),
   ]);
-  const offers = [
-    ...(own.ok ? own.data.data.flatMap((product) => product.offers) : []),
-    ...(foreign.ok ? foreign.data.currencies.flatMap((each) => each.offers) : []),
-  ];
-  const abroad = foreign.ok
-    ? foreign.data.currencies.find(({ currency }) => currency === foreign.data.shown_currency)
-    : undefined;
+  const products = [...(own.ok ? own.data.data : []), ...(foreign.ok ? foreign.data.currencies : [])];
   return {
-    figures: figures.ok ? (figures.data.figures[0] ?? null) : null,
-    statistics: abroad?.statistics ?? (statistics.ok ? statistics.data : null),
-    line: lines.ok ? (lines.data.lines[0] ?? null) : null,
-    row: rows.ok ? (rows.data.rows[0] ?? null) : null,
-    shops: offers.flatMap(({ retailer, price, currency, availability }) =>
-      retailer && price != null && currency && availability !== "out" ? [{ retailer, price, currency }] : [],
+    statistics,
+    line: lines.ok ? lines.data.lines[0] : undefined,
+    row: rows.ok ? rows.data.rows[0] : undefined,
+    rules: listed.ok ? listed.data.rules.filter((rule) => rule.product_key === product_key) : [],
+    shops: otherShops(
+      products.flatMap(({ offers }) => offers),
+      hostOf(url),
     ),
   };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
 }
 
 interface ShownProductProps {
@@ -66,92 +100,114 @@ interface ShownProductProps {
 export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const { url, read } = shown;
   const { reading, product_key: productKey } = read;
+  const page = pagePrice(reading);
   const [known, setKnown] = useState<Known | null>(null);
+  const canWatch = reading.kind === "price" || (reading.kind === "sold-out" && read.is_known_page);
   // Anew for each reading of the page: it may be watched since.
   useEffect(() => {
-    const { product_key: key } = read;
-    if (key !== null) void readKnown(key).then(setKnown);
-  }, [read]);
-  const host = new URL(url).hostname.replace(/^www\./, "");
+    const { product_key: key } = shown.read;
+    if (key !== null) void readKnown(shown, key).then(setKnown);
+  }, [shown]);
   return (
     <>
       <h1>{reading.kind === "unread" ? said.unread : reading.title}</h1>
       <Price reading={reading} />
-      {known && <Judgement known={known} shop={host} />}
-      {reading.kind === "price" && (productKey === null || known !== null) ? (
-        <Watching shown={shown} row={known?.row ?? null} onChanged={onChanged} />
-      ) : (
-        reading.kind !== "price" && <AppLink url={url} text={said.addInApp} />
+      {known && page && <PageVerdict known={known} page={page} />}
+      {!canWatch && <AppLink url={url} text={said.addInApp} />}
+      {canWatch && (productKey === null || known !== null) && (
+        <Watching shown={shown} known={known} onChanged={onChanged} />
       )}
-      <Visits url={url} shop={host} />
+      {known?.line && <History line={known.line} />}
+      {known && known.shops.length > 0 && <Shops shops={known.shops} />}
+      <Visits url={url} shop={hostOf(url)} />
     </>
   );
 }
 
-function Price({ reading }: { readonly reading: Shown["read"]["reading"] }) {
+function Price({ reading }: { readonly reading: Reading }) {
   switch (reading.kind) {
     case "price":
+    case "sold-out":
       return (
         <p className="price">
-          <strong>
-            {reading.currency === null ? reading.price : formatMoney(reading.price, reading.currency)}
-          </strong>{" "}
-          <span className="quiet">{said.onThisPage}</span>
+          <strong>{priceText(reading)}</strong> <span className="quiet">{said.onThisPage}</span>
         </p>
       );
-    case "sold-out":
-      return <p className="price">{said.soldOut}</p>;
     case "several":
       return <p>{said.several}</p>;
     case "unread":
       return <p className="quiet">{reading.reason}</p>;
+    default:
+      return assertNever(reading);
   }
 }
 
-/** The gauge, the verdict, the last 90 days and the other shops. */
-function Judgement({
-  known: { figures, statistics, line, row, shops },
-  shop,
-}: {
-  readonly known: Known;
-  readonly shop: string;
-}) {
-  const verdict = statistics?.verdict;
-  const others = shops.filter(({ retailer }) => retailer !== shop).slice(0, 4);
+function priceText(reading: Extract<Reading, { kind: "price" | "sold-out" }>): string {
+  if (isSoldOut(reading) || reading.kind === "sold-out") return said.soldOut;
+  return reading.currency === null ? String(reading.price) : formatMoney(reading.price, reading.currency);
+}
+
+/** A link to a shop's page, in a tab of its own. */
+function ShopLink({ offer, text }: { readonly offer: Offer; readonly text: string }) {
   return (
-    <>
-      {verdict && verdict.kind !== "none" && (
-        <section>
-          <h2 className={`verdict is-${verdict.kind}`}>
-            {verdicts[verdict.kind === "good" && verdict.grade?.startsWith("A") ? "great" : verdict.kind]}{" "}
-            {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
-          </h2>
-          {figures && <Gauge figures={figures} target={row?.target?.price ?? null} />}
-          {line && <History line={line} />}
-          <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
-        </section>
-      )}
-      {figures?.best && (
-        <p>
-          {figures.best.retailer === shop
-            ? said.bestHere
-            : said.bestAt(formatMoney(figures.best.price, figures.best.currency), figures.best.retailer)}
+    <a href={offer.URL} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+}
+
+interface PageVerdictProps {
+  readonly known: Known;
+  readonly page: PagePrice;
+}
+
+/** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
+function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
+  const best = shops.find((offer) => offer.currency === page.currency && !isUsed(offer));
+  const verdict = statistics?.verdict;
+  return (
+    <section>
+      {best && best.price >= page.price && <p>{said.bestHere}</p>}
+      {best && best.price < page.price && (
+        <p className="cheaper">
+          <ShopLink
+            offer={best}
+            text={said.cheaperAt(formatMoney(best.price, best.currency), best.retailer)}
+          />
         </p>
       )}
-      {others.length > 0 && (
-        <section>
-          <h2>{said.shops}</h2>
-          <ul className="shops">
-            {others.map(({ retailer, price, currency }) => (
-              <li key={`${retailer} ${price} ${currency}`}>
-                <span>{retailer}</span>
-                <span className="figure">{formatMoney(price, currency)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {statistics && verdict && verdict.kind !== "none" && (
+        <>
+          <h2 className={`verdict is-${verdict.kind}`}>
+            {verdictHeadline(verdict, verdicts, formatMoney)}{" "}
+            {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
+          </h2>
+          <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={page.currency} />
+          <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
+        </>
       )}
-    </>
+    </section>
+  );
+}
+
+const maxShops = 4;
+
+function Shops({ shops }: Pick<Known, "shops">) {
+  return (
+    <section>
+      <h2>{said.shops}</h2>
+      <ul className="shops">
+        {shops.slice(0, maxShops).map((offer) => (
+          <li key={offer.retailer}>
+            <ShopLink offer={offer} text={offer.retailer} />
+            {offer.condition !== null && isUsed(offer) && (
+              <span className="quiet">{conditions[offer.condition]}</span>
+            )}
+            <span className="figure">{formatMoney(offer.price, offer.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -174,14 +230,14 @@ function useTideColors() {
 
 const drawingWidth = 328;
 
-function Gauge({ figures, target }: { readonly figures: Figures; readonly target: number | null }) {
+function Gauge({ levels, currency }: { readonly levels: TideLevels; readonly currency: string }) {
   const colors = useTideColors();
-  const { best, low, high, usual_low: usualLow, usual_high: usualHigh } = figures;
-  const usual = usualLow === null || usualHigh === null ? null : { low: usualLow, high: usualHigh };
-  const shape = tideShape({ price: best?.price ?? null, low, high, usual, target });
-  if (shape === null || best === null) return null;
-  const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, best.currency)));
-  return <Drawing svg={tidePicture(shape, drawingWidth, colors)} name={name.join(" – ")} />;
+  const shape = tideShape(levels);
+  if (shape === null) return null;
+  const { low, high, isHighTide } = levels;
+  const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, currency)));
+  const drawn = isHighTide ? { ...colors, water: colors.high, deep: colors.high } : colors;
+  return <Drawing svg={tidePicture(shape, drawingWidth, drawn)} name={name.join(" – ")} />;
 }
 
 const lineHeight = 60;
@@ -206,23 +262,39 @@ function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number): stri
   return isDrawing ? `${path}H${drawingWidth}` : path;
 }
 
+/** The chart, with its first and last day and its prices in words. */
 function History({ line }: { readonly line: Sparkline }) {
   const color = useTideColors().water;
-  const path = historyPath(line, Date.now());
+  const nowMs = Date.now();
+  const path = historyPath(line, nowMs);
   if (path === "") return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawingWidth}" height="${lineHeight}"><path d="${path}" fill="none" stroke="${color}" stroke-width="2"/></svg>`;
-  return <Drawing svg={svg} name="" />;
+  const days = [line.points[0]?.[0] ?? nowMs, nowMs];
+  const prices = line.points.flatMap(([, price]) => price ?? []);
+  const amounts = new Set([Math.min(...prices), Math.max(...prices)]);
+  return (
+    <figure>
+      <Drawing svg={svg} name="" />
+      <figcaption className="quiet">
+        <span>{days.map((ms) => sentenceFormats.date(new Date(ms).toISOString())).join(" – ")}</span>
+        <span>{[...amounts].map((amount) => formatMoney(amount, line.currency)).join(" – ")}</span>
+      </figcaption>
+    </figure>
+  );
 }
 
 interface WatchingProps {
   readonly shown: Shown;
-  readonly row: WatchRow | null;
+  readonly known: Known | null;
   readonly onChanged: () => void;
 }
 
-/** Watches the product, or changes its target. */
-function Watching({ shown, row, onChanged }: WatchingProps) {
+/** Watches the product, or changes its target. While it is out of stock, an alert comes when it is back. */
+function Watching({ shown, known, onChanged }: WatchingProps) {
   const { reading } = shown.read;
+  const row = known?.row;
+  const isOut = isSoldOut(reading);
+  const isTold = isOut && row !== undefined && ownRule(known, "back_in_stock")?.is_enabled === true;
   const isPriced = reading.kind === "price";
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
   const [amount, setAmount] = useState("");
@@ -233,7 +305,7 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
     const target = amount.trim() === "" ? null : parseAmount(amount);
     if (amount.trim() !== "" && target === null) return setProblem(said.badTarget);
     setBusy(true);
-    const result = await watchPage(shown, row, target, chosen);
+    const result = await watchPage(shown, known, target, chosen);
     setBusy(false);
     if (result === null) return onChanged();
     if ("currencies" in result) return setCurrencies(result.currencies);
@@ -244,6 +316,7 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
     void save();
   };
   const target = row?.target;
+  const watchText = row ? said.setTarget : said.watch;
   return (
     <form onSubmit={submit} className="watching">
       {row && (
@@ -251,7 +324,8 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
           {target ? said.watchingTo(formatMoney(target.price, target.currency)) : said.watching}
         </p>
       )}
-      {currency !== null && (
+      {isTold && <p role="status">{said.toldOfReturn}</p>}
+      {currency !== null && !isOut && (
         <label>
           {said.target(currency)}
           <input
@@ -273,9 +347,11 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
         </fieldset>
       )}
       {problem !== null && <p role="alert">{problem}</p>}
-      <button type="submit" className="primary" disabled={isBusy}>
-        {row ? said.setTarget : said.watch}
-      </button>
+      {!isTold && (
+        <button type="submit" className="primary" disabled={isBusy}>
+          {isOut ? said.tellOfReturn : watchText}
+        </button>
+      )}
     </form>
   );
 }
@@ -307,40 +383,40 @@ async function addPage(
   return data.outcome === "added" ? { productKey: data.product_key, currency: data.currency } : failed;
 }
 
-/** Adds and watches the page's product, with a target if there is one; null on success. */
+/** The alert to be set with watching: of the return if the page is out of stock, else of a target; null for none. */
+function wantedTrigger({ read }: Shown, target: number | null, currency: string | null): RuleTrigger | null {
+  if (isSoldOut(read.reading)) return { kind: "back_in_stock" };
+  return target === null ? null : { kind: "target", price: target, currency: currency ?? "USD" };
+}
+
+/** The rule of a kind that a new one replaces. */
+function ownRule(known: Known | null, kind: RuleTrigger["kind"]): AlertRule | undefined {
+  return known?.rules.find(({ trigger }) => trigger.kind === kind);
+}
+
+/** Adds and watches the page's product, with an alert if one is wanted; null on success. */
 async function watchPage(
   shown: Shown,
-  row: WatchRow | null,
+  known: Known | null,
   target: number | null,
   chosenCurrency?: string,
 ): Promise<WatchFailure | null> {
   const added = await addPage(shown, chosenCurrency);
   if (!("productKey" in added)) return added;
   const { productKey } = added;
-  if (row === null) {
+  if (known?.row === undefined) {
     const watched = await call("schedules.put", { ids: [productKey], schedule: "daily" });
     if (!watched.ok) return failed;
   }
-  if (target === null) return null;
-  const currency = row?.best?.currency ?? added.currency;
-  const trigger = { kind: "target", price: target, ...(currency !== null && { currency }) } as const;
+  const trigger = wantedTrigger(shown, target, known?.row?.best?.currency ?? added.currency);
+  if (trigger === null) return null;
+  const replaced = ownRule(known, trigger.kind);
   const saved = await call("rules.save", {
     product_key: productKey,
     trigger,
-    ...(await ownTarget(productKey)),
+    ...(replaced && { id: replaced.id }),
   });
   return saved.ok ? null : failed;
-}
-
-/** The rule that a new target replaces. */
-async function ownTarget(productKey: string): Promise<{ id?: number }> {
-  const listed = await call("rules.list", { product_key: productKey });
-  const rule = listed.ok
-    ? listed.data.rules.find(
-        ({ product_key, trigger }) => product_key === productKey && trigger.kind === "target",
-      )
-    : undefined;
-  return rule === undefined ? {} : { id: rule.id };
 }
 
 /** The user's consent to read the shop's watched pages at each visit. */

@@ -1,6 +1,8 @@
+import { rules as germanRules } from "../../shared/texts/de/alerts-and-rules.js";
 import * as german from "../../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../../shared/texts/de/history.js";
 import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
+import { rules as englishRules } from "../../shared/texts/en/alerts-and-rules.js";
 import * as english from "../../shared/texts/en/extension.js";
 import { verdict as englishVerdict } from "../../shared/texts/en/history.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
@@ -13,7 +15,8 @@ const isGerman = reader.language === "de";
 /** The language of the texts. */
 export const { language } = reader;
 export const said = isGerman ? german.extension : english.extension;
-export const { kinds: verdicts } = isGerman ? germanVerdict : englishVerdict;
+export const verdicts = isGerman ? germanVerdict : englishVerdict;
+export const { conditions } = isGerman ? germanRules : englishRules;
 export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReasons;
 
 export function formatMoney(amount: number, currency: string): string {

@@ -16,10 +16,10 @@ export interface NotifierOptions {
 /** Computers sleep and clocks change, so recalculate the end of the quiet hours at least this often. */
 const maxWaitMs = 5 * 60_000;
 
-/** An engine that was killed announces its last alert again. */
-const maxRemembered = 500;
-
-/** Groups bursts of alerts, holds them back during quiet hours, and drops repeats, and all if notifications are off. */
+/**
+ * Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. Repeats of an
+ * engine that was killed are dropped, too.
+ */
 export function createNotifier({
   settings,
   shellTexts,
@@ -27,9 +27,9 @@ export function createNotifier({
   after,
   show,
 }: NotifierOptions): (entry: InboxEntry) => void {
+  const knownIds = new Set<string>();
   let pending: InboxEntry[] = [];
   let isScheduled = false;
-  let announced: readonly string[] = [];
 
   const schedule = (ms: number) => {
     isScheduled = true;
@@ -47,8 +47,8 @@ export function createNotifier({
     for (const notice of createNotices(entries, shellTexts.alertWords())) show(notice);
   };
   return (entry) => {
-    if (announced.includes(entry.event_id)) return;
-    announced = [...announced, entry.event_id].slice(-maxRemembered);
+    if (knownIds.has(entry.event_id)) return;
+    knownIds.add(entry.event_id);
     pending.push(entry);
     if (!isScheduled) schedule(groupingMs);
   };

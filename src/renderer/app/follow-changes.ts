@@ -62,7 +62,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
-  channels: () => expireAnswers("channels.list", "channels.deliveries"),
+  channels: () => expireAnswers("channels.list"),
   pairings: () => expireAnswers("pairings.list"),
   lists: () => expireAnswers("lists.all", "lists.entries"),
   // The window does not show batches.

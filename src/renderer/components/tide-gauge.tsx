@@ -3,10 +3,14 @@ import type { WatchRow } from "../../shared/app/watch.js";
 import { type TideLevels, type TideShape, tideShape, tideStand } from "../../shared/tide/geometry.js";
 import { classNames } from "../lib/class-names.js";
 import { formatMoney, formatShortDay, formatShortMoney } from "../lib/format.js";
+import { gradeTone } from "../lib/grade.js";
 import { texts } from "../lib/texts.js";
 import "./tide-gauge.css";
 
-type Figures = Pick<WatchRow, "best" | "low" | "high" | "usual_low" | "usual_high">;
+type Figures = Pick<
+  WatchRow,
+  "best" | "low" | "high" | "usual_low" | "usual_high" | "grade" | "days_of_history"
+>;
 
 interface TideGaugeProps {
   readonly levels: TideLevels;
@@ -21,20 +25,26 @@ interface TideGaugeProps {
 export function TideGauge({ levels, currency, size }: TideGaugeProps) {
   const shape = tideShape(levels);
   if (shape === null)
-    return levels.price === null ? null : (
-      <span className={`tide-${size} quiet`}>{texts().tide.noRange}</span>
+    return levels.price === null || levels.low === null ? null : (
+      <span className={`tide-${size} quiet`}>{texts().tide.noRange(levels.days)}</span>
     );
   return (
-    <span className={`tide tide-${size}`} role="img" aria-label={tideSentence(levels, currency)}>
+    <span className={tideClass(levels, size)} role="img" aria-label={tideSentence(levels, currency)}>
       <Gauge shape={shape} />
     </span>
   );
 }
 
+function tideClass({ isHighTide }: TideLevels, size: TideGaugeProps["size"] | "hero"): string {
+  return classNames("tide", `tide-${size}`, isHighTide && "is-high");
+}
+
 /** The levels of a row's figures. */
-export function figureLevels({ best, low, high, usual_low, usual_high }: Figures): TideLevels {
+export function figureLevels(figures: Figures): TideLevels {
+  const { best, low, high, usual_low, usual_high, grade, days_of_history: days } = figures;
   const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
-  return { price: best?.price ?? null, low, high, usual, target: null };
+  const isHighTide = gradeTone(grade) === "high";
+  return { price: best?.price ?? null, low, high, usual, target: null, days, isHighTide };
 }
 
 /** Places a flag's label to its left near the gauge's end. */
@@ -54,13 +64,13 @@ interface TideHeroProps {
 export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
   const shape = tideShape(levels);
   if (shape === null) return null;
-  const { low, high, usual, target } = levels;
+  const { low, high, usual, target, days } = levels;
   const { tide } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const marked = (name: string, amount: number, at: string | undefined) =>
     [`${name} ${money(amount)}`, at && formatShortDay(at)].filter(Boolean).join(" · ");
   return (
-    <figure className="tide tide-hero" role="img" aria-label={tideSentence(levels, currency)}>
+    <figure className={tideClass(levels, "hero")} role="img" aria-label={tideSentence(levels, currency)}>
       {shape.flag !== null && target !== null && (
         <span
           className={classNames("tide-target", isFarRight(shape.flag) && "is-left")}
@@ -72,7 +82,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
       <Gauge shape={shape} />
       {low !== null && high !== null && (
         <span className="tide-marks" style={span(shape.bed)}>
-          <span title={tide.lowWaterTip}>{marked(tide.lowWater, low, lowAt)}</span>
+          <span title={tide.lowWaterTip(days)}>{marked(tide.lowWater, low, lowAt)}</span>
           {usual && shape.usual && (
             <>
               <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
@@ -80,7 +90,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
               <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
             </>
           )}
-          <span title={tide.highWaterTip}>{marked(tide.highWater, high, highAt)}</span>
+          <span title={tide.highWaterTip(days)}>{marked(tide.highWater, high, highAt)}</span>
         </span>
       )}
     </figure>
@@ -112,10 +122,10 @@ function Gauge({ shape }: { readonly shape: TideShape }) {
 /** The gauge in words, for screen readers. */
 export function tideSentence(levels: TideLevels, currency: string): string {
   const { tide } = texts();
-  const { price, low, high, usual, target } = levels;
+  const { price, low, high, usual, target, days } = levels;
   const money = (amount: number) => formatMoney(amount, currency);
   const stand = tideStand(levels);
-  const range = low !== null && high !== null && low < high && tide.range(money(low), money(high));
+  const range = low !== null && high !== null && low < high && tide.range(money(low), money(high), days);
   return [
     price !== null && stand !== null ? `${money(price)}: ${tide.stands[stand]}.` : tide.noPrice,
     range,

@@ -1,6 +1,6 @@
 import { type PackSize, shownSize } from "../../shared/app/pack-size.js";
 import type { Texts } from "../../shared/texts/texts.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Weekday, weekdays } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
 
 /** Formats every figure in the window: money, ages, dates, shares, counts; in the reader's locale. */
@@ -153,6 +153,7 @@ const dayFormat = dates({ weekday: "long", day: "numeric", month: "short" });
 const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
 /** Dates of the contract are days in UTC, wherever the reader is. */
 const calendarDayFormat = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const weekdayFormat = dates({ weekday: "long", timeZone: "UTC" });
 const monthFormat = dates({ month: "long", timeZone: "UTC" });
 const monthLetterFormat = dates({ month: "narrow", timeZone: "UTC" });
 
@@ -177,6 +178,12 @@ export function formatDateTime(time: number | string): string {
 /** `"2026-03-01"` → `Mar 1, 2026`. */
 export function formatCalendarDay(day: string): string {
   return calendarDayFormat().format(new Date(day));
+}
+
+/** `"mon"` → `Monday`. */
+export function formatWeekday(weekday: Weekday): string {
+  // The year 2001 began with a Monday.
+  return weekdayFormat().format(new Date(Date.UTC(2_001, 0, 1 + weekdays.indexOf(weekday))));
 }
 
 /** `3` → `March`. */

@@ -1,6 +1,6 @@
-export type Tone = "good" | "fair" | "warn" | "bad" | "none";
+export type Tone = "good" | "fair" | "high" | "none";
 
-/** The colour family of a grade: A and B are good, C is fair, D a warning, F bad. */
+/** The colour family of a grade: A and B are good, C is fair, D and F a high tide. */
 export function gradeTone(grade: string | null): Tone {
   switch (grade?.charAt(0).toUpperCase()) {
     case "A":
@@ -9,10 +9,9 @@ export function gradeTone(grade: string | null): Tone {
     case "C":
       return "fair";
     case "D":
-      return "warn";
     case "E":
     case "F":
-      return "bad";
+      return "high";
     default:
       return "none";
   }

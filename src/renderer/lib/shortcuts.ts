@@ -35,6 +35,7 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
         { name: "open", keys: ["Enter"] },
         { name: "remove", keys: ["Delete"] },
         { name: "unread", keys: ["U"] },
+        { name: "group", keys: ["→", "←"] },
       ],
     },
     {

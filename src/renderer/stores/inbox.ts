@@ -15,7 +15,7 @@ import { texts } from "../lib/texts.js";
 import { ask, callOnce } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
 import { onEngineEvent } from "./engine-events.js";
-import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import { createRemovalNotices, notifyFailure, undoable } from "./notices.js";
 
 interface InboxState extends Inbox {
   /** Whether the first page has loaded. */
@@ -35,7 +35,6 @@ export const useInbox = create<InboxState>(() => ({
 type ChangeName = "inbox.mark" | "inbox.remove" | "inbox.restore";
 
 const pageSize = 50;
-const removedTopic = "alerts removed";
 
 function change(make: (inbox: Inbox) => Inbox): void {
   useInbox.setState((state) => make(state));
@@ -83,36 +82,30 @@ export async function loadOlder(): Promise<void> {
 }
 
 /** Optimistic; reverted if the engine rejects it. */
-export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
+export async function markEntries(isRead: boolean, entries?: readonly InboxEntry[]): Promise<void> {
+  const ids = entries?.map(({ id }) => id);
   change((inbox) => withMark(inbox, isRead, Date.now(), ids));
-  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
+  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids }) });
   if (!result.ok) await complain(result.error);
 }
 
-export function removeEntry(entry: InboxEntry): Promise<void> {
-  return undoable(() => remove(entry));
+export function removeEntries(entries: readonly InboxEntry[]): Promise<void> {
+  return undoable(() => remove(entries));
 }
 
-async function remove(entry: InboxEntry): Promise<void> {
-  change((inbox) => withoutEntries(inbox, [entry.id]));
-  const result = await sendChange("inbox.remove", { ids: [entry.id] });
+async function remove(gone: readonly InboxEntry[]): Promise<void> {
+  const ids = gone.map(({ id }) => id);
+  change((inbox) => withoutEntries(inbox, ids));
+  const result = await sendChange("inbox.remove", { ids });
   if (!result.ok) return complain(result.error);
-  // While the notice is shown, one Undo restores all removals in a row.
-  removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
-  const entries = removed;
-  notify({
-    topic: removedTopic,
-    text: texts().events.removed(formatPlural("alert", removed.length)),
-    action: {
-      label: texts().common.undo,
-      isUndo: true,
-      isCumulative: true,
-      run: () => void restoreRemoved(entries),
-    },
-  });
+  announceRemoval(gone);
 }
 
-let removed: readonly InboxEntry[] = [];
+const announceRemoval = createRemovalNotices<InboxEntry>({
+  topic: "alerts removed",
+  text: ({ length }) => texts().events.removed(formatPlural("alert", length)),
+  restore: restoreRemoved,
+});
 
 async function restoreRemoved(entries: readonly InboxEntry[]): Promise<void> {
   const result = await sendChange("inbox.restore", { ids: entries.map(({ id }) => id) });

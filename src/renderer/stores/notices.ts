@@ -86,6 +86,24 @@ export function isNoticeShown(topic: string): boolean {
   return useNotices.getState().shown.some((notice) => notice.topic === topic);
 }
 
+interface Removals<Item> {
+  readonly topic: string;
+  readonly text: (items: readonly Item[]) => string;
+  readonly restore: (items: readonly Item[]) => Promise<void>;
+}
+
+/** Announces removals. While the notice is shown, one Undo restores all removals in a row. */
+export function createRemovalNotices<Item>({ topic, text, restore }: Removals<Item>) {
+  let removed: readonly Item[] = [];
+  return (items: readonly Item[]): void => {
+    const all = isNoticeShown(topic) ? [...removed, ...items] : items;
+    removed = all;
+    const label = texts().common.undo;
+    const action = { label, isUndo: true, isCumulative: true, run: () => void restore(all) } as const;
+    notify({ topic, text: text(all), action });
+  };
+}
+
 export function dismissNotice(id: number): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));
 }

@@ -6,7 +6,7 @@ import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { forgetUndo, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import { createRemovalNotices, forgetUndo, notifyFailure, undoable } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
 export interface RuleChange {
@@ -47,8 +47,11 @@ export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<v
   if (error) notifyFailure(error);
 }
 
-const removedTopic = "rules removed";
-let removed: readonly AlertRule[] = [];
+const announceRemoval = createRemovalNotices({
+  topic: "rules removed",
+  text: removedText,
+  restore: restoreRemoved,
+});
 
 export function removeRule(rule: AlertRule): Promise<void> {
   return undoable(() => remove(rule));
@@ -59,24 +62,14 @@ async function remove(rule: AlertRule): Promise<void> {
   const result = await callOnce("rules.remove", { ids: [rule.id] });
   await showRulesOf([rule.product_key]);
   if (!result.ok) return notifyFailure(result.error);
-  // While the notice is shown, one Undo restores all removals in a row.
-  removed = isNoticeShown(removedTopic) ? [...removed, rule] : [rule];
-  const rules = removed;
-  notify({
-    topic: removedTopic,
-    text:
-      removed.length === 1 ? removedText(rule) : texts().rules.removed(formatPlural("rule", removed.length)),
-    action: {
-      label: texts().common.undo,
-      isUndo: true,
-      isCumulative: true,
-      run: () => void restoreRemoved(rules),
-    },
-  });
+  announceRemoval([rule]);
 }
 
 /** To the shopper, a product's target is not a rule. */
-function removedText(rule: AlertRule): string {
+function removedText(rules: readonly AlertRule[]): string {
+  const [rule] = rules;
+  if (rule === undefined || rules.length > 1)
+    return texts().rules.removed(formatPlural("rule", rules.length));
   const { trigger, product_key: productKey } = rule;
   if (trigger.kind === "target" && productKey !== null)
     return texts().rules.removedTarget(formatMoney(trigger.price, trigger.currency));
@@ -105,10 +98,10 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
 }
 
 /**
- * Shows changed rules: a product's target is in its row of the watch list, too, and decides in which currency the product
- * is shown. Null stands for general rules.
+ * Shows changed rules: a product's target is in its row of the watch list and in its verdict, too, and decides in which
+ * currency the product is shown. Null stands for general rules.
  */
 export async function showRulesOf(productKeys: readonly (string | null)[]): Promise<void> {
-  expireAnswers("rules.list", "offers.foreign");
+  expireAnswers("rules.list", "offers.foreign", "app.statistics", "products.figures");
   await refreshRows(productKeys.filter((productKey) => productKey !== null));
 }

@@ -1,4 +1,3 @@
-import type { ProductFigures } from "../../shared/app/search.js";
 import { usualCurrencyFor } from "../../shared/texts/language.js";
 import { texts } from "../lib/texts.js";
 import { ask, callOnce } from "./call-engine.js";
@@ -8,11 +7,6 @@ import { go, visitNow } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
-
-/** Kinds of sample products; a few of each make a good watch list. */
-const kinds = ["headphones", "coffee", "camera", "lamp", "kettle"] as const;
-const productsPerKind = 4;
-const maxWatched = 9;
 
 export async function loadSample() {
   const result = await callOnce("sample.load", { currency: usualCurrencyFor(useReader.getState().language) });
@@ -26,50 +20,27 @@ export async function removeSample() {
   return result;
 }
 
-async function loadIfAbsent(): Promise<boolean> {
-  const info = await ask("app.info", {});
-  if (info.ok && info.data.has_sample) return true;
-  const result = await loadSample();
-  if (!result.ok) notifyFailure(result.error);
-  return result.ok;
+/** Sets a target that the price has reached, and checks it, so that it alerts. */
+async function reachTarget(productKey: string, target: { price: number; currency: string }): Promise<void> {
+  await callOnce("rules.save_many", { product_keys: [productKey], trigger: { kind: "target", ...target } });
+  const checked = await callOnce("products.check", { product_key: productKey });
+  if (!checked.ok) notifyFailure(checked.error);
 }
 
-async function figuresOfSome(): Promise<readonly ProductFigures[]> {
-  const found = await Promise.all(
-    kinds.map((q) => ask("products.search", { q, limit: productsPerKind, local_only: true })),
-  );
-  const keys = found.flatMap((result) => (result.ok ? result.data.data.map(({ service }) => service) : []));
-  const result = await ask("products.figures", { product_keys: [...new Set(keys)] });
-  return result.ok ? result.data.figures : [];
-}
-
-/** The sample products that can be checked. */
-async function checkable(products: readonly ProductFigures[]): Promise<readonly ProductFigures[]> {
-  const overviews = await Promise.all(
-    products.map(({ product_key }) => ask("schedules.overview", { product_key })),
-  );
-  return products.filter((_product, i) => {
-    const overview = overviews[i];
-    return overview?.ok === true && overview.data.checkable_retailers.length > 0;
-  });
-}
-
-/** Watches some sample products, and opens the one furthest below its usual price. */
+/** Watches some sample products, one of them with a target, and opens a bargain. */
 export async function lookAroundSample(): Promise<void> {
   const visit = visitNow();
-  if (!(await loadIfAbsent())) return;
-  const byBargain = (await checkable(await figuresOfSome())).toSorted(
-    (one, other) => (other.below_median30 ?? 0) - (one.below_median30 ?? 0),
-  );
-  const chosen = byBargain.filter(({ best }) => best !== null).slice(0, maxWatched);
-  const [first] = chosen;
+  const loaded = await loadSample();
+  const tour = loaded.ok ? await ask("sample.tour", {}) : loaded;
+  if (!tour.ok) return notifyFailure(tour.error);
+  const { product_keys: keys, target } = tour.data;
+  const [first, second] = keys;
   if (first === undefined) return;
-  const error = await watch(
-    chosen.map(({ product_key }) => ({ product_key, schedule: "daily", retailer: null })),
-  );
+  const error = await watch(keys.map((key) => ({ product_key: key, schedule: "daily", retailer: null })));
   if (error) notifyFailure(error);
+  if (second && target) await reachTarget(second, target);
   // The shopper may have gone elsewhere meanwhile.
-  if (visit === visitNow()) go({ view: "product", productKey: first.product_key });
+  if (visit === visitNow()) go({ view: "product", productKey: first });
 }
 
 /** Removes the sample market; the shopper's own products stay. */

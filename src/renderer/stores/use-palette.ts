@@ -16,6 +16,7 @@ export interface Palette {
   readonly usual: string;
   readonly target: string;
   readonly good: string;
+  readonly high: string;
 }
 
 /** Tokens may depend on the theme, and system colours on the reader's settings, so a probe element resolves both. */
@@ -44,6 +45,7 @@ function themePalette(read: (color: string) => string): Palette {
     usual: read("var(--usual)"),
     target: read("var(--flag)"),
     good: read("var(--good)"),
+    high: read("var(--high)"),
   };
 }
 
@@ -62,6 +64,7 @@ function forcedPalette(read: (color: string) => string): Palette {
     usual: "transparent",
     target: read("LinkText"),
     good: text,
+    high: text,
   };
 }
 

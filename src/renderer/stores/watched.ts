@@ -9,7 +9,14 @@ import { formatCount, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { dismissTopic, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import {
+  createRemovalNotices,
+  dismissTopic,
+  isNoticeShown,
+  notify,
+  notifyFailure,
+  undoable,
+} from "./notices.js";
 import { hideRows, loadWatchList, useWatchList } from "./watch-list.js";
 
 /** The fields of a watched product that are needed to change its schedule. */
@@ -83,7 +90,7 @@ async function stopWatching(
 }
 
 function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallError | null {
-  offerUndo(done);
+  if (done.length > 0) announceStopped(done);
   return finish(error);
 }
 
@@ -167,28 +174,16 @@ function finish(error: CallError | null): CallError | null {
   return error;
 }
 
-const unwatchedTopic = "unwatched";
 type Stopped = StoppedSchedule & Pick<Watched, "title">;
-let unwatched: readonly Stopped[] = [];
 
-function offerUndo(schedules: readonly Stopped[]): void {
-  if (schedules.length === 0) return;
-  // While the notice is shown, one Undo restores all removals in a row.
-  unwatched = isNoticeShown(unwatchedTopic) ? [...unwatched, ...schedules] : schedules;
-  const stopped = unwatched;
-  const [first] = stopped;
-  const isOne = stopped.length === 1 && first !== undefined;
-  notify({
-    topic: unwatchedTopic,
-    text: texts().watching.stopped(isOne ? first.title : formatPlural("product", stopped.length)),
-    action: {
-      label: texts().common.undo,
-      isUndo: true,
-      isCumulative: true,
-      run: () => void watchAgain(stopped),
-    },
-  });
-}
+const announceStopped = createRemovalNotices<Stopped>({
+  topic: "unwatched",
+  text: ([first, ...others]) =>
+    texts().watching.stopped(
+      first && others.length === 0 ? first.title : formatPlural("product", others.length + 1),
+    ),
+  restore: watchAgain,
+});
 
 /** Restores the previous cadence, shop and times. */
 async function watchAgain(stopped: readonly Stopped[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { collectionPattern } from "../collection.js";
 import { languages } from "../texts/language.js";
 import { quietHours } from "./primitives.js";
 
@@ -16,6 +17,10 @@ export const channelKind = z.enum([
   "json",
 ]);
 export type ChannelKind = z.infer<typeof channelKind>;
+
+const collection = z
+  .string()
+  .regex(collectionPattern, "is not at-once, hourly, or a time such as daily@18 or weekly@mon@18");
 
 /**
  * `waiting`: due now, after a pause, or after the quiet hours. `unconfirmed`: it may not have arrived, and is not sent
@@ -49,10 +54,16 @@ export const channelSummary = z.object({
   /** The address without its secrets, such as `ntfy.sh/tid…`. */
   description: z.string(),
   quiet_hours: quietHours.nullable(),
+  /** When alerts are sent: `collectionPattern`. */
+  collect: z.string(),
   language: z.enum(languages),
   created_at: z.iso.datetime(),
   /** Alerts that are still to be sent. */
   waiting: z.int(),
+  /** When the first of these are sent, and the error of the attempt before; null if none wait. */
+  next_attempt: z
+    .object({ at: z.iso.datetime(), error: z.string().nullable(), action: z.string().nullable() })
+    .nullable(),
   /** The last message whose outcome is known. */
   last_delivery: channelDelivery.nullable(),
   /** A sentence with the next step if nothing can be sent, or null. */
@@ -79,6 +90,7 @@ export const channelOperations = {
       address: z.string().min(1).max(2_000).optional(),
       kind: channelKind.optional(),
       quiet_hours: quietHours.nullable().optional(),
+      collect: collection.optional(),
       language: z.enum(languages).optional(),
     }),
     output: z.object({ channel: channelSummary }),

@@ -96,7 +96,12 @@ export const extensionOperations = {
   "visits.record": {
     input: shownPage,
     output: z.discriminatedUnion("outcome", [
-      z.object({ outcome: z.literal("recorded"), product_key: z.string() }),
+      z.object({
+        outcome: z.literal("recorded"),
+        product_key: z.string(),
+        /** The page's own price; null if it is out of stock. */
+        page: z.object({ price: z.number(), currency: z.string() }).nullable(),
+      }),
       /** In English. */
       z.object({ outcome: z.literal("unread"), reason: z.string() }),
       /** The page is not one of a product's. */
@@ -113,7 +118,6 @@ export const operationsOfExtension = [
   "links.add",
   "watch.rows",
   "watch.sparklines",
-  "products.figures",
   "app.statistics",
   "offers.get",
   "offers.foreign",

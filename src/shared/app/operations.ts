@@ -76,7 +76,11 @@ const emptyInput = z.object({});
 export const appOperations = {
   "app.info": { input: emptyInput, output: engineInfo },
   "app.statistics": {
-    input: z.object({ product_key: productKey }),
+    input: z.object({
+      product_key: productKey,
+      /** The price on a page that the shopper sees: the verdict is about it, not about the best price. */
+      page: z.object({ price: z.number().positive(), currency: z.string().length(3) }).optional(),
+    }),
     output: priceStatistics,
   },
   "account.show": { input: emptyInput, output: accountSummary },
@@ -98,6 +102,14 @@ export const appOperations = {
   "sample.load": {
     input: z.object({ currency: sampleCurrency.default("USD") }),
     output: z.object({ products: z.int() }),
+  },
+  /** Products of the sample to watch, the best first, and a target for the second, which its price has reached. */
+  "sample.tour": {
+    input: emptyInput,
+    output: z.object({
+      product_keys: z.array(z.string()),
+      target: z.object({ price: z.number(), currency: z.string() }).nullable(),
+    }),
   },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,

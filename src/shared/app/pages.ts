@@ -202,7 +202,9 @@ export const offerTerms = z.object({
   /** How much is in a pack, by the price per unit that the page states. */
   size: packSize.optional(),
   /** Of a list of products: the one whose price is tracked. */
-  cheapest: z.object({ title: z.string().nullable(), url: z.string() }).optional(),
+  cheapest: z
+    .object({ title: z.string().nullable(), url: z.string(), price: z.number().nullable().optional() })
+    .optional(),
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
 

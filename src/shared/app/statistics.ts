@@ -12,8 +12,15 @@ export const verdictFact = z.discriminatedUnion("kind", [
     median: z.number(),
     percent: z.int(),
   }),
-  z.object({ kind: z.literal("lowest_so_far") }),
   z.object({ kind: z.literal("lowest_was"), price: z.number() }),
+  /** In the last `days` days; null means ever, in a history of more than a year. */
+  z.object({ kind: z.literal("not_cheaper"), days: z.int().nullable() }),
+  z.object({ kind: z.literal("not_dearer"), days: z.int().nullable() }),
+  /** Cheaper, or dearer, than on `percent` of the last `days` days; 1 to 99. */
+  z.object({ kind: z.literal("cheaper_than"), percent: z.int(), days: z.int() }),
+  z.object({ kind: z.literal("dearer_than"), percent: z.int(), days: z.int() }),
+  /** The price has never moved. */
+  z.object({ kind: z.literal("steady"), days: z.int() }),
   /** Too little history for a verdict. */
   z.object({ kind: z.literal("thin"), days: z.int() }),
   z.object({ kind: z.literal("no_price") }),
@@ -41,8 +48,6 @@ export const priceStatistics = z.object({
   median30: z.number().nullable(),
   median90: z.number().nullable(),
   median365: z.number().nullable(),
-  /** Percentage of the last 365 days on which the best price was higher than now. */
-  percentile: z.number().nullable(),
   /** Where the best price was in the last 365 days; null if nothing was in stock. */
   year: z
     .object({
@@ -64,9 +69,12 @@ export const priceStatistics = z.object({
   days_of_history: z.number(),
   points: z.int(),
   verdict: z.object({
-    kind: z.enum(["good", "fair", "wait", "thin", "none"]),
-    /** `A` to `F` with an optional suffix; null with too little data. */
+    /** A target that is reached outranks the grade: `great` is A, `good` B, `fair` C, `wait` D or F. */
+    kind: z.enum(["target", "great", "good", "fair", "wait", "steady", "thin", "none"]),
+    /** `A` to `F` with an optional suffix; null with too little data, or below B at a target. */
     grade: z.string().nullable(),
+    /** The product's target: the lowest that is reached, else the highest. */
+    target: z.number().nullable(),
     /** One sentence with the figures, in English. */
     reason: z.string(),
     /** The same as structured data. */

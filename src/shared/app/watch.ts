@@ -49,13 +49,15 @@ export const priceFigures = z.object({
   /** Lowest and highest best price of the last 365 days, and the middle half of its days: see `price-range.ts`. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Null with less than 14 days of history, as are `usual_high` and `grade`. */
+  /** Null with less than 14 days of history, as is `usual_high`. */
   usual_low: z.number().nullable(),
   usual_high: z.number().nullable(),
-  /** `A` to `F` with an optional suffix, as in the verdict of `app.statistics`. */
+  /** `A` to `F` with an optional suffix, as in the verdict of `app.statistics`; null if that has none. */
   grade: z.string().nullable(),
   /** Whether at least 14 days of history contain a higher price and no lower one. */
   is_lowest_ever: z.boolean(),
+  /** Since the first price. */
+  days_of_history: z.int(),
 });
 export type PriceFigures = z.infer<typeof priceFigures>;
 

@@ -36,3 +36,10 @@ export interface DataError {
   /** The next step, in English sentences. */
   readonly action: string;
 }
+
+/** Why the engine cannot start until the user does something. */
+export interface EngineProblem extends Omit<DataError, "kind"> {
+  readonly problem: DataErrorKind;
+  /** The newest backup if the database is unusable. */
+  readonly backup: string | null;
+}

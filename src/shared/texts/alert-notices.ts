@@ -22,7 +22,7 @@ export interface AlertNotice {
 export const groupingMs = 1_500;
 /** More alerts than this are grouped into one notice. */
 const maxSeparate = 2;
-const maxListed = 4;
+const maxListedOnDesktop = 4;
 const maxTitleChars = 90;
 const maxListedTitleChars = 40;
 
@@ -40,8 +40,12 @@ export function groupAlerts<T>(alerts: readonly T[]): (readonly T[])[] {
   return alerts.length > maxSeparate ? [alerts] : alerts.map((alert) => [alert]);
 }
 
-/** The notice of one alert, or of a group. */
-export function composeNotice(entries: readonly InboxEntry[], words: AlertWords): AlertNotice {
+/** The notice of one alert, or of a group, of which it lists the first ones. */
+export function composeNotice(
+  entries: readonly InboxEntry[],
+  words: AlertWords,
+  maxListed = maxListedOnDesktop,
+): AlertNotice {
   const isGroup = entries.length > 1;
   const alerts = entries.slice(0, maxListed).map((entry) => ({
     entry,

@@ -1,5 +1,5 @@
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
-import type { VerdictFact } from "../app/statistics.js";
+import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
 import { assertNever } from "../assert-never.js";
 import type { Texts } from "./texts.js";
 
@@ -96,21 +96,27 @@ function againstMedian(
   return say(days, formats.percent(Math.abs(percent)), money(median));
 }
 
-/** What a fact says of the price; `null` where it makes a sentence of its own. */
-function factText(
+/** What a fact says in a sentence of its own; `null` if other sentences contain it. */
+function factSentence(
   fact: VerdictFact,
   texts: VerdictTexts,
   money: Money,
-  formats: SentenceFormats,
+  { percent }: SentenceFormats,
 ): string | null {
   switch (fact.kind) {
-    case "against_median":
-      return againstMedian(fact, texts, money, formats);
-    case "lowest_so_far":
-      return texts.lowestSoFar;
     case "lowest_was":
       return texts.lowestWas(money(fact.price));
+    case "not_cheaper":
+      return texts.notCheaper(fact.days);
+    case "not_dearer":
+      return texts.notDearer(fact.days);
+    case "cheaper_than":
+      return texts.cheaperThan(percent(fact.percent), fact.days);
+    case "dearer_than":
+      return texts.dearerThan(percent(fact.percent), fact.days);
     case "price":
+    case "against_median":
+    case "steady":
     case "thin":
     case "no_price":
       return null;
@@ -119,7 +125,7 @@ function factText(
   }
 }
 
-/** Whether a price is good, in one sentence with the figures. */
+/** Why a price is good or not, with the figures. */
 export function verdictSentence(
   facts: readonly VerdictFact[],
   texts: VerdictTexts,
@@ -131,6 +137,23 @@ export function verdictSentence(
   const price = money(now.price);
   const thin = facts.find((fact) => fact.kind === "thin");
   if (thin !== undefined) return thin.days < 1 ? texts.lessThanADay(price) : texts.thin(thin.days, price);
-  const said = facts.flatMap((fact) => factText(fact, texts, money, formats) ?? []);
-  return texts.is(price, said.join("; "));
+  const steady = facts.find((fact) => fact.kind === "steady");
+  if (steady !== undefined) return texts.steady(steady.days, price);
+  const medians = facts.filter((fact) => fact.kind === "against_median");
+  const compared = medians.map((fact) => againstMedian(fact, texts, money, formats)).join(texts.and);
+  const more = facts.flatMap((fact) => factSentence(fact, texts, money, formats) ?? []);
+  return [texts.is(price, compared), ...more].join(" ");
+}
+
+/** The verdict in a few words. */
+export function verdictHeadline(
+  { kind, target, facts }: Pick<PriceStatistics["verdict"], "kind" | "target" | "facts">,
+  texts: Pick<Texts["verdict"], "kinds" | "atTarget" | "belowTarget">,
+  money: SentenceFormats["money"],
+): string {
+  if (kind !== "target") return texts.kinds[kind];
+  const now = facts.find((fact) => fact.kind === "price");
+  if (now === undefined || target === null) return texts.kinds.none;
+  const say = now.price < target ? texts.belowTarget : texts.atTarget;
+  return say(money(target, now.currency));
 }

@@ -1,4 +1,6 @@
-/** Prices of one currency that the tide gauge shows, most of the last year's. */
+import type { PriceStatistics } from "../app/statistics.js";
+
+/** Prices of one currency that the tide gauge shows, those of the past from the last year. */
 export interface TideLevels {
   /** Null while no shop has it. */
   readonly price: number | null;
@@ -7,6 +9,23 @@ export interface TideLevels {
   /** The middle half of the days; null with too little history. */
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly target: number | null;
+  /** Days of history: with less than a year, the gauge covers only these. */
+  readonly days: number;
+  /** Whether the verdict is to wait. Its color is warm then. */
+  readonly isHighTide: boolean;
+}
+
+/** The levels of a product's statistics. */
+export function tideLevels({ current, year, verdict, days_of_history: days }: PriceStatistics): TideLevels {
+  return {
+    price: current?.price ?? null,
+    low: year?.low.price ?? null,
+    high: year?.high.price ?? null,
+    usual: year?.usual ?? null,
+    target: verdict.target,
+    days,
+    isHighTide: verdict.kind === "wait",
+  };
 }
 
 /** Shares of the gauge's width, 0 at its left end. */
@@ -28,7 +47,7 @@ function apron(distance: number, span: number): number {
 }
 
 /** Where the parts of the gauge are, whatever its size; null without two prices to draw it between. */
-export function tideShape(levels: TideLevels): TideShape | null {
+export function tideShape(levels: Omit<TideLevels, "days" | "isHighTide">): TideShape | null {
   const { price, usual, target } = levels;
   const known = [price, levels.low, levels.high].filter((level) => level !== null);
   if (known.length === 0) return null;
@@ -62,18 +81,18 @@ export type TideStand =
 /** This share of the way from the lowest to the highest price is near to either. */
 const near = 0.1;
 
-/** Null without a price. */
-export function tideStand(levels: TideLevels): TideStand | null {
+/** Null without a price. A usual price is never a high one. */
+export function tideStand(levels: Pick<TideLevels, "price" | "low" | "high" | "usual">): TideStand | null {
   const { price, usual } = levels;
   if (price === null) return null;
   const low = Math.min(price, levels.low ?? price);
   const high = Math.max(price, levels.high ?? price);
   if (price === low) return "lowest";
+  if (usual !== null && price >= usual.low && price <= usual.high) return "usual";
   if (price === high) return "highest";
   const share = (price - low) / (high - low);
-  if (usual !== null && price >= usual.low && price <= usual.high) return "usual";
-  if (share <= near) return "nearLowest";
-  if (share >= 1 - near) return "nearHighest";
+  const isLow = usual === null ? share < 0.5 : price < usual.low;
+  if (isLow ? share <= near : share >= 1 - near) return isLow ? "nearLowest" : "nearHighest";
   if (usual === null) return "between";
-  return price < usual.low ? "belowUsual" : "aboveUsual";
+  return isLow ? "belowUsual" : "aboveUsual";
 }

@@ -8,6 +8,8 @@ export interface TideColors {
   readonly surface: string;
   readonly deep: string;
   readonly flag: string;
+  /** The water of a high tide. */
+  readonly high: string;
 }
 
 /** Those of `tokens.css`, which programs other than the window cannot read; a test compares them. */
@@ -19,6 +21,7 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
     surface: "#fffdf9",
     deep: "#0b3c49",
     flag: "#bf3a23",
+    high: "#b04a00",
   },
   dark: {
     bed: "#1f4653",
@@ -27,10 +30,11 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
     surface: "#10222a",
     deep: "#bfe9e6",
     flag: "#ff8a70",
+    high: "#ffa94d",
   },
 };
 
-const height = 56;
+export const tideHeight = 56;
 const bedTop = 26;
 const bedHeight = 24;
 const bedMiddle = bedTop + bedHeight / 2;
@@ -52,7 +56,7 @@ function wavePath(from: number, to: number): string {
 }
 
 /** The gauge as an SVG, for notifications and pictures to share: without texts, so without fonts. */
-export function tidePicture(shape: TideShape, width: number, colors: TideColors): string {
+export function tidePicture(shape: TideShape, width: number, colors: Omit<TideColors, "high">): string {
   // The ring and the flag stay within the picture at both ends.
   const x = (share: number) => round(ringRadius + 2 + share * (width - 2 * ringRadius - 4));
   const [left, right] = [x(shape.bed.from) - ringRadius, x(shape.bed.to) + ringRadius];
@@ -77,5 +81,5 @@ export function tidePicture(shape: TideShape, width: number, colors: TideColors)
     parts.push(
       `<circle cx="${x(shape.water)}" cy="${bedMiddle}" r="${ringRadius}" fill="${colors.surface}" stroke="${colors.deep}" stroke-width="4"/>`,
     );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tideHeight}" viewBox="0 0 ${width} ${tideHeight}">${parts.join("")}</svg>`;
 }

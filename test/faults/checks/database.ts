@@ -63,19 +63,14 @@ const batchViolations: Queries = {
     FROM batch_job WHERE include = '[]' AND status <> 'failed' AND charged <> products * is_metered`,
 };
 
-/** A run that has asked no shop completes for the inbox only (decision 54). */
-const isCompletionWithoutCheck = `event.type = 'schedule_completion' AND NOT EXISTS (
-  SELECT 1 FROM offer_check JOIN offer ON offer.id = offer_id JOIN product ON product.id = offer.product_id
-  WHERE product.service = event.data ->> '$.product.service')`;
-
 const outboxViolations: Queries = {
   "event without a delivery to a subscribed webhook": `SELECT event.id, event.type, webhook.id AS webhook
     FROM event JOIN webhook
       ON webhook.account_id = event.account_id AND webhook.created_at < event.created_at
     WHERE webhook.is_active = 1
       AND event.type IN (SELECT value FROM json_each(webhook.events))
-      AND NOT (webhook.is_local = 1 AND event.type = 'schedule_completion')
-      AND NOT (webhook.is_local = 0 AND ${isCompletionWithoutCheck})
+      -- Only alerts go to the app's own webhook, and nothing else does.
+      AND webhook.is_local = (event.id IN (SELECT event_id FROM inbox))
       AND NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND webhook_id = webhook.id)`,
   "event with several deliveries to one webhook": `SELECT webhook_id, event_id, count(*) AS rows
     FROM delivery GROUP BY webhook_id, event_id HAVING count(*) > 1`,
@@ -99,12 +94,12 @@ const outboxViolations: Queries = {
     AND EXISTS (SELECT 1 FROM delivery WHERE webhook_id = webhook.id AND status = 'due')`,
 };
 
-const inboxViolations: Queries = {
+const alertViolations: Queries = {
   "event with several inbox entries":
     "SELECT event_id, count(*) AS rows FROM inbox GROUP BY event_id HAVING count(*) > 1",
-  "inbox entry of an event that was never received": `SELECT event_id, type FROM inbox
-    WHERE type NOT IN ('checks_failing', 'checks_recovered')
-      AND event_id NOT IN (SELECT id FROM received_event)`,
+  "change of an offer without its round": `SELECT offer_id FROM round_change JOIN offer ON offer.id = offer_id
+    WHERE product_id NOT IN (SELECT product_id FROM round)`,
+  "rule that could not be evaluated": "SELECT * FROM alert_problem",
 };
 
 /** Pages, indexes, strict types, the search index and foreign keys. */
@@ -177,7 +172,7 @@ function checkHistory(db: ReadDb, nowMs: number): Finding[] {
 
 /** Checks the invariants of every database at any time, after any fault. */
 export function checkConsistency(db: ReadDb, nowMs: number = Number.POSITIVE_INFINITY): Finding[] {
-  const queries = { ...productViolations, ...batchViolations, ...outboxViolations, ...inboxViolations };
+  const queries = { ...productViolations, ...batchViolations, ...outboxViolations, ...alertViolations };
   return [
     ...checkIntegrity(db),
     ...Object.entries(queries).flatMap(([violation, sql]) => findRows(db, violation, sql)),

@@ -38,7 +38,10 @@ export interface PriceDrop {
 export function checkDrops(db: ReadDb, drops: readonly PriceDrop[], tables = ["event", "inbox"]): Finding[] {
   const storedSql = `SELECT offer.public_id, price_minor FROM offer JOIN product ON product.id = product_id
     WHERE service = ? AND price_minor <> ?`;
+  // An alert has an event of its own, for the app's own webhook.
+  const isAlert = "id IN (SELECT inbox.event_id FROM inbox)";
   const reportedSql = (table: string) => `SELECT count(*) AS count FROM ${table} WHERE type = 'price_drop'
+    AND NOT ${table === "event" ? isAlert : "is_test"}
     AND data ->> '$.product.service' = ? AND round(100 * (data ->> '$.price.current')) = ?
     HAVING count(*) <> 1`;
   return drops.flatMap(({ productKey, priceMinor }) => [
@@ -78,11 +81,15 @@ export function checkIdle(db: ReadDb, nowMs: number): Finding[] {
     ),
     ...findRows(db, "unfinished batch job", "SELECT id FROM batch_job WHERE finished_at IS NULL"),
     ...findRows(db, "unprocessed received event", "SELECT id FROM received_event WHERE body IS NOT NULL"),
+    ...findRows(db, "open round", "SELECT product_id FROM round"),
+    ...findRows(db, "alert to announce", "SELECT event_id FROM inbox WHERE announced_at IS NULL"),
   ];
 }
 
-/** The app was notified of each inbox entry once, however often the engine was started. */
-export function checkNotifications(events: readonly EngineEvent[]): Finding[] {
-  const ids = events.flatMap((event) => (event.kind === "inbox" ? [event.entry.event_id] : []));
-  return ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `repeated notification of ${id}`);
+/** The app was notified of each inbox entry, if need be by the engine after the one that was killed. */
+export function checkNotifications(db: ReadDb, events: readonly EngineEvent[]): Finding[] {
+  const ids = new Set(events.flatMap((event) => (event.kind === "inbox" ? [event.entry.event_id] : [])));
+  return allRows<{ event_id: string }>(db, "SELECT event_id FROM inbox")
+    .filter(({ event_id }) => !ids.has(event_id))
+    .map(({ event_id }) => `no notification of ${event_id}`);
 }

@@ -117,8 +117,11 @@ export class Scenario {
         ...outcome.checkDueTimes(db, nowMs),
         ...outcome.checkDrops(db, drops),
         ...outcome.checkReceived(db, fixture.webhookId, fixture.receiver.received),
+        ...outcome.checkNotifications(
+          db,
+          this.#engines.flatMap(({ events }) => events),
+        ),
       ]),
-      ...outcome.checkNotifications(this.#engines.flatMap(({ events }) => events)),
     ]);
     this.#countChecks();
     this.round.count("price drops reported once", drops.length);

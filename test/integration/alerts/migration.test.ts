@@ -1,13 +1,18 @@
+import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { insertEntry } from "../../../src/main/engine/db/alerts/inbox.js";
+import { memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
+import { insertEntry, unannouncedEntries } from "../../../src/main/engine/db/alerts/inbox.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
-import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { allWebhooks } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
+import { processReceived } from "../../../src/main/engine/operations/alerts/receive-event.js";
+import { endDueRounds, endSnoozes } from "../../../src/main/engine/operations/alerts/round.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
+import { silentLog } from "../../../src/main/engine/process/log.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
 import { envelope } from "../../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
@@ -44,7 +49,7 @@ describe("the migration of a database without rules", () => {
         ...trigger,
       })),
     ).toEqual([
-      { service: null, kind: "percent_below", base: "last", percent: 0 },
+      { service: null, kind: "price_drop", percent: 5 },
       { service: null, kind: "back_in_stock" },
     ]);
     expect(listInbox(db, { limit: 5 }).entries).toMatchObject([{ event_id: "evt_1", reason: null }]);
@@ -99,4 +104,132 @@ it("the migration to reason clauses keeps the reason sentences of existing inbox
     { event_id: "evt_2", reason: "Cheaper", clauses },
     { event_id: "evt_1", reason: "Cheap", clauses: null },
   ]);
+});
+
+describe("the migration to alerts that are recorded with the price", () => {
+  const nowMs = 1_000_000;
+  const dropOf = (before: number, now: number) => ({
+    product: { service: "p", title: "P", url: "https://shop.example/o" },
+    retailer: "shop.example",
+    price: { current: now, previous: before, currency: "USD" },
+    availability: { current: "in", previous: "in" },
+  });
+
+  /** A migrated folder with a watched product that costs $79, after `sql` in the one before. */
+  function migrated(sql: string): ReadDb {
+    const folder = temporaryFolder();
+    const { connection } = { connection: new Database(databaseFile(folder)) };
+    migrate({ connection }, migrations.find(({ name }) => name === "rounds")!.version - 1);
+    connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'p', 'P', '{}', 0);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
+        VALUES (1, 'o', 1, 'shop.example', 'USD', 7900, 1, 'https://shop.example/o', 0);
+      INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 1, 'daily', 0, 9e15);
+      INSERT INTO webhook (id, account_id, url, events, secret, is_local, created_at)
+        VALUES ('own', 1, 'https://127.0.0.1/', '[]', x'00', 1, 0), ('api', 1, 'https://x.example/', '[]', x'00', 0, 0);
+      ${sql}`);
+    connection.close();
+    return openTestStore(folder);
+  }
+
+  const event = (id: string, data: object, type = "price_drop") =>
+    `INSERT INTO event (id, account_id, type, data, created_at) VALUES ('${id}', 1, '${type}', '${JSON.stringify(data)}', 10);`;
+  const delivery = (id: string, webhook: string) =>
+    `INSERT INTO delivery (webhook_id, event_id, status, due_at) VALUES ('${webhook}', '${id}', 'due', 10);`;
+  const entry = (id: string, data: object, isTest = 0) =>
+    `INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES ('${id}', 'price_drop', ${isTest}, '${JSON.stringify(data)}', 20);`;
+  const received = (id: string, data: object) =>
+    `INSERT INTO received_event (id, body, received_at) VALUES ('${id}', '${JSON.stringify(envelope(id, { data } as never))}', 10);`;
+
+  /** The reasons of the alerts that the engine's worker records and has to announce. */
+  function alertsAt(db: ReadDb, atMs = nowMs): (string | null)[] {
+    const context = { db, clock: { now: () => atMs }, log: silentLog };
+    endSnoozes(context, { nowMs: atMs, randomBytes });
+    processReceived(context);
+    endDueRounds(context, { nowMs: atMs, randomBytes });
+    return unannouncedEntries(db, 9).map(({ reason }) => reason);
+  }
+
+  const defaultTrigger = (sql: string) => listRules(migrated(sql), 0, {}).rules[0];
+
+  it("makes the default rule one of drops that are worth knowing", () => {
+    expect(defaultTrigger("")).toMatchObject({ trigger: { kind: "price_drop", percent: 5 } });
+  });
+
+  it.each(["is_enabled = 0", "retailer = 'shop.example'", "condition = 'new'", "channels = '[1]'"])(
+    "leaves a default rule that was changed: %s",
+    (difference) => {
+      expect(defaultTrigger(`UPDATE alert_rule SET ${difference} WHERE id = 1;`)).toMatchObject({
+        trigger: { kind: "percent_below", base: "last", percent: 0 },
+      });
+    },
+  );
+
+  it.each([
+    ["on its way to the inbox", delivery("evt_1", "own")],
+    ["received", received("evt_1", dropOf(100, 79))],
+    ["received, and to be delivered again", received("evt_1", dropOf(100, 79)) + delivery("evt_1", "own")],
+  ])("alerts once to an event that was %s, compared with the price before", (_case, sql) => {
+    const db = migrated(event("evt_1", dropOf(100, 79)) + sql);
+    expect(alertsAt(db)).toEqual(["$79.00 at shop.example, was $100.00 (−21%)"]);
+    expect(alertsAt(db)).toHaveLength(1);
+    expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'due'")).toEqual([]);
+  });
+
+  it("alerts once to several events of a product, compared with the price before the first", () => {
+    const waiting = [event("evt_1", dropOf(100, 90)), event("evt_2", dropOf(90, 79))];
+    const db = migrated([...waiting, delivery("evt_1", "own"), delivery("evt_2", "own")].join(""));
+    expect(alertsAt(db)).toEqual(["$79.00 at shop.example, was $100.00 (−21%)"]);
+  });
+
+  it("alerts to a return that was on its way", () => {
+    const data = { ...dropOf(79, 79), availability: { current: "in", previous: "out" } };
+    const db = migrated(event("evt_1", data, "availability_change") + delivery("evt_1", "own"));
+    expect(alertsAt(db)).toEqual(["Back in stock at shop.example for $79.00"]);
+  });
+
+  it("evaluates a waiting event of another engine, and leaves programs their deliveries", () => {
+    const other = { ...dropOf(100, 79), product: { service: "elsewhere", title: "E" } };
+    const db = migrated(
+      received("evt_other", other) + event("evt_1", dropOf(100, 79)) + delivery("evt_1", "api"),
+    );
+    expect(alertsAt(db)).toEqual(["$79.00 at shop.example, was $100.00 (−21%)"]);
+    expect(listInbox(db, { limit: 5 }).entries.map(({ event_id: id }) => id)).toEqual(["evt_other"]);
+    expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "due" }]);
+  });
+
+  it("announces no entry of the inbox again, nor an event that has one", () => {
+    const db = migrated(
+      event("evt_1", dropOf(100, 79)) + delivery("evt_1", "own") + entry("evt_1", dropOf(100, 79)),
+    );
+    expect(alertsAt(db)).toEqual([]);
+    expect(listInbox(db, { limit: 5 }).total).toBe(1);
+  });
+
+  it.each([
+    [1, "$79.00 at shop.example, was $100.00 (−21%)"],
+    [2, "Back in stock at shop.example for $79.00"],
+  ])("alerts at the end of a snooze once to what it has deferred of rule %i", (rule, reason) => {
+    const db = migrated(`INSERT INTO alert_snooze VALUES (1, ${nowMs});
+      INSERT INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES ('p', ${rule}, 10, ${rule === 1 ? 10_000 : 7_900}, 'shop.example');`);
+    expect(alertsAt(db, nowMs - 1)).toEqual([]);
+    expect(alertsAt(db)).toEqual([reason]);
+    expect(alertsAt(db, nowMs + 1)).toHaveLength(1);
+  });
+
+  it("lets the default rule remember a product's newest alert, not a test or a failing page after it", () => {
+    const entries = [
+      entry("evt_1", dropOf(100, 95)),
+      entry("evt_2", dropOf(95, 82)),
+      entry("evt_test_1", dropOf(100, 10), 1),
+      entry("checks_failing_1", { ...dropOf(0, 0), price: null }),
+    ];
+    expect(memoriesByRule(migrated(entries.join("")), "p").get(1)).toEqual({
+      atMs: 20,
+      priceMinor: 8_200,
+      retailer: "shop.example",
+    });
+  });
 });

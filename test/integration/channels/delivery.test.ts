@@ -51,7 +51,21 @@ describe("delivery to channels", () => {
       expect.stringMatching(/^Lamp/),
       "6 price alerts",
     ]);
-    expect(accepted[2]?.body).toMatchObject({ more: "and 2 more", alerts: { length: 4 } });
+    expect(accepted[2]?.body).toMatchObject({ more: null, alerts: { length: 6 } });
+  });
+
+  it("collects alerts, and sends them as one message in its next slot, the best first", async () => {
+    const engine = await openEngine();
+    const { address, accepted } = await startService("json");
+    const id = await addChannel(engine, { address, kind: "json", collect: "hourly" });
+    for (let i = 0; i < 2; i++) raiseAlert(engine);
+    const [channel] = (await callOk(engine, "channels.list", {})).channels;
+    const slotMs = Date.parse(channel?.next_attempt?.at ?? "");
+    expect(channel).toMatchObject({ id, waiting: 2, next_attempt: { error: null } });
+    engine.clock.advance(slotMs - engine.clock.now());
+    await untilStatuses(engine, ["delivered"]);
+    expect(accepted.map(({ body }) => body.title)).toEqual(["2 price alerts"]);
+    expect((await callOk(engine, "channels.list", {})).channels[0]?.next_attempt).toBeNull();
   });
 
   it("waits for alerts of the same moment before it sends one", async () => {
@@ -350,10 +364,12 @@ describe("channels.save", () => {
   it("keeps what a change leaves out", async () => {
     const engine = await openEngine();
     const quietHours = { from: "22:00", to: "07:00" };
+    const collect = "weekly@sun@9";
     const id = await addChannel(engine, {
       address: "https://ntfy.sh/tidemark-test",
       name: "Phone",
       quiet_hours: quietHours,
+      collect,
       language: "de",
     });
     const { channel } = await callOk(engine, "channels.save", { id, address: "ntfy://another-topic" });
@@ -361,6 +377,7 @@ describe("channels.save", () => {
       name: "Phone",
       description: "ntfy.sh/ano…",
       quiet_hours: quietHours,
+      collect,
       language: "de",
     });
     expect((await callOk(engine, "channels.save", { id, quiet_hours: null })).channel.quiet_hours).toBeNull();
@@ -372,6 +389,7 @@ describe("channels.save", () => {
     [{ id: 99, name: "x" }, "no channel 99"],
     [{ kind: "ntfy" }, "A kind needs the address."],
     [{ address: "x".repeat(2_001) }, "'address'"],
+    [{ address: "https://ntfy.sh/t", collect: "daily@24" }, "'collect'"],
     [{ address: "https://ntfy.sh/t", quiet_hours: { from: "25:00", to: "07:00" } }, "'quiet_hours'"],
   ] as const)("refuses %j", async (input, message) => {
     const engine = await openEngine();
@@ -386,18 +404,5 @@ describe("channels.save", () => {
       ok: false,
       error: { message: "There are already 20 channels." },
     });
-  });
-});
-
-describe("channels.list", () => {
-  it("reports that alerts cannot reach the channels where the account's webhooks leave none for them", async () => {
-    const engine = await openEngine();
-    expect(await callOk(engine, "channels.list", {})).toEqual({ channels: [], problem: null });
-    for (let i = 0; i < 5; i++)
-      await engine.request("POST", "/webhooks", { url: `https://me.example/${i}`, events: ["price_drop"] });
-    await addChannel(engine, { address: "https://ntfy.sh/tidemark-test" });
-    await untilPasses(async () =>
-      expect((await callOk(engine, "channels.list", {})).problem).toContain("already has five webhooks"),
-    );
   });
 });

@@ -113,11 +113,11 @@ describe.each(kinds)("a channel to %s", (kind) => {
   it("fits the longest title and many alerts into the service's limits", async () => {
     const { engine, service, id } = await setUp(kind);
     raiseAlert(engine, [], "Lámpara de mesa 😀 ".repeat(40));
-    for (let i = 0; i < 6; i++) raiseAlert(engine, [], "*Lamp* <b>_[x](y)_ & ".repeat(20));
+    for (let i = 0; i < 30; i++) raiseAlert(engine, [], "*Lamp* <b>_[x](y)_ & ".repeat(20));
     engine.clock.advance(groupingMs);
     await until(() => service.calls.length === 1);
     await untilPasses(async () =>
-      expect(await readDeliveries(engine, id)).toMatchObject([{ status: "delivered", alerts: 7 }]),
+      expect(await readDeliveries(engine, id)).toMatchObject([{ status: "delivered", alerts: 31 }]),
     );
   });
 });

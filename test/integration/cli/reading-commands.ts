@@ -3,6 +3,7 @@ export const readingCommands: readonly string[][] = [
   ["account", "show"],
   ["alerts", "list", "--json"],
   ["channels", "list"],
+  ["deliveries", "list", "--json"],
   ["export"],
   ["history", "product/test/a0", "--csv"],
   ["jobs", "list", "--json"],

@@ -152,7 +152,7 @@ describe("an import", () => {
   });
 
   it("merges a price history before the page's own, without events", async () => {
-    const [engine, shop] = [await startListEngine({ listenerPort: 0 }), await startListShop()];
+    const [engine, shop] = [await startListEngine(), await startListShop()];
     const link = `${shop.origin}/p/a`;
     const content = `url,date,price,currency\n${link},2026-01-01,5,USD\n${link},2026-02-01,14,USD\n${link},2026-09-01,1,USD\n`;
     const { list } = await importAll(engine, { content, file_name: "history.csv" });

@@ -328,7 +328,7 @@ describe("links entered by hand", () => {
   });
 
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
-    const { shop, engine } = await startShopAndEngine({ listenerPort: 0 });
+    const { shop, engine } = await startShopAndEngine();
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
     const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
@@ -341,15 +341,13 @@ describe("links entered by hand", () => {
     };
     await until(async () => (await reasons()).length > 0);
     const { hostname } = new URL(shop.origin);
-    expect(await reasons()).toEqual([
-      `$139.95 at ${hostname}, under your target of $140.00, was $145.00 (−3%)`,
-    ]);
+    expect(await reasons()).toEqual([`$139.95 at ${hostname}, under your target of $140.00`]);
   });
 
   it("a sold-out product without a price is watched until it is back", async () => {
     const shop = await startShop();
     shop.page = { offer: { availability: "OutOfStock" } };
-    const engine = await startShopEngine([shop], { listenerPort: 0 });
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
     const question = await engine.call("links.add", { url, currency: "USD" });
     expect(question).toMatchObject({

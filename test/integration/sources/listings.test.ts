@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AppRequest } from "../../../src/shared/app/operations.js";
 import type { TestEngine } from "../../support/engine.js";
 import { checkHourly, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { callOk } from "../../support/upstream.js";
 
 interface Card {
   readonly name: string;
@@ -49,7 +50,7 @@ async function add(engine: TestEngine, input: AppRequest<"links.add">) {
 async function startListing(words = "trail lantern -used") {
   const shop = await startShop();
   show(shop, lanterns);
-  const engine = await startShopEngine([shop], { listenerPort: 0 });
+  const engine = await startShopEngine([shop]);
   const url = `${shop.origin}/search?q=lantern`;
   const added = await add(engine, { url, listing: { words } });
   if (added.outcome !== "added") throw new Error(`Not added: ${JSON.stringify(added)}`);
@@ -91,6 +92,10 @@ describe("a page that lists products", () => {
     expect(await offer()).toMatchObject({ price: 21.5 });
     expect((await pages())[0]?.terms.cheapest?.title).toBe("Trail Lântern Pro");
     expect(await alerts()).toEqual([["price_drop", "$21.50 at 127.0.0.1, was $24.90 (−14%)"]]);
+    const { entries } = await callOk(engine, "inbox.list", {});
+    expect(entries.map(({ data }) => data.product.title)).toEqual([
+      "trail lantern -used · Trail Lântern Pro",
+    ]);
   });
 
   it("costs as much as the next one when the cheapest vanishes or sells out", async () => {

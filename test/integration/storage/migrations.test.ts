@@ -1,6 +1,7 @@
 import { copyFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
+import { allChannels } from "../../../src/main/engine/db/channels/channel.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
@@ -74,6 +75,17 @@ describe("migrations", () => {
     expect(enabledLinkOfOffer(db, "lamp-1")).toBeUndefined();
     await importLines(db, [productLine("a")]);
     expect(exported(db)).toHaveLength(2);
+  });
+
+  it("channels from before they could collect alerts send them at once", () => {
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "collecting-channels")!;
+    migrate(oldDb, version - 1);
+    oldDb.connection.exec(`INSERT INTO channel (name, kind, target, description, language, created_at)
+      VALUES ('Phone', 'ntfy', x'00', 'phone', 'en', 1)`);
+    oldDb.connection.close();
+    expect(allChannels(openTestStore(folder))).toMatchObject([{ name: "Phone", collect: "at-once" }]);
   });
 
   it("migrations use strict tables throughout", () => {

@@ -11,8 +11,14 @@ import {
   productWithEndedSnooze,
   snoozedUntil,
 } from "../../../src/main/engine/db/alerts/alert-snooze.js";
-import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/alerts/inbox.js";
+import {
+  entriesBefore,
+  entryOfEvent,
+  newestEntries,
+  unannouncedEntries,
+} from "../../../src/main/engine/db/alerts/inbox.js";
 import { oldestUnprocessedEvent } from "../../../src/main/engine/db/alerts/received-event.js";
+import { changesOfRound, isRoundWaiting, roundOfProduct } from "../../../src/main/engine/db/alerts/round.js";
 import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
 import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/lists/link-list.js";
@@ -110,8 +116,9 @@ function collectPlans(query: () => unknown): string[] {
   expect(statements.length).toBeGreaterThan(0);
   return statements.flatMap((sql) => {
     const values = Array.from(sql.matchAll(/\?/g), () => null);
-    const plan = db.connection.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    return plan.all(...values).map(({ detail }) => detail);
+    const named = Array.from(sql.matchAll(/(?<!\w):(\w+)/g), ([, name]) => [name, null]);
+    const plan = db.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    return plan.all(...values, Object.fromEntries(named)).map(({ detail }) => detail);
   });
 }
 
@@ -227,7 +234,7 @@ describe("query plans", () => {
     ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
-    ["waiting received event", () => oldestUnprocessedEvent(db)],
+    ["waiting received event", () => oldestUnprocessedEvent(db, nowMs)],
     ["alert rules of a product and global rules", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
     ["rule memories of a product", () => memoriesByRule(db, "product/test/a")],
     ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
@@ -236,7 +243,12 @@ describe("query plans", () => {
       "end of a snooze",
       () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],
     ],
-    ["entry of an event", () => hasEntry(db, "x")],
+    ["entry of an event", () => entryOfEvent(db, "x")],
+    ["entries to announce", () => unannouncedEntries(db, 50)],
+    [
+      "round of a product",
+      () => [roundOfProduct(db, 1), changesOfRound(db, 1), isRoundWaiting(db, 1, { nowMs, maxMs: 1 })],
+    ],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
   ])("no table is scanned and nothing sorted for: %s", (_case, query) => {
     expect(unexpectedSteps(collectPlans(query))).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { goodNow } from "../../../src/renderer/lib/watch/good-now.js";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
@@ -170,8 +171,9 @@ describe("rows of the watch list", () => {
       high: 50,
       usual_low: 50,
       usual_high: 50,
-      grade: "C",
+      grade: null,
       is_lowest_ever: false,
+      days_of_history: 40,
       target: { price: 30, currency: "USD" },
       retailers: ["shop.example"],
       schedule: "daily",
@@ -314,7 +316,7 @@ describe("rows of the watch list", () => {
         shop.page = { offer: { price: at[i], availability: "InStock" }, extraFields };
       });
     offerAt([149, 159]);
-    const engine = await startShopEngine(shops, { listenerPort: 0 });
+    const engine = await startShopEngine(shops);
     const added = [];
     for (const { origin } of shops) added.push(await addLink(engine, `${origin}/drill`));
     const productKey = added[0]?.product_key ?? "";
@@ -486,6 +488,85 @@ describe("rows of the watch list", () => {
         grade: verdict.grade,
       });
     }
+  });
+
+  it.each<[string, PriceChanges, { target?: number; page: object; row: object; isDeal: boolean }]>([
+    [
+      "that fell on the first day, below its target",
+      { 18: 49.99, 17: 39.99 },
+      {
+        target: 45,
+        page: { kind: "target", grade: "B", target: 45 },
+        row: { grade: "B", is_lowest_ever: true },
+        isDeal: true,
+      },
+    ],
+    [
+      "that fell on the first day",
+      { 18: 49.99, 17: 39.99 },
+      { page: { kind: "good", grade: "B" }, row: { grade: "B", is_lowest_ever: true }, isDeal: true },
+    ],
+    [
+      "that has not moved for 200 days",
+      { 200: 39.99 },
+      { page: { kind: "steady", grade: null }, row: { grade: null, is_lowest_ever: false }, isDeal: false },
+    ],
+    [
+      "at the upper edge of its usual range",
+      { 100: 519.99, 70: 569.99, 40: 579.99, 26: 624.99 },
+      { page: { kind: "fair", grade: "C-" }, row: { grade: "C-", usual_high: 624.99 }, isDeal: false },
+    ],
+    [
+      "above its usual range",
+      { 200: 519.99, 20: 624.99 },
+      { page: { kind: "wait", grade: "D-" }, row: { grade: "D-" }, isDeal: false },
+    ],
+    [
+      "above its usual range, and below the target",
+      { 200: 519.99, 20: 624.99 },
+      {
+        target: 650,
+        page: { kind: "target", grade: null, target: 650 },
+        row: { grade: null, target: { price: 650 } },
+        isDeal: true,
+      },
+    ],
+  ])("page, list, search and deals say the same of a price %s", async (_case, changes, said) => {
+    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    const product_key = "product/lamp/1";
+    if (said.target !== undefined)
+      await engine.call("rules.save", { product_key, trigger: { kind: "target", price: said.target } });
+    const found = await row(engine, "lamp");
+    expect(found).toMatchObject(said.row);
+    expect(await engine.call("app.statistics", { product_key })).toMatchObject({
+      data: { verdict: said.page },
+    });
+    // The popup, on the page of the best shop.
+    const page = { price: found.best?.price ?? 0, currency: "USD" };
+    expect(await engine.call("app.statistics", { product_key, page })).toMatchObject({
+      data: { verdict: said.page },
+    });
+    const { grade, is_lowest_ever } = found;
+    expect(await engine.call("products.figures", { product_keys: [product_key] })).toMatchObject({
+      data: { figures: [{ grade, is_lowest_ever }] },
+    });
+    expect(goodNow([found]).length > 0).toBe(said.isDeal);
+  });
+
+  it("a page's own price is compared in its currency, whatever else the product costs", async () => {
+    const euros = { 200: 150, 20: 104.99 };
+    const elsewhere = offer("lamp-eur", euros, { currency: "EUR", retailer: "eur.example" });
+    const engine = await startWith(product("lamp", [offer("lamp", { 200: 50 }), elsewhere]));
+    const verdictOn = async (price: number, currency: string) => {
+      const page = { price, currency };
+      const answer = await engine.call("app.statistics", { product_key: "product/lamp/1", page });
+      return answer.ok ? answer.data.verdict.kind : answer;
+    };
+    expect(await verdictOn(104.99, "EUR")).toBe("great");
+    expect(await verdictOn(110, "EUR")).toBe("fair");
+    expect(await verdictOn(160, "EUR")).toBe("wait");
+    expect(await verdictOn(50, "USD")).toBe("steady");
+    expect(await verdictOn(50, "GBP")).toBe("none");
   });
 
   it("a row has the best price of the product's page, also from a shop that does not state its stock", async () => {

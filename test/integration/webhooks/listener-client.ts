@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
+import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
@@ -13,7 +12,6 @@ import {
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
-import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { envelope } from "../../support/catalogue.js";
 import { openTestStore } from "../../support/folder.js";
 
@@ -40,13 +38,11 @@ export interface SendOptions {
 export class ListenerUnderTest {
   readonly db: ReadDb;
   readonly listener: LocalListener;
-  readonly accepted: InboxEntry[];
   private agent: Agent;
 
-  private constructor(db: ReadDb, listener: LocalListener, accepted: InboxEntry[]) {
+  private constructor(db: ReadDb, listener: LocalListener) {
     this.db = db;
     this.listener = listener;
-    this.accepted = accepted;
     this.agent = this.newAgent();
   }
 
@@ -61,7 +57,6 @@ export class ListenerUnderTest {
   }
 
   static async start(options: Partial<LocalListenerOptions> = {}): Promise<ListenerUnderTest> {
-    const accepted: InboxEntry[] = [];
     const db = options.db ?? openTestStore();
     const listener = await startLocalListener({
       db,
@@ -71,10 +66,11 @@ export class ListenerUnderTest {
       secrets: createSecretBox(null),
       firstPort: 0,
       readSecret: () => secret,
-      onInboxEntry: (entry) => void accepted.push(entry),
+      onAnnounced: () => undefined,
+      onAccepted: () => undefined,
       ...options,
     });
-    const started = new ListenerUnderTest(db, listener, accepted);
+    const started = new ListenerUnderTest(db, listener);
     onTestFinished(() => started.close());
     return started;
   }
@@ -84,13 +80,11 @@ export class ListenerUnderTest {
     await this.listener.close();
   }
 
-  /** Ids of the events in the inbox, oldest first, once all accepted events are processed. */
-  async inbox(): Promise<string[]> {
-    // An event is processed in the turn after its response, which has been read by now.
-    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
-    return listInbox(this.db, { limit: 10_000 })
-      .entries.map((entry) => entry.event_id)
-      .reverse();
+  /** Ids of the stored events, oldest first. */
+  stored(): string[] {
+    return allRows<{ id: string }>(this.db, "SELECT id FROM received_event ORDER BY rowid").map(
+      ({ id }) => id,
+    );
   }
 
   async send({

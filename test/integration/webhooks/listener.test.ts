@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { acceptEvent } from "../../../src/main/engine/operations/alerts/receive-event.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
+import { insertEntry } from "../../../src/main/engine/db/alerts/inbox.js";
+import { write } from "../../../src/main/engine/db/store.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import { envelope } from "../../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
@@ -19,13 +19,32 @@ const start = ListenerUnderTest.start;
 const body = JSON.stringify(envelope("evt_1"));
 
 describe("valid deliveries", () => {
-  it("a delivery is answered with 200 and becomes one inbox entry", async () => {
-    const harness = await start();
+  it("a delivery is answered with 200, stored and reported", async () => {
+    let accepted = 0;
+    const harness = await start({ onAccepted: () => void accepted++, onAnnounced: fail });
     expect(await harness.sendEvent("evt_1")).toMatchObject({ status: 200, body: { received: true } });
-    expect(await harness.inbox()).toEqual(["evt_1"]);
-    expect(harness.accepted).toMatchObject([
-      { event_id: "evt_1", type: "price_drop", data: envelope("evt_1").data, is_test: false },
-    ]);
+    expect(harness.stored()).toEqual(["evt_1"]);
+    expect(accepted).toBe(1);
+  });
+
+  it("a delivery of a recorded alert announces that one, and is not stored", async () => {
+    const announced: number[] = [];
+    const harness = await start({ onAnnounced: (id) => void announced.push(id), onAccepted: fail });
+    const entry = write(harness.db, (tx) =>
+      insertEntry(tx, {
+        eventId: "evt_1",
+        type: "price_drop",
+        isTest: false,
+        data: envelope("evt_1").data,
+        reason: null,
+        clauses: null,
+        ruleIds: [],
+        receivedMs: nowMs,
+      }),
+    );
+    expect((await harness.sendEvent("evt_1")).status).toBe(200);
+    expect(announced).toEqual([entry?.id]);
+    expect(harness.stored()).toEqual([]);
   });
 
   it.each<[string, SendOptions]>([
@@ -36,36 +55,17 @@ describe("valid deliveries", () => {
   ])("a delivery is accepted %s", async (_, options) => {
     const harness = await start();
     expect((await harness.sendEvent("evt_1", options)).status).toBe(200);
-    expect(await harness.inbox()).toEqual(["evt_1"]);
+    expect(harness.stored()).toEqual(["evt_1"]);
   });
 
   it("a delivery is not stored again when repeated after a restart", async () => {
     const folder = temporaryFolder();
     const first = await start({ db: openTestStore(folder) });
     await first.sendEvent("evt_1");
-    await first.inbox();
     await first.close();
     const second = await start({ db: openTestStore(folder) });
     expect((await second.sendEvent("evt_1")).body).toEqual({ received: true, repeated: true });
-    expect(await second.inbox()).toEqual(["evt_1"]);
-    expect(second.accepted).toEqual([]);
-  });
-
-  it("a delivery becomes one inbox entry at the next start when a kill prevented its processing", async () => {
-    const folder = temporaryFolder();
-    const sent = envelope("evt_1");
-    acceptEvent(
-      { db: openTestStore(folder), clock: { now: () => nowMs }, log: silentLog },
-      sent,
-      JSON.stringify(sent),
-    );
-    const harness = await start({ db: openTestStore(folder) });
-    expect(harness.accepted).toMatchObject([{ event_id: "evt_1" }]);
-    expect((await harness.sendEvent("evt_1")).body).toMatchObject({ repeated: true });
-    expect(await harness.inbox()).toEqual(["evt_1"]);
-    const again = await start({ db: openTestStore(folder) });
-    expect(again.accepted).toEqual([]);
-    expect(await again.inbox()).toEqual(["evt_1"]);
+    expect(second.stored()).toEqual(["evt_1"]);
   });
 });
 
@@ -108,7 +108,7 @@ describe("invalid deliveries", () => {
     if (status === 405) expect(reply.headers.allow).toBe("POST");
     // The listener still accepts valid deliveries.
     expect((await harness.sendEvent("evt_2")).status).toBe(200);
-    expect(await harness.inbox()).toEqual(["evt_2"]);
+    expect(harness.stored()).toEqual(["evt_2"]);
   });
 
   it.each<[string, string | Buffer, Record<string, string>]>([
@@ -122,13 +122,13 @@ describe("invalid deliveries", () => {
     const harness = await start();
     const reply = await harness.sendSigned(signed, { headers });
     expect(reply).toMatchObject({ status: 400, body: { received: false, error: expect.any(String) } });
-    expect(await harness.inbox()).toEqual([]);
+    expect(harness.stored()).toEqual([]);
   });
 
   it("a delivery with a body of exactly 64 KiB is still accepted", async () => {
     const harness = await start();
     expect((await harness.sendSigned(body.padEnd(65_536))).status).toBe(200);
-    expect(await harness.inbox()).toEqual(["evt_1"]);
+    expect(harness.stored()).toEqual(["evt_1"]);
   });
 });
 
@@ -139,7 +139,7 @@ describe("unavailable listeners", () => {
     expect((await harness.sendEvent("evt_1")).status).toBe(503);
     current = secret;
     expect((await harness.sendEvent("evt_1")).body).toEqual({ received: true });
-    expect(await harness.inbox()).toEqual(["evt_1"]);
+    expect(harness.stored()).toEqual(["evt_1"]);
   });
 
   it("the listener answers 503 when an event cannot be stored, and accepts the event later", async () => {
@@ -148,7 +148,7 @@ describe("unavailable listeners", () => {
     expect(await harness.sendEvent("evt_1")).toMatchObject({ status: 503, body: { received: false } });
     harness.db.connection.pragma("query_only = 0");
     expect((await harness.sendEvent("evt_1")).body).toEqual({ received: true });
-    expect(await harness.inbox()).toEqual(["evt_1"]);
+    expect(harness.stored()).toEqual(["evt_1"]);
   });
 });
 
@@ -165,8 +165,7 @@ describe("listeners under load", () => {
     const replies = await Promise.all(validIds.flatMap((id, i) => [harness.sendEvent(id), sendInvalid(i)]));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1_000);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(1_000);
-    expect((await harness.inbox()).sort()).toEqual(validIds.sort());
-    expect(harness.accepted).toHaveLength(1_000);
+    expect(harness.stored().sort()).toEqual(validIds.sort());
     await harness.close();
     // One line for the first refusal, and one for the others when the listener closes.
     expect(lines).toEqual([
@@ -197,7 +196,7 @@ describe("listeners under load", () => {
     await once(sending, "secureConnect");
     await disconnect(sending);
     expect((await harness.sendEvent("evt_1")).status).toBe(200);
-    expect(await harness.inbox()).toEqual(["evt_1"]);
+    expect(harness.stored()).toEqual(["evt_1"]);
   });
 
   it.each([
@@ -210,7 +209,7 @@ describe("listeners under load", () => {
     const slow = harness.sendRaw(opening);
     slow.resume();
     await once(slow, "close");
-    expect(await harness.inbox()).toEqual([]);
+    expect(harness.stored()).toEqual([]);
   });
 
   it("the listener disconnects a client that never starts the handshake", async () => {
@@ -227,8 +226,8 @@ describe("listeners under load", () => {
   });
 });
 
-function fail(message: string): never {
-  throw new Error(`Unexpected error in the log: ${message}`);
+function fail(message?: unknown): never {
+  throw new Error(`Unexpected call: ${String(message)}`);
 }
 
 /** Disconnects without closing properly. */

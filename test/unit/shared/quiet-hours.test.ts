@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { quietMinutesLeft, quietMsLeft } from "../../../src/shared/quiet-hours.js";
 
 const night = { from: "22:00", to: "07:30" };
@@ -31,6 +31,16 @@ test("quiet hours never begin if they are not set or begin and end at the same t
 test("quiet hours end exactly on the minute", () => {
   const now = new Date(2026, 4, 4, 7, 29, 40, 500);
   expect(quietMsLeft(night, now)).toBe(19_500);
+});
+
+test.each([
+  ["spring", "2026-03-28T22:00:00Z", "2026-03-29T05:30:00.000Z"],
+  ["autumn", "2026-10-24T21:00:00Z", "2026-10-25T06:30:00.000Z"],
+])("quiet hours end at their time of the day where clocks change in %s", (_season, now, end) => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  const nowMs = Date.parse(now);
+  expect(new Date(nowMs + quietMsLeft(night, new Date(nowMs))).toISOString()).toBe(end);
+  vi.unstubAllEnvs();
 });
 
 const minuteOfDay = fc.integer({ min: 0, max: 1_439 });

@@ -121,13 +121,18 @@ export class ChannelAgent implements BackgroundWorker {
   async #attempt(
     { id: channelId, language }: StoredChannel,
     target: ChannelTarget,
-    { message: { publicId: id }, entries }: ClaimedMessage,
+    { message: { publicId: id, createdMs }, entries }: ClaimedMessage,
   ): Promise<SendOutcome> {
     const { effects, log } = this.#options;
     try {
       // Imported on demand: most passes send nothing, and the texts of both languages slow down the start.
       const { alertWords } = await import("../../../shared/texts/alert-words.js");
-      const message = composeMessage(entries, { id, language, words: alertWords(readerOf(language, [])) });
+      const message = composeMessage(entries, {
+        id,
+        createdMs,
+        language,
+        words: alertWords(readerOf(language, [])),
+      });
       return await effects.notify({ target, message, signal: this.#stopping.signal });
     } catch (error) {
       log.error("A channel's message could not be composed or sent.", error, { channelId });

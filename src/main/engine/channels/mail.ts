@@ -21,7 +21,9 @@ function linkedTitle({ title, link }: MessageAlert): string {
 
 function htmlBody(message: AlertMessage): string {
   const { link, image } = messageLink(message);
-  const lines = messageLines(message, linkedTitle, escapeHtml).map((line) => `<p>${line}</p>`);
+  const lines = messageLines(message, { writeTitle: linkedTitle, writeText: escapeHtml }).map(
+    (line) => `<p>${line}</p>`,
+  );
   const picture = image === null ? "" : `<p><img src="${escapeHtml(image)}" alt="" width="160"></p>`;
   const anchor = link === null ? "" : `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
   return `<!doctype html><html lang="${message.language}"><body>${lines.join("")}${picture}${anchor}</body></html>`;
@@ -42,7 +44,7 @@ export function composeMail(message: AlertMessage, { from, to }: TargetOf<"email
     text: textBody(message),
     html: htmlBody(message),
     messageId: `<${message.id}@${domain}>`,
-    date: new Date(message.alerts[0].receivedAt),
+    date: new Date(message.createdAt),
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

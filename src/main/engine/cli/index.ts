@@ -20,6 +20,7 @@ const commandGroups: readonly (readonly [names: readonly string[], load: () => P
   [["extract"], async () => (await import("./commands/extract.js")).addExtractCommand],
   [["check"], async () => (await import("./commands/check.js")).addCheckCommand],
   [["channels"], async () => (await import("./commands/channels.js")).addChannelsCommands],
+  [["deliveries"], async () => (await import("./commands/deliveries.js")).addDeliveriesCommands],
   [["backup", "restore"], async () => (await import("./commands/backup.js")).addBackupCommands],
   [["watch"], async () => (await import("./commands/watch.js")).addWatchCommands],
   [["lists"], async () => (await import("./commands/lists.js")).addListsCommands],

@@ -1,4 +1,4 @@
-import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { change, getValue, type ReadDb, type WriteDb } from "./store.js";
 
 /** The engine's internal state, stored with the data it belongs to. */
 export type SettingKey =
@@ -12,7 +12,7 @@ export type SettingKey =
   | "health.written_at";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
-  return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;
+  return getValue<string>(db, "SELECT value FROM setting WHERE key = ?", key) ?? null;
 }
 
 export function saveSetting(tx: WriteDb, key: SettingKey, value: string): void {

@@ -15,14 +15,19 @@ export interface WriteDb extends ReadDb {
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | Buffer | null;
 
-/** The values of named parameters (`:isActive`); fields that the SQL does not name are ignored. */
-type NamedValues = object;
+/**
+ * The values of a statement's parameters: those of `?` in their order, or one object with those of named ones (`:isActive`,
+ * `:tags`). Fields that the SQL does not name are ignored. Booleans are written as numbers, lists and objects as JSON.
+ */
+type Values = readonly (SqlValue | boolean | readonly (string | number)[])[] | readonly [named: object];
 
 interface CachedStatement {
   readonly statement: Database.Statement<unknown[]>;
-  /** Columns named like `isActive`: SQLite has no booleans. */
-  readonly flags: readonly string[];
+  /** Columns of types that SQLite does not have: booleans, named like `isActive`, and JSON, named like `tags:json`. */
+  readonly encoded: readonly string[];
 }
+
+const jsonSuffix = ":json";
 
 const statements = new WeakMap<Database.Database, Map<string, CachedStatement>>();
 
@@ -37,69 +42,79 @@ function prepareCached(db: ReadDb, sql: string): CachedStatement {
   if (cached === undefined) {
     const statement = db.connection.prepare(sql);
     const columns = statement.reader ? statement.columns().map(({ name }) => name) : [];
-    cached = { statement, flags: columns.filter((name) => /^is[A-Z]/.test(name)) };
+    cached = { statement, encoded: columns.filter((name) => /^is[A-Z]|:json$/.test(name)) };
     bySql.set(sql, cached);
   }
   return cached;
 }
 
-function readFlags<Row>(row: unknown, flags: readonly string[]): Row {
+function decodeRow<Row>(row: unknown, encoded: readonly string[]): Row {
   const fields = row as Record<string, unknown>;
-  for (const flag of flags) if (fields[flag] !== null) fields[flag] = fields[flag] === 1;
+  for (const column of encoded) {
+    const value = fields[column];
+    if (column.endsWith(jsonSuffix)) {
+      fields[column.slice(0, -jsonSuffix.length)] = value === null ? null : JSON.parse(String(value));
+      delete fields[column];
+    } else if (value !== null) fields[column] = value === 1;
+  }
   return row as Row;
 }
 
-function writeFlags(values: NamedValues): NamedValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === "boolean" ? Number(value) : value]),
-  );
+function encodeValue(value: unknown): unknown {
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "object" && value !== null && !Buffer.isBuffer(value)
+    ? JSON.stringify(value)
+    : value;
+}
+
+function encodeValues(values: Values): unknown[] {
+  const [named] = values;
+  const isNamed =
+    typeof named === "object" && named !== null && !Array.isArray(named) && !Buffer.isBuffer(named);
+  if (!isNamed) return values.map(encodeValue);
+  return [Object.fromEntries(Object.entries(named).map(([name, value]) => [name, encodeValue(value)]))];
 }
 
 /**
  * The first row, or `undefined`. The row type is the caller's promise about its own SQL. Columns named like `isActive`
- * are read as booleans.
+ * are read as booleans, those named like `tags:json` as the field `tags`, parsed: no other program writes them.
  */
-export function getRow<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): Row | undefined {
-  const { statement, flags } = prepareCached(db, sql);
-  const row = statement.get(...values);
-  return row === undefined ? undefined : readFlags<Row>(row, flags);
+export function getRow<Row>(db: ReadDb, sql: string, ...values: Values): Row | undefined {
+  const { statement, encoded } = prepareCached(db, sql);
+  const row = statement.get(...encodeValues(values));
+  return row === undefined ? undefined : decodeRow<Row>(row, encoded);
 }
 
-export function allRows<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): Row[] {
-  const { statement, flags } = prepareCached(db, sql);
-  const rows = statement.all(...values);
-  return flags.length === 0 ? (rows as Row[]) : rows.map((row) => readFlags<Row>(row, flags));
+export function allRows<Row>(db: ReadDb, sql: string, ...values: Values): Row[] {
+  const { statement, encoded } = prepareCached(db, sql);
+  const rows = statement.all(...encodeValues(values));
+  return encoded.length === 0 ? (rows as Row[]) : rows.map((row) => decodeRow<Row>(row, encoded));
 }
 
-/** Rows of an SQL with named parameters. */
-export function allNamed<Row>(db: ReadDb, sql: string, values: NamedValues): Row[] {
-  const { statement, flags } = prepareCached(db, sql);
-  return statement.all(writeFlags(values)).map((row) => readFlags<Row>(row, flags));
+/** The first column of the first row, or `undefined`. */
+export function getValue<Value>(db: ReadDb, sql: string, ...values: Values): Value | undefined {
+  const row = getRow<Record<string, Value>>(db, sql, ...values);
+  return row && Object.values(row)[0];
+}
+
+/** The first column of all rows. */
+export function allValues<Value>(db: ReadDb, sql: string, ...values: Values): Value[] {
+  return allRows<Record<string, Value>>(db, sql, ...values).map((row) => Object.values(row)[0] as Value);
 }
 
 /** Rows one at a time, on a statement of its own: the cached one would be busy for nested queries. */
-export function eachRow<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): IterableIterator<Row> {
-  return db.connection.prepare<SqlValue[]>(sql).iterate(...values) as IterableIterator<Row>;
+export function eachRow<Row>(db: ReadDb, sql: string, ...values: Values): IterableIterator<Row> {
+  return db.connection.prepare<unknown[]>(sql).iterate(...encodeValues(values)) as IterableIterator<Row>;
 }
 
 /** Changes rows; returns how many. */
-export function change(db: WriteDb, sql: string, ...values: SqlValue[]): number {
-  return prepareCached(db, sql).statement.run(...values).changes;
-}
-
-/** Changes rows by an SQL with named parameters; returns how many. */
-export function changeNamed(db: WriteDb, sql: string, values: NamedValues): number {
-  return prepareCached(db, sql).statement.run(writeFlags(values)).changes;
+export function change(db: WriteDb, sql: string, ...values: Values): number {
+  return prepareCached(db, sql).statement.run(...encodeValues(values)).changes;
 }
 
 /** Inserts a row; returns its rowid. */
-export function insert(db: WriteDb, sql: string, ...values: SqlValue[]): number {
-  return Number(prepareCached(db, sql).statement.run(...values).lastInsertRowid);
-}
-
-/** Inserts a row by an SQL with named parameters; returns its rowid. */
-export function insertNamed(db: WriteDb, sql: string, values: NamedValues): number {
-  return Number(prepareCached(db, sql).statement.run(writeFlags(values)).lastInsertRowid);
+export function insert(db: WriteDb, sql: string, ...values: Values): number {
+  return Number(prepareCached(db, sql).statement.run(...encodeValues(values)).lastInsertRowid);
 }
 
 interface WriteOptions {
@@ -163,5 +178,5 @@ export function withSavepoint<T>(tx: WriteDb, callback: () => T): T {
 
 /** How many rows this connection has changed so far. */
 export function countChanges(db: ReadDb): number {
-  return getRow<{ count: number }>(db, "SELECT total_changes() AS count")?.count ?? 0;
+  return getValue<number>(db, "SELECT total_changes()") ?? 0;
 }

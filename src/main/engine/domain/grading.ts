@@ -1,4 +1,7 @@
 import { thinHistoryDays } from "../../../shared/app/limits.js";
+import type { PriceRange } from "./price-range.js";
+import type { PriceSpan } from "./step-series.js";
+
 /** Grades a price against its own history (decision 22). */
 
 export interface PriceFigures {
@@ -7,6 +10,10 @@ export interface PriceFigures {
   readonly median365: number | null;
   readonly lowest: number | null;
   readonly daysOfHistory: number;
+  /** The last year, as the tide gauge shows it: keeps the grade within its words. The API grades deals without. */
+  readonly year?: PriceRange<PriceSpan>;
+  /** The best price now, which `priceMinor` may exceed. */
+  readonly bestMinor?: number | null;
 }
 
 export interface Grade {
@@ -54,7 +61,42 @@ function gradeValue(figures: PriceFigures): number {
   const isBargain = monthly > 0 || yearly > 0;
   const raw =
     50 + 80 * monthly + 120 * yearly + (isBargain ? lowBonus(figures.priceMinor, figures.lowest) : 0);
-  return Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10;
+  const { min, max } = gradeLimits(figures);
+  return Math.round(Math.min(max, Math.max(min, raw)) * 10) / 10;
+}
+
+/** The lowest value of a plain B, and those on either side of a step between letters. */
+const plainB = 65;
+const lowestB = 60;
+const lowestC = 40;
+const belowA = 77.9;
+const belowB = 59.9;
+
+type Limit = readonly [applies: boolean, value: number];
+
+function applying(limits: readonly Limit[]): number[] {
+  return limits.flatMap(([applies, value]) => (applies ? [value] : []));
+}
+
+/** The range of the grade's value in which it contradicts neither the gauge nor a cheaper shop. */
+function gradeLimits({ priceMinor, lowest, median30, year, bestMinor = null }: PriceFigures) {
+  if (year === undefined) return { min: 0, max: 100 };
+  const { usual } = year;
+  const [low, high] = [year.lowest.priceMinor, year.highest.priceMinor];
+  const atLeast: Limit[] = [
+    [lowest !== null && priceMinor <= lowest, plainB],
+    [low < high && priceMinor <= low, lowestB],
+    [usual !== null && priceMinor <= usual.highMinor, lowestC],
+  ];
+  const atMost: Limit[] = [
+    [low < high && priceMinor >= high, belowB],
+    [usual !== null && priceMinor > usual.highMinor, belowB],
+    [priceMinor > year.median, belowB],
+    [median30 !== null && priceMinor > median30, belowB],
+    [usual !== null && priceMinor >= usual.lowMinor, belowA],
+    [bestMinor !== null && priceMinor > bestMinor, belowA],
+  ];
+  return { min: Math.max(0, ...applying(atLeast)), max: Math.min(100, ...applying(atMost)) };
 }
 
 export function gradePrice(figures: PriceFigures): Grade {
@@ -63,11 +105,4 @@ export function gradePrice(figures: PriceFigures): Grade {
   const loweredIndex = figures.daysOfHistory < thinHistoryDays ? stepIndex + stepsPerLetter : stepIndex;
   const [, letter, suffix] = gradeSteps[Math.min(loweredIndex, gradeSteps.length - 1)] ?? [0, "F", ""];
   return { letter, suffix, value };
-}
-
-/** `A+` to `F`; `null` with too little history for a verdict. */
-export function gradeText(figures: PriceFigures): string | null {
-  if (figures.daysOfHistory < thinHistoryDays) return null;
-  const { letter, suffix } = gradePrice(figures);
-  return letter + suffix;
 }

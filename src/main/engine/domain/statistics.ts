@@ -2,7 +2,7 @@ import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { BestPriceHistory, BestPriceSpan } from "./best-price.js";
 import { monthlyMedians } from "./monthly-medians.js";
-import { clipSpans, medianOfLastDays, type PriceSpan, totalDurationMs } from "./step-series.js";
+import { medianOfLastDays, type PriceSpan } from "./step-series.js";
 
 /** Statistics of a product's best price, in minor units; `null` without data. */
 export interface ProductStatistics<Id> {
@@ -12,21 +12,8 @@ export interface ProductStatistics<Id> {
   readonly median30: number | null;
   readonly median90: number | null;
   readonly median365: number | null;
-  /** Share of the last 365 days with a higher best price than now, 0 to 100. */
-  readonly percentile: number | null;
   readonly cheapestMonth: number | null;
   readonly daysOfHistory: number;
-}
-
-const yearMs = 365 * DAY_MS;
-
-function pricePercentile(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
-  const yearSpans = clipSpans(spans, nowMs - yearMs, nowMs);
-  const totalMs = totalDurationMs(yearSpans);
-  if (totalMs === 0) return null;
-  return Math.round(
-    (totalDurationMs(yearSpans.filter((span) => span.priceMinor > priceMinor)) / totalMs) * 100,
-  );
 }
 
 /** Calendar month with the lowest median; needs a whole year of data, or a month without data might be cheaper. */
@@ -61,7 +48,6 @@ export function productStatistics<Id>({
     median30: medianOfLastDays(spans, 30, presentMs),
     median90: medianOfLastDays(spans, 90, presentMs),
     median365: medianOfLastDays(spans, 365, presentMs),
-    percentile: current === null ? null : pricePercentile(spans, current.priceMinor, presentMs),
     cheapestMonth: cheapestMonth(spans, daysOfHistory),
     daysOfHistory,
   };

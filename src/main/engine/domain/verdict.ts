@@ -1,65 +1,154 @@
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
+import { maxOf, minOf } from "../../../shared/extremes.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
 import { verdictSentence } from "../../../shared/texts/sentences.js";
-import { gradeText } from "./grading.js";
+import { gradePrice } from "./grading.js";
 import { fromMinor } from "./money.js";
+import type { PriceRange } from "./price-range.js";
 import { englishFormats } from "./sentence-formats.js";
 import type { ProductStatistics } from "./statistics.js";
+import { type PriceSpan, totalDurationMs } from "./step-series.js";
 
 type Verdict = PriceStatistics["verdict"];
 
-/** With less history, the yearly median adds little to the monthly one. */
-const minDaysForYearlyMedian = 60;
-
-function compareToMedian(priceMinor: number, medianMinor: number, days: number): VerdictFact {
-  // Adding 0 turns -0 into 0.
-  const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
-  return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
+/** What is known of a product's best price, in minor units. */
+export interface PastPrices {
+  readonly median30: number | null;
+  /** The last 365 days. */
+  readonly year: PriceRange<PriceSpan>;
+  readonly lowestEver: number;
+  readonly highestEver: number;
+  readonly daysOfHistory: number;
 }
 
-function compareToLowest(priceMinor: number, lowestMinor: number): VerdictFact {
-  return priceMinor <= lowestMinor
-    ? { kind: "lowest_so_far" }
-    : { kind: "lowest_was", price: fromMinor(lowestMinor) };
+/** Null if nothing was in stock in the last year. */
+export function pastPrices<Id>(
+  { median30, lowest, highest, daysOfHistory }: ProductStatistics<Id>,
+  year: PriceRange<PriceSpan> | null,
+): PastPrices | null {
+  if (year === null || lowest === null || highest === null) return null;
+  const [lowestEver, highestEver] = [lowest.priceMinor, highest.priceMinor];
+  return { median30, year, lowestEver, highestEver, daysOfHistory };
 }
 
-function verdictFacts<Id>(stats: ProductStatistics<Id>, currency: string): VerdictFact[] {
-  const { current, median30, median365, lowest, daysOfHistory } = stats;
-  if (current === null) return [{ kind: "no_price" }];
-  const { priceMinor } = current;
-  const facts: VerdictFact[] = [{ kind: "price", price: fromMinor(priceMinor), currency }];
-  if (daysOfHistory < thinHistoryDays) return [...facts, { kind: "thin", days: daysOfHistory }];
-  if (median30 !== null) facts.push(compareToMedian(priceMinor, median30, 30));
-  if (median365 !== null && daysOfHistory > minDaysForYearlyMedian)
-    facts.push(compareToMedian(priceMinor, median365, 365));
-  if (lowest !== null) facts.push(compareToLowest(priceMinor, lowest.priceMinor));
-  return facts;
+/** The price to evaluate, in minor units. */
+export interface EvaluatedPrice {
+  /** Null while nothing is in stock. */
+  readonly priceMinor: number | null;
+  /** The best price now; a shop's own price may exceed it. */
+  readonly bestMinor: number | null;
+  /** The product's targets in the price's currency. */
+  readonly targets: readonly number[];
 }
 
-function verdictKind(letter: string): Verdict["kind"] {
-  if (letter === "A" || letter === "B") return "good";
-  return letter === "C" ? "fair" : "wait";
+/** What the page, the list, the deals, the popup and the shared picture say of a price. */
+interface Evaluation extends Pick<Verdict, "kind" | "grade"> {
+  readonly isLowestEver: boolean;
 }
 
-function verdictGrade<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "grade"> {
-  const { current, median30, median365, lowest, daysOfHistory } = stats;
-  if (current === null) return { kind: "none", grade: null };
-  const { priceMinor } = current;
-  const grade = gradeText({
-    priceMinor,
-    median30,
-    median365,
-    lowest: lowest?.priceMinor ?? null,
-    daysOfHistory,
-  });
-  return grade === null ? { kind: "thin", grade } : { kind: verdictKind(grade.charAt(0)), grade };
+/** The target that decides: the lowest one that is reached, else the one to be reached first. */
+export function decisiveTarget(targets: readonly number[], priceMinor: number | null): number | null {
+  const reached = priceMinor === null ? [] : targets.filter((target) => priceMinor <= target);
+  return minOf(reached) ?? maxOf(targets);
 }
 
-/** Rates the current price in one word and one sentence; gives no rating if the history is thin (decision 22). */
-export function priceVerdict<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
-  const facts = verdictFacts(stats, currency);
+const kindsOfGrades: Readonly<Record<string, Verdict["kind"]>> = { A: "great", B: "good", C: "fair" };
+
+function hasMoved({ lowestEver, highestEver }: PastPrices, priceMinor: number): boolean {
+  return lowestEver !== priceMinor || highestEver !== priceMinor;
+}
+
+/** Evaluates a price by its history alone. */
+function evaluateByHistory(past: PastPrices, priceMinor: number, bestMinor: number | null): Evaluation {
+  const { year, lowestEver, daysOfHistory } = past;
+  if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null, isLowestEver: false };
+  if (!hasMoved(past, priceMinor)) return { kind: "steady", grade: null, isLowestEver: false };
+  const figures = { ...past, priceMinor, bestMinor, median365: year.median, lowest: lowestEver };
+  const { letter, suffix } = gradePrice(figures);
+  const kind = kindsOfGrades[letter] ?? "wait";
+  return { kind, grade: letter + suffix, isLowestEver: priceMinor <= lowestEver };
+}
+
+/**
+ * Evaluates a price once for every view. A target that is reached outranks the history, so a grade below B is left out
+ * then.
+ */
+export function evaluatePrice(past: PastPrices | null, price: EvaluatedPrice): Evaluation {
+  const { priceMinor, bestMinor, targets } = price;
+  if (priceMinor === null || past === null) return { kind: "none", grade: null, isLowestEver: false };
+  const evaluation = evaluateByHistory(past, priceMinor, bestMinor);
+  if (targets.every((target) => priceMinor > target)) return evaluation;
+  const isGood = evaluation.kind === "great" || evaluation.kind === "good";
+  return { ...evaluation, kind: "target", grade: isGood ? evaluation.grade : null };
+}
+
+const yearDays = 365;
+
+/** The monthly median, and the yearly one if it differs. */
+function medianFacts({ median30, year, daysOfHistory }: PastPrices, priceMinor: number): VerdictFact[] {
+  const monthly = { days: 30, median: median30 ?? year.median };
+  const yearly = { days: yearDays, median: year.median };
+  return (monthly.median === yearly.median ? [monthly] : [monthly, yearly]).map(({ days, median }) => ({
+    kind: "against_median",
+    days: Math.min(days, daysOfHistory),
+    median: fromMinor(median),
+    // Adding 0 turns -0 into 0.
+    percent: Math.round((1 - priceMinor / median) * 100) + 0,
+  }));
+}
+
+interface About {
+  /** The best prices of the last 365 days. */
+  readonly yearSpans: readonly PriceSpan[];
+  readonly currency: string;
+}
+
+/** How the price compares with every day. Days at the same price are no reason against it. */
+function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About): VerdictFact[] {
+  const { year, lowestEver, highestEver, daysOfHistory } = past;
+  const days = Math.min(yearDays, daysOfHistory);
+  const ever = daysOfHistory > yearDays ? null : daysOfHistory;
+  if (priceMinor <= lowestEver) return [{ kind: "not_cheaper", days: ever }];
+  if (priceMinor >= highestEver) return [{ kind: "not_dearer", days: ever }];
+  const msOf = (isCounted: (other: number) => boolean) =>
+    totalDurationMs(yearSpans.filter((span) => isCounted(span.priceMinor)));
+  const [cheaperMs, dearerMs] = [msOf((other) => other < priceMinor), msOf((other) => other > priceMinor)];
+  // A price that lasted all year is neither.
+  if (dearerMs + cheaperMs === 0) return [];
+  if (cheaperMs === 0) return [{ kind: "not_cheaper", days }];
+  if (dearerMs === 0) return [{ kind: "not_dearer", days }];
+  const isLow = priceMinor <= year.median;
+  const share = (isLow ? dearerMs : cheaperMs) / totalDurationMs(yearSpans);
+  // It was cheaper on some day, and dearer on another.
+  const percent = Math.min(99, Math.max(1, Math.round(share * 100)));
+  return [{ kind: isLow ? "cheaper_than" : "dearer_than", percent, days }];
+}
+
+function verdictFacts(past: PastPrices | null, priceMinor: number | null, about: About): VerdictFact[] {
+  if (priceMinor === null || past === null) return [{ kind: "no_price" }];
+  const { lowestEver, daysOfHistory: days } = past;
+  const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
+  if (days < thinHistoryDays) return [price, { kind: "thin", days }];
+  if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }];
+  const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver) };
+  return [
+    price,
+    ...medianFacts(past, priceMinor),
+    ...(priceMinor > lowestEver ? [lowest] : []),
+    ...positionFact(past, priceMinor, about),
+  ];
+}
+
+/** The evaluation of a price with the figures behind it. */
+export function priceVerdict(past: PastPrices | null, price: EvaluatedPrice, about: About): Verdict {
+  const { kind, grade } = evaluatePrice(past, price);
+  const facts = verdictFacts(past, price.priceMinor, about).filter(
+    // At the shopper's own target, nothing says to wait.
+    (fact) => kind !== "target" || (fact.kind !== "not_dearer" && fact.kind !== "dearer_than"),
+  );
   // A verdict contains no dates, so the current time does not matter.
   const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
-  return { ...verdictGrade(stats), reason, facts };
+  const target = decisiveTarget(price.targets, price.priceMinor);
+  return { kind, grade, target: target === null ? null : fromMinor(target), reason, facts };
 }

@@ -144,10 +144,6 @@ function describeOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function describePath(endpoints: readonly Endpoint[]) {
-  return Object.fromEntries(endpoints.map((each) => [each.method.toLowerCase(), describeOperation(each)]));
-}
-
 const tags = [
   { name: "Products", description: "Look-ups, offers, price history and reviews." },
   { name: "Batch", description: "Many look-ups in one request." },
@@ -174,7 +170,10 @@ export function openApiDocument(baseUrl: string, version: string): object {
       security: [{ bearer: [] }, { apiKeyParameter: [] }],
       tags,
       paths: Object.fromEntries(
-        [...endpointsByPath()].map(([path, endpoints]) => [path, describePath(endpoints)]),
+        [...endpointsByPath()].map(([path, endpoints]) => [
+          path,
+          Object.fromEntries(endpoints.map((each) => [each.method.toLowerCase(), describeOperation(each)])),
+        ]),
       ),
       components: {
         securitySchemes: {

@@ -178,15 +178,11 @@ function checkOperation(name: string, method: string, isExtension: boolean): Ope
       allow: ["POST"],
       action: "Use POST, with the input as a JSON object.",
     });
-  if (isExtension && !extensionMayCall(name))
+  if (isExtension && !operationsOfExtension.some((each) => each === name))
     throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${name}.`, {
       action: "Use Tidemark's window.",
     });
   return name;
-}
-
-function extensionMayCall(operation: OperationName): boolean {
-  return operationsOfExtension.some((each) => each === operation);
 }
 
 function isOperation(name: string): name is OperationName {

@@ -27,6 +27,7 @@ import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { cancelJob, listJobs } from "./batch/jobs.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
+import { pickSampleTour } from "./catalogue/sample-tour.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
 import { testChannel } from "./channels/test-channel.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
@@ -121,6 +122,7 @@ const handlers: Handlers = {
     createKey(context, context.accountId, { name, isReadOnly, isOwner }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context, { currency }) => ({ products: loadSample(context, { currency }) }),
+  "sample.tour": pickSampleTour,
   "sample.remove": (context) => ({ products: removeSample(context) }),
   "pairings.list": listPairings,
   "pairings.confirm": confirmPairing,

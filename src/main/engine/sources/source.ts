@@ -1,4 +1,5 @@
 import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { FetchFailure } from "../../../shared/engine-process.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 
 /** The fields of an offer that a source needs to check it. */
@@ -41,13 +42,7 @@ export type CheckReading =
   | { readonly kind: "unchanged" }
   /** Out of stock, without a price. */
   | { readonly kind: "sold-out" }
-  | {
-      readonly kind: "failed";
-      /** A short label for lists: `blocked`, `no price`, `network`, `http 503`. */
-      readonly outcome: string;
-      /** A sentence for the user. */
-      readonly detail: string;
-    };
+  | FetchFailure;
 
 /** A source of prices, for offers that can be checked repeatedly. */
 export interface Source {

@@ -22,7 +22,7 @@ import { SameProduct } from "../merge-dialog.js";
 import { Approximate, Price } from "../price.js";
 import { ProductImage } from "../product-image.js";
 import { TellOfReturn } from "../tell-of-return.js";
-import { TideGauge } from "../tide-gauge.js";
+import { figureLevels, TideGauge } from "../tide-gauge.js";
 
 interface WatchedCardProps {
   readonly entry: Entry;
@@ -140,12 +140,11 @@ interface PriceLineProps {
 
 function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
   const { adding } = texts();
-  const { best, low, high, usual_low, usual_high, grade } = figures;
+  const { best, low, high, grade } = figures;
   if (best === null) {
     const price = offer && formatMoney(offer.price, offer.currency);
     return <p className="quiet">{price ? adding.outOfStockAt(price) : adding.outOfStock}</p>;
   }
-  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
     <div className="add-price">
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
@@ -153,13 +152,7 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <span className="quiet">
         {best.ordering ? `${best.retailer} · ${texts().offers.ordering[best.ordering]}` : best.retailer}
       </span>
-      {low !== high && (
-        <TideGauge
-          size="result"
-          currency={best.currency}
-          levels={{ price: best.price, low, high, usual, target: null }}
-        />
-      )}
+      {low !== high && <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />}
       {grade && <GradeBadge grade={grade} />}
     </div>
   );

@@ -3,16 +3,20 @@ import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { keyText } from "../../components/keys.js";
 import type { MenuGroups } from "../../components/menu-items.js";
+import { isUnread } from "../../lib/alert-groups.js";
 import { alertPrice } from "../../lib/event-sentence.js";
 import { texts } from "../../lib/texts.js";
-import { markEntries, removeEntry } from "../../stores/inbox.js";
+import { markEntries, removeEntries } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
 
+type Subject = readonly [InboxEntry, ...InboxEntry[]];
+
 /** A test alert's product is made up and has no page, so opening it only marks it as read. */
-export function openAlert(entry: InboxEntry): void {
-  const { id, is_test, read_at, data } = entry;
-  if (read_at === null) void markEntries(true, [id]);
+export function openAlert(subject: Subject): void {
+  const [entry] = subject;
+  const { is_test, data } = entry;
+  if (isUnread(subject)) void markEntries(true, subject);
   const currency = alertPrice(entry)?.currency;
   if (!is_test) go({ view: "product", productKey: data.product.service, ...(currency && { currency }) });
 }
@@ -21,12 +25,12 @@ function snoozeFor(productKey: string, days: number): void {
   void snooze(productKey, new Date(Date.now() + days * DAY_MS));
 }
 
-/** Actions for an alert, shared by its button and the right click. */
-export function alertMenu(entry: InboxEntry): MenuGroups {
-  const { id, is_test, read_at, data } = entry;
+/** Actions for an alert, or a closed group of them, shared by its button and the right click. */
+export function alertMenu(subject: Subject): MenuGroups {
+  const [{ is_test, data }] = subject;
   const { service: productKey } = data.product;
   const { alerts, common } = texts();
-  const isUnread = read_at === null;
+  const isNew = isUnread(subject);
   return [
     [
       {
@@ -34,13 +38,13 @@ export function alertMenu(entry: InboxEntry): MenuGroups {
         Icon: ExternalLink,
         keys: keyText("Enter"),
         isDisabled: is_test,
-        run: () => openAlert(entry),
+        run: () => openAlert(subject),
       },
       {
-        label: isUnread ? alerts.markRead : alerts.markUnread,
-        Icon: isUnread ? MailOpen : Mail,
+        label: isNew ? alerts.markRead : alerts.markUnread,
+        Icon: isNew ? MailOpen : Mail,
         keys: "U",
-        run: () => void markEntries(isUnread, [id]),
+        run: () => void markEntries(isNew, subject),
       },
     ],
     is_test
@@ -55,7 +59,7 @@ export function alertMenu(entry: InboxEntry): MenuGroups {
         Icon: X,
         keys: keyText("Delete"),
         isDangerous: true,
-        run: () => void removeEntry(entry),
+        run: () => void removeEntries(subject),
       },
     ],
   ];

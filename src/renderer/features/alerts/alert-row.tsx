@@ -1,39 +1,44 @@
-import { ExternalLink } from "lucide-react";
-import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { ChevronDown, ChevronUp, ExternalLink } from "lucide-react";
 import { ActionMenu, ContextActions } from "../../components/action-menu.js";
-import { IconButton } from "../../components/button.js";
+import { Button, IconButton } from "../../components/button.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
+import { type AlertRowContent, isUnread } from "../../lib/alert-groups.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { alertPrice, alertSentence } from "../../lib/event-sentence.js";
-import { formatAge, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
+import { formatAge, formatCount, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { alertMenu, openAlert } from "./alert-menu.js";
 
 interface AlertRowProps {
-  readonly entry: InboxEntry;
+  readonly row: AlertRowContent;
+  /** Whether the row's group shows all of its alerts. */
+  readonly isOpen: boolean;
   readonly nowMs: number;
   /** Under a past day's heading, the time says more than the age. */
   readonly isToday: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
-export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
+export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps) {
+  const { group, entry, subject } = row;
   const { id, data, is_test, received_at } = entry;
-  const isUnread = entry.read_at === null;
-  const menu = alertMenu(entry);
+  const isNew = isUnread(subject);
+  const isOlder = entry !== group.entries[0];
+  const menu = alertMenu(subject);
   return (
     <ContextActions label={data.product.title} groups={menu}>
-      <li className="row-with-side">
+      <li className={classNames("row-with-side", "alert", isOlder && "is-older")}>
         <button
           type="button"
           data-row={id}
-          className={classNames("row", "alert-row", isUnread && "is-unread")}
-          onClick={() => openAlert(entry)}
+          className={classNames("row", "alert-row", isNew && "is-unread")}
+          onClick={() => openAlert(subject)}
         >
           <span className="alert-dot">
-            {isUnread && <span className="visually-hidden">{texts().alerts.unread} </span>}
+            {isNew && <span className="visually-hidden">{texts().alerts.unread} </span>}
           </span>
           <ProductImage title={data.product.title} source={data.product.image} size="small" />
           <span className="row-text">
@@ -48,13 +53,29 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
         </button>
         {data.product.url?.startsWith("https://") && <OpenShop url={data.product.url} />}
         <ActionMenu label={texts().alerts.moreOf(data.product.title)} groups={menu} />
+        {!isOlder && group.entries.length > 1 && <GroupToggle row={row} isOpen={isOpen} onOpen={onOpen} />}
       </li>
     </ContextActions>
   );
 }
 
+/** Shows or hides the older alerts of a row's group. */
+function GroupToggle({ row: { group }, isOpen, onOpen }: Pick<AlertRowProps, "row" | "isOpen" | "onOpen">) {
+  const { alerts } = texts();
+  const Icon = isOpen ? ChevronUp : ChevronDown;
+  return (
+    <div className="alert-more">
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        {isOpen ? alerts.fewer : alerts.olderOnes(formatCount(group.entries.length - 1))}
+        <span className="visually-hidden"> {alerts.about(group.entries[0].data.product.title)}</span>
+        <Icon size={14} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
 /** The new price, after the old one if it differs. */
-function EntryPrice({ entry }: Pick<AlertRowProps, "entry">) {
+function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
   const price = alertPrice(entry);
   if (price === null) return null;
   const { current, previous, currency } = price;

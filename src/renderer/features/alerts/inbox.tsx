@@ -97,8 +97,9 @@ function KeyHint() {
   const { alerts } = texts();
   return (
     <p className="quiet key-hint">
-      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move}, <Keys keys="Enter" /> {alerts.keys.open},{" "}
-      <Keys keys="U" /> {alerts.keys.toggle}, <Keys keys="Delete" /> {alerts.keys.remove}
+      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move}, <Keys keys="→" /> <Keys keys="←" />{" "}
+      {alerts.keys.group}, <Keys keys="Enter" /> {alerts.keys.open}, <Keys keys="U" /> {alerts.keys.toggle},{" "}
+      <Keys keys="Delete" /> {alerts.keys.remove}
     </p>
   );
 }

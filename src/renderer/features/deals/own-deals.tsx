@@ -87,7 +87,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
         <TideGauge size="result" currency={best.currency} levels={figureLevels(row)} />
       </span>
       <Price amount={best.price} currency={best.currency} size="row" />
-      {grade && <GradeBadge grade={grade} />}
+      <span className="own-deal-grade">{grade && <GradeBadge grade={grade} />}</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -21,6 +22,7 @@ import "./sections.css";
 export function EvidenceSection({ statistics }: Pick<Prices, "statistics">) {
   const { data, error } = statistics;
   const said = texts().verdict;
+  if (data && hasNothingToSay(data)) return null;
   return (
     <Section title={said.question}>
       {data ? (
@@ -34,6 +36,12 @@ export function EvidenceSection({ statistics }: Pick<Prices, "statistics">) {
       )}
     </Section>
   );
+}
+
+/** Too little history, or a price that has never moved. */
+function hasNothingToSay(statistics: PriceStatistics): boolean {
+  const { lowest, highest, days_of_history: days } = statistics;
+  return days < thinHistoryDays || lowest === null || lowest.price === highest?.price;
 }
 
 function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
@@ -74,18 +82,14 @@ function Figures({ statistics }: { readonly statistics: PriceStatistics }) {
 
 function figuresOf(statistics: PriceStatistics): Figure[] {
   const { verdict } = texts();
-  const { currency, lowest, highest, median30, median90, median365 } = statistics;
+  const { currency, lowest, highest } = statistics;
   return [
     extreme(verdict.lowest, lowest, currency),
     extreme(verdict.highest, highest, currency),
-    dearerDays(statistics),
-    cheapestMonth(statistics),
-    median(verdict.median30, median30, 30, statistics),
-    median(verdict.median90, median90, 90, statistics),
-    median(verdict.median365, median365, 365, statistics),
+    ...medians(statistics),
     {
       name: verdict.history,
-      value: daysText(statistics) ?? verdict.underADay,
+      value: daysText(statistics),
       note: formatPlural("pricePoint", statistics.points),
     },
   ];
@@ -97,53 +101,38 @@ function extreme(name: string, found: PriceStatistics["lowest"], currency: strin
   return { name, value: formatMoney(found.price, currency), note };
 }
 
-/** Whole days of history; null under one. */
-function daysText({ days_of_history }: PriceStatistics): string | null {
-  return days_of_history < 1 ? null : formatPlural("day", Math.floor(days_of_history));
+function daysText({ days_of_history }: PriceStatistics): string {
+  return formatPlural("day", days_of_history);
 }
 
-/** The engine decides whether there is enough data for a verdict. */
-function isThin({ verdict }: PriceStatistics): boolean {
-  return verdict.kind === "thin";
-}
-
-/** A median over fewer days than its name is labelled with its actual days. */
-function median(name: string, amount: number | null, days: number, statistics: PriceStatistics): Figure {
-  if (amount === null || isThin(statistics)) return { name, value: null };
-  const value = formatMoney(amount, statistics.currency);
-  const known = daysText(statistics);
-  const isWhole = statistics.days_of_history >= days || known === null;
-  return { name, value, ...(!isWhole && { note: texts().verdict.ofOnly(known) }) };
-}
-
-function dearerDays(statistics: PriceStatistics): Figure {
+/** Each median that differs from the one before it. One over fewer days than its name says how many. */
+function medians(statistics: PriceStatistics): Figure[] {
   const { verdict } = texts();
-  const { percentile } = statistics;
-  if (percentile === null || isThin(statistics)) return { name: verdict.dearerDays, value: null };
-  const value = verdict.dearerShare(formatPercent(percentile));
-  return { name: verdict.dearerDays, value, note: verdict.dearerNote };
-}
-
-function cheapestMonth({ cheapest_month }: PriceStatistics): Figure {
-  const { verdict } = texts();
-  return { name: verdict.cheapestMonth, value: cheapest_month === null ? null : formatMonth(cheapest_month) };
+  const { median30, median90, median365, days_of_history, currency } = statistics;
+  const all = [
+    { name: verdict.median30, amount: median30, days: 30 },
+    { name: verdict.median90, amount: median90, days: 90 },
+    { name: verdict.median365, amount: median365, days: 365 },
+  ];
+  return all
+    .filter(({ amount }, index) => amount !== all[index - 1]?.amount)
+    .map(({ name, amount, days }) => ({
+      name,
+      value: amount === null ? null : formatMoney(amount, currency),
+      ...(days_of_history < days && { note: verdict.ofOnly(daysText(statistics)) }),
+    }));
 }
 
 /** How long the price stayed in each range, and where it is now. */
 function Distribution({ statistics }: { readonly statistics: PriceStatistics }) {
-  const { distribution, currency } = statistics;
+  const { distribution, currency, days_of_history } = statistics;
   const { verdict: said } = texts();
   const isDrawn = distribution !== null && isTelling(distribution);
   const bars = isDrawn ? distributionBars(distribution) : [];
-  const [only] = bars;
-  if (!only) return null;
+  if (bars.length < 2) return null;
   return (
-    <Finding title={said.distribution} about={said.distributionAbout}>
-      {bars.length === 1 ? (
-        <p>{said.steady(rangeText(only, currency))}</p>
-      ) : (
-        <Bars bars={bars} currency={currency} />
-      )}
+    <Finding title={said.distribution} about={said.distributionAbout(days_of_history)}>
+      <Bars bars={bars} currency={currency} />
     </Finding>
   );
 }
@@ -208,12 +197,12 @@ function Bars({ bars, currency }: BarsProps) {
   );
 }
 
-/** The cheapest time of the year. */
+/** The cheapest time of the year, once a whole one is known. */
 function CheapestMonths({ statistics }: { readonly statistics: PriceStatistics }) {
   const { cheapest_months, cheapest_month, currency } = statistics;
   const { verdict: said } = texts();
   const bars = monthBars(cheapest_months, cheapest_month);
-  if (cheapest_months.length < 2) return null;
+  if (cheapest_month === null || cheapest_months.length < 2) return null;
   return (
     <Finding title={said.months} about={said.monthsAbout}>
       <div className="months" aria-hidden="true">
@@ -252,7 +241,7 @@ function barText(bar: MonthBar, currency: string): string {
 function summaryOfMonths(bars: readonly MonthBar[]): string {
   const { verdict } = texts();
   const cheapest = bars.find(({ isCheapest }) => isCheapest);
-  if (!cheapest) return verdict.yearNotFull;
+  if (!cheapest) return "";
   const month = formatMonth(cheapest.month);
   return cheapest.percent <= -0.5
     ? verdict.cheapestIsBy(month, formatPercent(-cheapest.percent))
@@ -281,7 +270,7 @@ function CheapestShops({ statistics }: { readonly statistics: PriceStatistics })
   const shares = shopShares(statistics.cheapest_retailers);
   if (shares.length < 2) return null;
   return (
-    <Finding title={said.shops} about={said.shopsAbout}>
+    <Finding title={said.shops} about={said.shopsAbout(statistics.days_of_history)}>
       <ol className="shop-shares" aria-label={said.shops}>
         {shares.map(({ retailer, share }) => (
           <li key={retailer} className="shop-share">

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { ConvertibleCurrency } from "../../../shared/app/exchange-rates.js";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
-import { maxOf } from "../../../shared/extremes.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
+import { tideLevels } from "../../../shared/tide/geometry.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -109,12 +109,13 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
   const isThin = (statistics.data?.days_of_history ?? 0) < thinHistoryDays;
+  const hasNotMoved = statistics.data?.lowest?.price === statistics.data?.highest?.price;
   usePageKeys();
   return (
     <div className="page product-page">
       <CurrencyChoice {...prices} />
       <div className="product-columns">
-        <ProductSummary product={product} match={match} prices={prices} targets={targets} />
+        <ProductSummary product={product} match={match} prices={prices} />
         <div className="product-side">
           <PriceBox productKey={productKey} {...prices} />
           <WatchPanel
@@ -122,7 +123,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             offers={history.offers}
             price={statistics.data?.current?.price ?? null}
             isPriceKnown={statistics.data !== null || statistics.error !== null}
-            lowest={isThin ? null : (statistics.data?.lowest?.price ?? null)}
+            lowest={isThin || hasNotMoved ? null : (statistics.data?.lowest?.price ?? null)}
             currency={currency}
           />
         </div>
@@ -136,9 +137,8 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             range={range}
             onRange={setRange}
           />
-
-          {!(statistics.data && isThin) && <EvidenceSection statistics={statistics} />}
           <OffersSection product={product} prices={prices} />
+          <EvidenceSection statistics={statistics} />
           <ReviewSection product={product} />
           <Details product={product} />
           <Grouping product={product} currency={currency} />
@@ -208,12 +208,10 @@ interface ProductSummaryProps {
   readonly product: Product;
   readonly match: Match | undefined;
   readonly prices: Prices;
-  /** The product's enabled target prices. */
-  readonly targets: readonly number[];
 }
 
 /** The product, and whether its price is good. */
-function ProductSummary({ product, match, prices, targets }: ProductSummaryProps) {
+function ProductSummary({ product, match, prices }: ProductSummaryProps) {
   const { service: productKey, title, brand, category, color, images } = product;
   return (
     <div className="summary">
@@ -226,29 +224,19 @@ function ProductSummary({ product, match, prices, targets }: ProductSummaryProps
         </header>
         <Verdict productKey={productKey} {...prices} />
       </div>
-      <Tide statistics={prices.statistics} targets={targets} />
+      <Tide statistics={prices.statistics} />
     </div>
   );
 }
 
-/** A falling price reaches the highest target first. */
-function Tide({
-  statistics: { data },
-  targets,
-}: Pick<Prices, "statistics"> & Pick<ProductSummaryProps, "targets">) {
+function Tide({ statistics: { data } }: Pick<Prices, "statistics">) {
   if (!data) return <div className="tide tide-to-come" />;
-  const { year, current, currency } = data;
+  const { year, currency } = data;
   if (!year) return null;
   return (
     <TideHero
       currency={currency}
-      levels={{
-        price: current?.price ?? null,
-        low: year.low.price,
-        high: year.high.price,
-        usual: year.usual,
-        target: maxOf(targets),
-      }}
+      levels={tideLevels(data)}
       lowAt={year.low.timestamp}
       highAt={year.high.timestamp}
     />

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
-import { type SentenceFormats, verdictSentence } from "../../../shared/texts/sentences.js";
+import { type SentenceFormats, verdictHeadline, verdictSentence } from "../../../shared/texts/sentences.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -10,13 +10,11 @@ import { GradeBadge } from "../../components/grade-badge.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
-import { formatDay, formatMoney, formatPercent, formatShortDay, formatTime } from "../../lib/format.js";
+import { formatDay, formatMoney, formatShortDay, formatTime } from "../../lib/format.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { useAnswer } from "../../stores/answers.js";
 import { useReadOnly } from "../../stores/engine.js";
-import { targetPrices } from "../../stores/targets.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import type { Prices } from "./use-prices.js";
 
@@ -41,11 +39,6 @@ function WithStrongFigures({ text }: { readonly text: string }) {
   );
 }
 
-/** The verdict in a few words. Excellent prices have words of their own. */
-export function verdictTitle({ verdict: { kind, grade } }: PriceStatistics): string {
-  return texts().verdict.kinds[kind === "good" && grade?.startsWith("A") ? "great" : kind];
-}
-
 interface VerdictProps extends Pick<Prices, "statistics" | "elsewhere" | "onCurrency"> {
   readonly productKey: string;
 }
@@ -53,10 +46,11 @@ interface VerdictProps extends Pick<Prices, "statistics" | "elsewhere" | "onCurr
 /** The verdict with its grade and the figures behind it. */
 export function Verdict({ productKey, statistics, elsewhere, onCurrency }: VerdictProps) {
   const { data, error } = statistics;
+  const isThin = data !== null && data.verdict.kind !== "none" && data.days_of_history < thinHistoryDays;
   const isElsewhere = data?.verdict.kind === "none" && elsewhere.length > 0;
   return (
     <section className="summary-verdict" aria-label={texts().verdict.title}>
-      {data?.verdict.kind === "thin" ? (
+      {isThin ? (
         <FirstDays productKey={productKey} statistics={data} />
       ) : isElsewhere ? (
         <Elsewhere currency={data.currency} offers={elsewhere} onCurrency={onCurrency} />
@@ -80,17 +74,18 @@ interface GradedVerdictProps {
 }
 
 function GradedVerdict({ productKey, statistics }: GradedVerdictProps) {
-  const { verdict, percentile } = statistics;
+  const { verdict } = statistics;
   const { reasons } = texts();
   return (
     <>
       <div className="verdict-head">
-        <h2 className={`verdict-title is-${verdict.kind}`}>{verdictTitle(statistics)}</h2>
+        <h2 className={`verdict-title is-${verdict.kind}`}>
+          {verdictHeadline(verdict, texts().verdict, formatMoney)}
+        </h2>
         {verdict.grade !== null && <GradeBadge grade={verdict.grade} />}
       </div>
       <p className="verdict-reason">
-        <WithStrongFigures text={verdictSentence(verdict.facts, reasons.verdict, strongFormats)} />{" "}
-        {verdict.grade !== null && percentile !== null && cheaperThan(percentile)}
+        <WithStrongFigures text={verdictSentence(verdict.facts, reasons.verdict, strongFormats)} />
       </p>
       {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
     </>
@@ -122,17 +117,10 @@ function Elsewhere({ currency, offers, onCurrency }: ElsewhereProps) {
   );
 }
 
-function cheaperThan(percentile: number): string {
-  const { verdict } = texts();
-  return Math.round(percentile) >= 100 ? verdict.cheapestDay : verdict.cheaperThan(formatPercent(percentile));
-}
-
 /** Shown before the first verdict: since when the history grows, and when the verdict comes. */
 function FirstDays({ productKey, statistics }: GradedVerdictProps) {
-  const { days_of_history: daysOfHistory, current, currency } = statistics;
+  const { days_of_history: daysOfHistory, verdict } = statistics;
   const nowMs = useNow();
-  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules ?? [];
-  const target = current ? targetPrices(rules, currency).find((price) => current.price <= price) : undefined;
   const row = useWatchedRow(productKey);
   const isReadOnly = useReadOnly();
   const said = texts().firstDays;
@@ -140,16 +128,14 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const dueMs = firstMs + thinHistoryDays * DAY_MS;
   const next = row ? Date.parse(row.next_check_at) : null;
   const headline = () => {
-    const { atTarget, belowTarget } = texts().deals;
-    if (target !== undefined && current)
-      return (current.price < target ? belowTarget : atTarget)(formatMoney(target, currency));
+    if (verdict.kind === "target") return verdictHeadline(verdict, texts().verdict, formatMoney);
     return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
   };
   return (
     <div className="first-days">
       <VerdictRing days={daysOfHistory} />
       <div>
-        <h2 className="verdict-title">{headline()}</h2>
+        <h2 className={`verdict-title is-${verdict.kind}`}>{headline()}</h2>
         <p className="verdict-reason">
           {[
             next !== null &&

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
 import type { QuietHours } from "../../../shared/app/primitives.js";
+import { type Collection, collectionText, parseCollection } from "../../../shared/collection.js";
 import { languages } from "../../../shared/texts/language.js";
+import { weekdays } from "../../../shared/time.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
 import { TextField } from "../../components/text-field.js";
+import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -28,6 +31,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [name, setName] = useState(channel?.name ?? "");
   const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
   const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
+  const [collect, setCollect] = useState(channel?.collect ?? "at-once");
   const mayBeOwnServer = /^\s*https?:/i.test(address);
   const save = async () => {
     const result = await callOnce("channels.save", {
@@ -36,6 +40,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       ...(mayBeOwnServer && kind !== "" && { kind }),
       name,
       language,
+      collect,
       quiet_hours: hours,
     });
     if (!result.ok) return result.error;
@@ -61,6 +66,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
           value={language}
           onChange={setLanguage}
         />
+        <CollectField collect={collect} onChange={setCollect} />
         <QuietHoursField hours={hours} onChange={setHours} />
       </DialogForm>
     </Dialog>
@@ -114,6 +120,55 @@ function KindField({ kind, onChange }: KindFieldProps) {
         onChange={onChange}
       />
       <span className="channel-hint quiet">{channels.serviceHint}</span>
+    </div>
+  );
+}
+
+/** `18` → `18:00`. */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
+
+interface CollectFieldProps {
+  readonly collect: string;
+  readonly onChange: (collect: string) => void;
+}
+
+/** Whether alerts are sent at once, or together at certain times. */
+function CollectField({ collect, onChange }: CollectFieldProps) {
+  const { channels } = texts();
+  const collection = parseCollection(collect);
+  const { every, weekday, hour } = collection;
+  const change = (by: Partial<Collection>) => onChange(collectionText({ ...collection, ...by }));
+  return (
+    <div className="channel-collect">
+      <SelectField
+        label={channels.collect}
+        choices={(Object.keys(channels.collectEvery) as Collection["every"][]).map((value) => ({
+          value,
+          label: channels.collectEvery[value],
+        }))}
+        value={every}
+        onChange={(value) => change({ every: value })}
+      />
+      {every === "weekly" && (
+        <SelectField
+          label={channels.weekday}
+          choices={weekdays.map((value) => ({ value, label: formatWeekday(value) }))}
+          value={weekday}
+          onChange={(value) => change({ weekday: value })}
+        />
+      )}
+      {(every === "daily" || every === "weekly") && (
+        <SelectField
+          label={channels.hour}
+          choices={hours}
+          value={String(hour)}
+          onChange={(value) => change({ hour: Number(value) })}
+        />
+      )}
     </div>
   );
 }

@@ -2,15 +2,16 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
+import { parseCollection } from "../../../shared/collection.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
-import { formatAge, formatPlural, formatUntil } from "../../lib/format.js";
+import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { ChannelDialog } from "./channel-dialog.js";
+import { ChannelDialog, hourText } from "./channel-dialog.js";
 import {
   AddButton,
   actionButton,
@@ -21,7 +22,6 @@ import {
 } from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
-const maxDeliveries = 200;
 
 /** Services to which alerts are sent. */
 export function ChannelsSection() {
@@ -92,7 +92,7 @@ function ChannelState({ channel: { waiting, last_delivery } }: ChannelProps) {
 
 function ChannelFacts({ channel }: ChannelProps) {
   const nowMs = useNow();
-  const { kind, name, description, quiet_hours, last_delivery, waiting, problem } = channel;
+  const { kind, name, description, collect, quiet_hours, last_delivery, problem } = channel;
   const { channels } = texts();
   const last =
     last_delivery === null
@@ -101,31 +101,39 @@ function ChannelFacts({ channel }: ChannelProps) {
   const facts = [
     channels.kinds[kind],
     name === description ? "" : description,
+    collectText(collect),
     quiet_hours === null ? "" : channels.quiet(quiet_hours.from, quiet_hours.to),
     last,
   ];
   return (
     <div className="channel-facts quiet">
       <p>{facts.filter(Boolean).join(" · ")}</p>
-      {waiting > 0 && <WaitingAlerts channel={channel} />}
+      <WaitingAlerts channel={channel} />
       {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
       {problem && <p className="connection-trouble">{problem}</p>}
     </div>
   );
 }
 
+function collectText(collect: string): string {
+  const { every, weekday, hour } = parseCollection(collect);
+  const { channels } = texts();
+  if (every === "weekly") return channels.weeklyAt(formatWeekday(weekday), hourText(hour));
+  if (every === "daily") return channels.dailyAt(hourText(hour));
+  return every === "hourly" ? channels.hourly : "";
+}
+
 /** Alerts that are still to be sent, with the error of the last attempt. */
-function WaitingAlerts({ channel: { id, waiting } }: ChannelProps) {
+function WaitingAlerts({ channel: { waiting, next_attempt: next } }: ChannelProps) {
   const nowMs = useNow();
-  const answer = useAnswer("channels.deliveries", { id, limit: maxDeliveries });
-  // The oldest one: the others wait behind it.
-  const next = answer.data?.deliveries.findLast(({ status }) => status === "waiting");
+  if (next === null) return null;
   const { channels, deliveries } = texts();
-  const due = next?.due_at ? deliveries.nextAttempt(formatUntil(next.due_at, nowMs)) : "";
+  const until = formatUntil(next.at, nowMs);
+  const due = next.error === null ? channels.sends(until) : deliveries.nextAttempt(until);
   return (
     <>
-      <p>{[channels.waiting(formatPlural("alert", waiting)), due].filter(Boolean).join(" · ")}</p>
-      {next?.error && <ErrorLine error={next.error} action={next.action} />}
+      <p>{[channels.waiting(formatPlural("alert", waiting)), due].join(" · ")}</p>
+      {next.error && <ErrorLine error={next.error} action={next.action} />}
     </>
   );
 }

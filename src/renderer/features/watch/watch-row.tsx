@@ -101,7 +101,7 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   );
 }
 
-/** The line under the title: trouble first, then the shopper's own tags and snooze, else the last check. */
+/** The line under the title: what the price has reached, then trouble or the last check, then the shopper's tags. */
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
@@ -113,9 +113,6 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
       {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
-      {row.tags.slice(0, maxTags).map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
@@ -131,6 +128,9 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
           </span>
         </>
       )}
+      {row.tags.slice(0, maxTags).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
     </span>
   );
 }

@@ -94,9 +94,6 @@ function whatWentIn({ products, offers, points, reviews, deals }: ImportSummary)
   const counts = { product: products, offer: offers, pricePoint: points, review: reviews, deal: deals };
   const nouns = ["product", "offer", "pricePoint", "review", "deal"] as const;
   const parts = nouns.filter((noun) => counts[noun] > 0).map((noun) => formatPlural(noun, counts[noun]));
-  return parts.length === 0 ? [] : [texts().dataPart.wentIn(formatList(parts))];
-}
-
-function formatList(parts: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(parts);
+  const list = new Intl.ListFormat(locale(), { type: "conjunction" }).format(parts);
+  return parts.length === 0 ? [] : [texts().dataPart.wentIn(list)];
 }

@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatMoney, formatPercent } from "../format.js";
+import { gradeTone } from "../grade.js";
 import { texts } from "../texts.js";
 import { isAtTarget } from "./target.js";
 
@@ -24,11 +25,12 @@ function dropsOf(row: WatchRow): { readonly sinceAdded: number; readonly sinceYe
 /** The reasons for buying a watched product now, strongest first; empty if there are none. */
 export function reasonsToBuy(row: WatchRow): readonly string[] {
   const { best, target, below_median30: below } = row;
-  if (best === null) return [];
-  const { deals } = texts();
+  // The verdict on a price without a good grade says so, however much it has dropped.
+  if (best === null || (row.grade !== null && gradeTone(row.grade) !== "good")) return [];
+  const { deals, verdict } = texts();
   const reasons: string[] = [];
   if (isAtTarget(row) && target) {
-    const text = best && best.price < target.price ? deals.belowTarget : deals.atTarget;
+    const text = best.price < target.price ? verdict.belowTarget : verdict.atTarget;
     reasons.push(text(formatMoney(target.price, target.currency)));
   }
   if (row.is_lowest_ever) reasons.push(deals.lowestEver);
@@ -37,7 +39,7 @@ export function reasonsToBuy(row: WatchRow): readonly string[] {
   if (sinceAdded >= worthwhilePercent) reasons.push(deals.lessThanAdded(formatPercent(sinceAdded)));
   if (sinceYesterday >= worthwhilePercent)
     reasons.push(deals.lessThanYesterday(formatPercent(sinceYesterday)));
-  return reasons;
+  return reasons.length === 0 && row.grade !== null ? [deals.goodPrice] : reasons;
 }
 
 /** Watched products that can be bought, but have no usual price yet and no other reason to be a good buy. */

@@ -10,7 +10,7 @@ export interface SavedRows {
 export const maxSavedRows = 40;
 
 /** Versioned, so that rows in an older shape are ignored. */
-const key = "watch list 7";
+const key = "watch list 8";
 
 /** Saves the top of the list for the next start, which shows it while the engine starts. */
 export function saveRows({ rows, total }: SavedRows, storage: Pick<Storage, "setItem">): void {

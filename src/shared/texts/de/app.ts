@@ -143,6 +143,7 @@ export const entrances: Texts["entrances"] = {
     selectRange: "Bis hierher auswählen",
     selectAll: "Alle auswählen",
     unread: "Gelesen oder ungelesen",
+    group: "Mehr oder weniger zeigen",
     menu: "Menü mit Aktionen",
     filter: "Filtern",
     watch: "Beobachten oder nicht mehr beobachten",

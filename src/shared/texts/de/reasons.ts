@@ -32,6 +32,12 @@ export const outcomes: Texts["outcomes"] = {
 
 const words = new Map<string, string>(Object.entries(outcomes));
 
+export function withinDays(days: number): string {
+  return days < 365
+    ? `in bisher ${oneOrMore(days, "1 Tag", `${days} Tagen`)}`
+    : "in den letzten zwölf Monaten";
+}
+
 export const reasons: Texts["reasons"] = {
   priceAt: (price, shop) => `${price} bei ${shop}`,
   outOfStock: "Ausverkauft",
@@ -66,12 +72,18 @@ export const reasons: Texts["reasons"] = {
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
     thin: (days, price) =>
       `Erst ${oneOrMore(days, "1 Tag", `${days} Tage`)} Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
-    is: (price, facts) => `${price}: ${facts}.`,
+    steady: (days, price) =>
+      `An allen bisher ${days} Tagen ${price}. Ob das ein guter Preis ist, zeigt sich, sobald er sich bewegt.`,
+    is: (price, medians) => `${price}: ${medians}.`,
+    and: " und ",
     underMedian: (days, percent, median) => `${percent} unter dem ${days}-Tage-Median von ${median}`,
     overMedian: (days, percent, median) => `${percent} über dem ${days}-Tage-Median von ${median}`,
     atMedian: (days, median) => `genau am ${days}-Tage-Median von ${median}`,
-    lowestSoFar: "der niedrigste Preis bisher",
-    lowestWas: (price) => `der niedrigste Preis war ${price}`,
+    lowestWas: (price) => `Der niedrigste Preis bisher war ${price}.`,
+    notCheaper: (days) => `Günstiger war es ${days === null ? "bisher" : withinDays(days)} nie.`,
+    notDearer: (days) => `Teurer war es ${days === null ? "bisher" : withinDays(days)} nie.`,
+    cheaperThan: (percent, days) => `Teurer war es ${withinDays(days)} an ${percent} der Tage.`,
+    dearerThan: (percent, days) => `Günstiger war es ${withinDays(days)} an ${percent} der Tage.`,
   },
 };
 

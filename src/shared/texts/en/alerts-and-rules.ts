@@ -14,6 +14,10 @@ export const alerts = {
   ofDay: (day: string) => `Alerts, ${day}`,
   unread: "Unread.",
   moreOf: (product: string) => `More for the alert about ${product}`,
+  /** Alerts about the same product on the same day, on the button that shows them. */
+  olderOnes: (count: string) => `${count} more`,
+  fewer: "Show less",
+  about: (product: string) => `about ${product}`,
   markRead: "Mark as read",
   markUnread: "Mark as unread",
   snoozeDay: "Snooze the product for a day",
@@ -22,7 +26,13 @@ export const alerts = {
   nothingUnread: "Everything is read",
   showAll: "Show all alerts",
   /** After the keys that do it. */
-  keys: { move: "move", open: "open", toggle: "read or unread", remove: "remove" },
+  keys: {
+    move: "move",
+    group: "show more or less",
+    open: "open",
+    toggle: "read or unread",
+    remove: "remove",
+  },
   noneTitle: "No alerts yet",
   noneUnwatched: "Watch a product. When its price drops or it is back in stock, the alert shows up here.",
   noneWatched: (products: string) => `You watch ${products}. Alerts that match your rules show up here.`,

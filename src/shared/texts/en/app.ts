@@ -141,6 +141,7 @@ export const entrances = {
     selectRange: "Select up to here",
     selectAll: "Select all",
     unread: "Read or unread",
+    group: "Show more or less",
     menu: "Menu of actions",
     filter: "Filter",
     watch: "Watch or stop watching",

@@ -1,4 +1,5 @@
 import { oneOrMore } from "../plural.js";
+import { withinDays } from "./reasons.js";
 
 /** The price history of a product: chart, table and their files. */
 export const history = {
@@ -93,29 +94,25 @@ export const verdict = {
     good: "A good price.",
     fair: "A fair price.",
     wait: "High tide. Wait.",
+    steady: "Unchanged so far.",
     thin: "Too early to tell.",
     none: "Out of stock.",
   },
+  atTarget: (price: string) => `At your target of ${price}`,
+  belowTarget: (price: string) => `Below your target of ${price}`,
   weighing: "Weighing the price",
-  lowest: "Lowest ever",
-  highest: "Highest ever",
+  lowest: "Lowest so far",
+  highest: "Highest so far",
   atShopOn: (shop: string, date: string) => `${shop}, ${date}`,
   median30: "30-day median",
   median90: "90-day median",
   median365: "365-day median",
-  dearerDays: "Cost more on",
-  dearerShare: (percent: string) => `${percent} of days`,
-  dearerNote: "in the last year",
-  cheapestDay: "It is cheaper now than on any other day in the last year.",
-  cheaperThan: (percent: string) => `It is cheaper now than on ${percent} of days in the last year.`,
-  cheapestMonth: "Cheapest month",
   history: "History",
-  underADay: "Less than a day",
   /** Under the median of more days than there are. */
   ofOnly: (days: string) => `of ${days} so far`,
 
   distribution: "Where the price has been",
-  distributionAbout: "Days of the last year at each price",
+  distributionAbout: (days: number) => `Days at each price ${withinDays(days)}`,
   range: (from: string, to: string) => `${from} to ${to}`,
   mostDays: (range: string, days: string) => `Most often ${range}: ${days}.`,
   nowIn: (range: string) => `Now ${range}.`,
@@ -123,7 +120,6 @@ export const verdict = {
   bar: (range: string, days: string) => `${range}: ${days}`,
   price: "Price",
   days: "Days",
-  steady: (range: string) => `So far it has always cost ${range}.`,
 
   months: "Cheapest months",
   monthsAbout: "Each month’s median against the average month",
@@ -135,10 +131,9 @@ export const verdict = {
   cheapestIs: (month: string) => `Cheapest in ${month}.`,
   cheapestIsBy: (month: string, percent: string) =>
     `Cheapest in ${month}: ${percent} under the average month.`,
-  yearNotFull: "Naming the cheapest month takes a full year of prices.",
 
   shops: "Cheapest most often",
-  shopsAbout: "Share of the last year’s days with the best price",
+  shopsAbout: (days: number) => `Share of days with the best price ${withinDays(days)}`,
   otherShops: "Other shops",
 };
 
@@ -146,24 +141,24 @@ export const verdict = {
 export const tide = {
   lowWater: "Low water",
   highWater: "High water",
-  lowWaterTip: "The lowest best price of the last year",
-  highWaterTip: "The highest best price of the last year",
+  lowWaterTip: (days: number) => `The lowest best price ${withinDays(days)}`,
+  highWaterTip: (days: number) => `The highest best price ${withinDays(days)}`,
   usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
   /** In place of the gauge, while there has been one price only. */
-  noRange: "Unchanged so far",
+  noRange: (days: number): string => (days < 365 ? "Unchanged so far" : "Unchanged for a year"),
   stands: {
-    lowest: "the lowest of the last year",
-    nearLowest: "near the lowest of the last year",
+    lowest: "the lowest price",
+    nearLowest: "near the lowest price",
     belowUsual: "below the usual price",
     usual: "a usual price",
     aboveUsual: "above the usual price",
-    nearHighest: "near the highest of the last year",
-    highest: "the highest of the last year",
-    between: "between the lowest and the highest of the last year",
+    nearHighest: "near the highest price",
+    highest: "the highest price",
+    between: "between the lowest and the highest price",
   },
-  range: (low: string, high: string) => `From ${low} to ${high} within a year.`,
+  range: (low: string, high: string, days: number) => `From ${low} to ${high} ${withinDays(days)}.`,
   usually: (low: string, high: string) => (low === high ? `Usually ${low}.` : `Usually ${low} to ${high}.`),
   targetIs: (price: string) => `Target: ${price}.`,
 };

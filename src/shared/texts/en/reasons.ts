@@ -1,6 +1,11 @@
 import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 
+/** The time that a figure covers: a year, or the days so far. */
+export function withinDays(days: number): string {
+  return days < 365 ? `in ${oneOrMore(days, "1 day", `${days} days`)} so far` : "in the last year";
+}
+
 /** Why an alert is there, whether a price is good, and how a check went: sentences that are put together from clauses. */
 export const reasons = {
   priceAt: (price: string, shop: string) => `${price} at ${shop}`,
@@ -36,14 +41,26 @@ export const reasons = {
       `Less than a day of history: too little to say whether ${price} is a good price.`,
     thin: (days: number, price: string) =>
       `Only ${oneOrMore(days, "1 day", `${days} days`)} of history: too little to say whether ${price} is a good price.`,
-    is: (price: string, facts: string) => `${price} is ${facts}.`,
+    /** The history has one price. */
+    steady: (days: number, price: string) =>
+      `${price} on each of ${days} days so far. Whether that is a good price shows once it moves.`,
+    is: (price: string, medians: string) => `${price} is ${medians}.`,
+    and: " and ",
     underMedian: (days: number, percent: string, median: string) =>
       `${percent} under its ${days}-day median of ${median}`,
     overMedian: (days: number, percent: string, median: string) =>
       `${percent} over its ${days}-day median of ${median}`,
     atMedian: (days: number, median: string) => `at its ${days}-day median of ${median}`,
-    lowestSoFar: "the lowest price seen so far",
-    lowestWas: (price: string) => `the lowest seen was ${price}`,
+    lowestWas: (price: string) => `The lowest so far was ${price}.`,
+    /** `days` is null for a history of more than a year. */
+    notCheaper: (days: number | null) =>
+      `It has not been cheaper ${days === null ? "so far" : withinDays(days)}.`,
+    notDearer: (days: number | null) =>
+      `It has not been dearer ${days === null ? "so far" : withinDays(days)}.`,
+    cheaperThan: (percent: string, days: number) =>
+      `It was dearer on ${percent} of days ${withinDays(days)}.`,
+    dearerThan: (percent: string, days: number) =>
+      `It was cheaper on ${percent} of days ${withinDays(days)}.`,
   },
 };
 

@@ -18,7 +18,7 @@ function message() {
     return { ...each, data: { ...each.data, product } };
   };
   const words = alertWords(readerOf("en", []));
-  return composeMessage([alert(1), alert(2)], { id: "msg_1", language: "en", words });
+  return composeMessage([alert(1), alert(2)], { id: "msg_1", createdMs: 0, language: "en", words });
 }
 
 describe("the markup in a product's title", () => {

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readSetting, saveSetting } from "../../../../src/main/engine/db/setting.js";
 import {
   allRows,
-  changeNamed,
+  allValues,
+  change,
   getRow,
-  insertNamed,
+  getValue,
+  insert,
   type ReadDb,
   withSavepoint,
   write,
@@ -89,13 +91,26 @@ describe("attempts within a write", () => {
 
 it("named values and columns such as isActive are booleans", () => {
   write(db, (tx) => {
-    changeNamed(tx, "CREATE TABLE shelf (id INTEGER PRIMARY KEY, is_full INTEGER, is_open INTEGER)", {});
+    change(tx, "CREATE TABLE shelf (id INTEGER PRIMARY KEY, is_full INTEGER, is_open INTEGER)", {});
     const sql = "INSERT INTO shelf (is_full, is_open) VALUES (:isFull, :isOpen)";
-    expect(insertNamed(tx, sql, { isFull: true, isOpen: null, other: {} })).toBe(1);
-    expect(insertNamed(tx, sql, { isFull: false, isOpen: true })).toBe(2);
+    expect(insert(tx, sql, { isFull: true, isOpen: null, other: {} })).toBe(1);
+    expect(insert(tx, sql, { isFull: false, isOpen: true })).toBe(2);
   });
   const sql = "SELECT id, is_full AS isFull, is_open AS isOpen, is_full AS issues FROM shelf ORDER BY id";
   const first = { id: 1, isFull: true, isOpen: null, issues: 1 };
   expect(getRow(db, sql)).toEqual(first);
   expect(allRows(db, sql)).toEqual([first, { id: 2, isFull: false, isOpen: true, issues: 0 }]);
+});
+
+it("lists and objects are written as JSON, and columns such as tags:json are parsed", () => {
+  const box = { tags: ["new"], size: { amount: 2 }, seal: Buffer.from("seal"), none: null };
+  write(db, (tx) => {
+    change(tx, "CREATE TABLE box (tags TEXT, size TEXT, seal BLOB, none TEXT)");
+    change(tx, "INSERT INTO box VALUES (:tags, :size, :seal, :none)", box);
+  });
+  const columns = 'tags AS "tags:json", size AS "size:json", seal, none AS "none:json"';
+  expect(allRows(db, `SELECT ${columns} FROM box`)).toEqual([box]);
+  expect(getRow(db, `SELECT ${columns} FROM box WHERE tags = ? AND ? = 1`, ["new"], true)).toEqual(box);
+  expect(getValue(db, "SELECT size AS 'size:json' FROM box")).toEqual(box.size);
+  expect(allValues(db, "SELECT value FROM json_each(?)", [1, 2])).toEqual([1, 2]);
 });

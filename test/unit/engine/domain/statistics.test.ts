@@ -35,7 +35,6 @@ describe("product statistics", () => {
       median30: null,
       median90: null,
       median365: null,
-      percentile: null,
       cheapestMonth: null,
       daysOfHistory: 0,
     });
@@ -50,20 +49,14 @@ describe("product statistics", () => {
     expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 100 * DAY_MS });
     // 30 days: 20 at 900, 10 at 1000. 90 days: 10 at 800, 30 at 900, 50 at 1000. All: 60 of 100 at 1000.
     expect(stats).toMatchObject({ median30: 900, median90: 1_000, median365: 1_000 });
-    expect(stats.percentile).toBe(0);
     expect(stats.daysOfHistory).toBe(100);
   });
 
-  it("statistics contain the share of the year in which the price was higher than now", () => {
-    expect(statisticsOf([offer("a", [365, 1_000], [73, 800])]).percentile).toBe(80);
-    expect(statisticsOf([offer("a", [800, 500], [365, 1_000], [73, 800])]).percentile).toBe(80);
-  });
-
-  it("statistics have no current price and no percentile when nothing is in stock", () => {
+  it("statistics have no current price when nothing is in stock", () => {
     const soldOut = offer("a", [50, 1_000]);
     soldOut.points.push({ atMs: now - DAY_MS, priceMinor: 1_000, availability: 2 });
     const stats = statisticsOf([soldOut]);
-    expect(stats).toMatchObject({ current: null, percentile: null, median30: 1_000 });
+    expect(stats).toMatchObject({ current: null, median30: 1_000 });
   });
 
   it("statistics name the cheapest month only after a whole year", () => {
@@ -94,15 +87,12 @@ describe("product statistics", () => {
       fc.property(offers, fc.integer({ min: 1, max: 400 }), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
         const stats = statisticsOf(series, startMs + 31 * DAY_MS + days * DAY_MS);
-        const { lowest, highest, current, percentile } = stats;
+        const { lowest, highest, current } = stats;
         const within = [stats.median30, stats.median90, stats.median365, current?.priceMinor ?? null];
         for (const each of within.filter((price) => price !== null)) {
           expect(each).toBeGreaterThanOrEqual(lowest?.priceMinor ?? Infinity);
           expect(each).toBeLessThanOrEqual(highest?.priceMinor ?? 0);
         }
-        expect(percentile ?? 0).toBeGreaterThanOrEqual(0);
-        expect(percentile ?? 0).toBeLessThanOrEqual(100);
-        if (current !== null && current.priceMinor === highest?.priceMinor) expect(percentile).toBe(0);
       }),
     );
   });

@@ -4,7 +4,7 @@ import {
   loadInbox,
   loadOlder,
   markEntries,
-  removeEntry,
+  removeEntries,
   useInbox,
 } from "../../../../src/renderer/stores/inbox.js";
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
@@ -77,7 +77,7 @@ describe("reading", () => {
 describe("marking", () => {
   it("shows at once, and takes back what the engine did not keep", async () => {
     bridge.handle({ "inbox.mark": () => failure("ERR_INTERNAL") });
-    const marking = markEntries(true, [3]);
+    const marking = markEntries(true, [entry(3)]);
     expect(useInbox.getState().unread).toBe(2);
     await marking;
     expect(useInbox.getState().unread).toBe(3);
@@ -86,9 +86,18 @@ describe("marking", () => {
 });
 
 describe("removing", () => {
+  it("removes and restores a group of alerts", async () => {
+    await removeEntries([entry(3), entry(2)]);
+    expect(ids()).toEqual([]);
+    const [notice] = useNotices.getState().shown;
+    expect(notice?.text).toBe("Removed 2 alerts.");
+    if (notice) actOnNotice(notice);
+    await untilPasses(() => expect(ids()).toEqual([3, 2]));
+  });
+
   it("can be undone, all that were removed in a row at once", async () => {
-    await removeEntry(entry(3));
-    await removeEntry(entry(2));
+    await removeEntries([entry(3)]);
+    await removeEntries([entry(2)]);
     expect(ids()).toEqual([]);
     const [notice] = useNotices.getState().shown;
     expect(notice?.text).toBe("Removed 2 alerts.");
@@ -121,7 +130,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(after);
     const loading = loadInbox();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(page);
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
@@ -134,7 +143,7 @@ describe("a page that was asked for before a change", () => {
     bridge.handle({ "inbox.mark": () => mark.promise });
     const loading = loadInbox();
     await isAsked();
-    const marking = markEntries(true, [3]);
+    const marking = markEntries(true, [entry(3)]);
     late.resolve(page);
     await late.promise;
     expect(useInbox.getState().unread).toBe(2);
@@ -147,14 +156,14 @@ describe("a page that was asked for before a change", () => {
     answerLate(success<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
     const loading = loadInbox();
     await isAsked();
-    await removeEntry(entry(3));
+    await removeEntries([entry(3)]);
     late.resolve(page);
     await loading;
     expect(ids()).toEqual([2]);
   });
 
   it("does not take away what came back", async () => {
-    await removeEntry(entry(2));
+    await removeEntries([entry(2)]);
     answerLate(page);
     const loading = loadInbox();
     await isAsked();
@@ -170,7 +179,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(success<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
     const loading = loadOlder();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
     await loading;
     expect(ids()).toEqual([3, 2, 1]);
@@ -181,7 +190,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(after);
     const loading = loadInbox();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(failure("ERR_INTERNAL"));
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });

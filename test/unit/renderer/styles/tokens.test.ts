@@ -46,6 +46,7 @@ const readable: readonly (readonly [string, readonly string[]])[] = [
   ["on-deep", ["deep", "deep-hover"]],
   ["on-accent", ["accent"]],
   ["good", ["bg", "surface", "good-soft", "hover", "picked"]],
+  ["high", ["bg", "surface", "high-soft", "hover", "picked"]],
   ["warn", ["bg", "surface", "warn-soft", "hover", "picked"]],
   ["bad", ["bg", "surface", "bad-soft", "hover", "picked"]],
 ];
@@ -53,6 +54,7 @@ const readable: readonly (readonly [string, readonly string[]])[] = [
 /** Lines and marks that have to be made out: 3:1. */
 const visible: readonly (readonly [string, readonly string[]])[] = [
   ["control-border", ["bg", "surface"]],
+  ["high", ["bed", "surface", "hover", "picked"]],
   ["water", ["bed", "surface", "hover", "picked"]],
   ["usual-edge", ["surface", "hover", "picked"]],
   ["flag", ["bed", "surface"]],
@@ -81,7 +83,7 @@ describe.each(themes)("the %s theme", (theme) => {
 
 it.each(themes)("the picture of the gauge has the colors of the %s theme", (theme) => {
   const drawn = tideColors[theme];
-  for (const name of ["bed", "water", "surface", "deep", "flag"] as const)
+  for (const name of ["bed", "water", "surface", "deep", "flag", "high"] as const)
     expect([name, drawn[name]]).toEqual([name, colour(name, theme)]);
   expect(css).toContain(drawn.usual);
 });

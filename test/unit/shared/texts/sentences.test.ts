@@ -112,18 +112,39 @@ describe("verdicts in German", () => {
         { kind: "against_median", days: 30, median: 1_500, percent: 17 },
         { kind: "against_median", days: 365, median: 1_000, percent: -25 },
         { kind: "lowest_was", price: 900 },
+        { kind: "dearer_than", percent: 80, days: 365 },
       ],
-      "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 €; 25 % über dem 365-Tage-Median von 1.000,00 €; der niedrigste Preis war 900,00 €.",
+      "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 € und 25 % über dem 365-Tage-Median von 1.000,00 €. Der niedrigste Preis bisher war 900,00 €. Günstiger war es in den letzten zwölf Monaten an 80 % der Tage.",
     ],
     [
       [
         verdictPrice,
-        { kind: "against_median", days: 30, median: 1_249.5, percent: 0 },
-        { kind: "lowest_so_far" },
+        { kind: "against_median", days: 17, median: 1_249.5, percent: 0 },
+        { kind: "not_cheaper", days: 17 },
       ],
-      "1.249,50 €: genau am 30-Tage-Median von 1.249,50 €; der niedrigste Preis bisher.",
+      "1.249,50 €: genau am 17-Tage-Median von 1.249,50 €. Günstiger war es in bisher 17 Tagen nie.",
     ],
-  ])("a German verdict is a sentence with the figures: %j", (facts, sentence) => {
+    [
+      [
+        verdictPrice,
+        { kind: "against_median", days: 30, median: 1_000, percent: -25 },
+        { kind: "not_dearer", days: null },
+      ],
+      "1.249,50 €: 25 % über dem 30-Tage-Median von 1.000,00 €. Teurer war es bisher nie.",
+    ],
+    [
+      [
+        verdictPrice,
+        { kind: "against_median", days: 30, median: 1_500, percent: 17 },
+        { kind: "cheaper_than", percent: 62, days: 60 },
+      ],
+      "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 €. Teurer war es in bisher 60 Tagen an 62 % der Tage.",
+    ],
+    [
+      [verdictPrice, { kind: "steady", days: 17 }],
+      "An allen bisher 17 Tagen 1.249,50 €. Ob das ein guter Preis ist, zeigt sich, sobald er sich bewegt.",
+    ],
+  ])("a German verdict states the figures: %j", (facts, sentence) => {
     expect(verdictSentence(facts, german.verdict, germanFormats).replaceAll("\u00a0", " ")).toBe(sentence);
   });
 });

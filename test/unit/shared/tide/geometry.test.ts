@@ -8,6 +8,8 @@ const kettle: TideLevels = {
   high: 95,
   usual: { low: 60, high: 70 },
   target: null,
+  days: 400,
+  isHighTide: false,
 };
 
 describe("the shape of the tide gauge", () => {
@@ -89,8 +91,14 @@ describe("how high the tide stands", () => {
     expect(tideStand({ ...kettle, price })).toBe(stand);
   });
 
-  it("a price in the usual range is usual even if that is near the lowest", () => {
+  it("a price in the usual range is usual even if that is near the lowest or at the highest", () => {
     expect(tideStand({ ...kettle, price: 47, usual: { low: 45, high: 48 } })).toBe("usual");
+    expect(tideStand({ ...kettle, price: 95, usual: { low: 60, high: 95 } })).toBe("usual");
+  });
+
+  it("a price above the usual range is not near the lowest, nor one below it near the highest", () => {
+    expect(tideStand({ ...kettle, price: 48, usual: { low: 45, high: 46 } })).toBe("aboveUsual");
+    expect(tideStand({ ...kettle, price: 92, usual: { low: 94, high: 95 } })).toBe("belowUsual");
   });
 
   it("without a usual range, a price is between its extremes", () => {

@@ -1,8 +1,8 @@
 import {
   type AlertMessage,
   type MessageAlert,
-  messageLines,
   messageLink,
+  messageText,
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
@@ -24,13 +24,13 @@ function linkedTitle({ title, link }: MessageAlert): string {
 
 function embed(message: AlertMessage) {
   const { link, image } = messageLink(message);
-  const description = messageLines(message, linkedTitle, escapeMarkdown).join("\n");
+  const cut = (text: string) => truncateChars(text, maxDescriptionChars);
   return {
     title: truncateChars(escapeMarkdown(message.title), maxTitleChars),
-    description: truncateChars(description, maxDescriptionChars),
+    description: messageText(message, { writeTitle: linkedTitle, writeText: escapeMarkdown, cut }),
     ...(link === null ? {} : { url: link }),
     ...(image === null ? {} : { thumbnail: { url: image } }),
-    timestamp: message.alerts[0].receivedAt,
+    timestamp: message.createdAt,
   };
 }
 

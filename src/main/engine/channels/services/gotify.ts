@@ -1,4 +1,4 @@
-import { messageLines, messageLink } from "../../domain/channels/message.js";
+import { messageLink, messageText } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
@@ -13,7 +13,7 @@ export const gotify: HttpService<TargetOf<"gotify">> = {
       `${server}/message`,
       {
         title: message.title,
-        message: messageLines(message).join("\n"),
+        message: messageText(message),
         priority,
         extras: {
           "client::display": { contentType: "text/plain" },

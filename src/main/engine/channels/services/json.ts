@@ -1,11 +1,11 @@
-import { messageLines } from "../../domain/channels/message.js";
+import { messageText } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
 /** Tidemark's own form, described in docs/channels.md. */
 export const json: HttpService<TargetOf<"json">> = {
   toRequest({ url }, message) {
-    const { id, language, isTest, title, alerts, more } = message;
+    const { id, language, isTest, title, alerts, unlisted, describeMore } = message;
     const target = new URL(url);
     const { username, password } = target;
     target.username = "";
@@ -18,8 +18,8 @@ export const json: HttpService<TargetOf<"json">> = {
         is_test: isTest,
         language,
         title,
-        text: messageLines(message).join("\n"),
-        more,
+        text: messageText(message),
+        more: unlisted === 0 ? null : describeMore(unlisted),
         alerts: alerts.map((alert) => ({
           id: alert.id,
           product_key: alert.productKey,

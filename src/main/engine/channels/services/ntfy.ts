@@ -1,4 +1,4 @@
-import { messageLines, messageLink, truncateBytes, truncateChars } from "../../domain/channels/message.js";
+import { messageLink, messageText, truncateBytes, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
@@ -15,7 +15,7 @@ export const ntfy: HttpService<TargetOf<"ntfy">> = {
       {
         topic,
         title: truncateChars(message.title, maxTitleChars),
-        message: truncateBytes(messageLines(message).join("\n"), maxMessageBytes),
+        message: messageText(message, { cut: (text) => truncateBytes(text, maxMessageBytes) }),
         // A repeated message replaces the first one, on servers from version 2.16.
         sequence_id: message.id,
         ...(link === null ? {} : { click: link }),

@@ -1,4 +1,4 @@
-import { messageLines, messageLink, truncateChars } from "../../domain/channels/message.js";
+import { messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonFields, jsonRequest, type ServiceResponse } from "./service.js";
 
@@ -21,10 +21,10 @@ export const pushover: HttpService<TargetOf<"pushover">> = {
       user,
       ...(device === null ? {} : { device }),
       title: truncateChars(message.title, maxTitleChars),
-      message: truncateChars(messageLines(message).join("\n"), maxMessageChars),
+      message: messageText(message, { cut: (text) => truncateChars(text, maxMessageChars) }),
       // A longer URL would be refused with the whole message.
       ...(link === null || link.length > maxUrlChars ? {} : { url: link }),
-      timestamp: Math.floor(Date.parse(message.alerts[0].receivedAt) / 1_000),
+      timestamp: Math.floor(Date.parse(message.createdAt) / 1_000),
     });
   },
   readError(response, nowMs) {

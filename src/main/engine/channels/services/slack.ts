@@ -1,9 +1,4 @@
-import {
-  type MessageAlert,
-  messageLines,
-  messageLink,
-  truncateChars,
-} from "../../domain/channels/message.js";
+import { type MessageAlert, messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, type ServiceResponse, textOrNull } from "./service.js";
 
@@ -28,7 +23,8 @@ function readWord({ body }: ServiceResponse): string | null {
 export const slack: HttpService<TargetOf<"slack">> = {
   toRequest({ url }, message) {
     const { link, image } = messageLink(message);
-    const text = truncateChars(messageLines(message, linkedTitle, escapeText).join("\n"), maxTextChars);
+    const cut = (text: string) => truncateChars(text, maxTextChars);
+    const text = messageText(message, { writeTitle: linkedTitle, writeText: escapeText, cut });
     return jsonRequest(url, {
       // An image block that Slack cannot load would fail the message; an attachment's thumbnail does not.
       attachments: [

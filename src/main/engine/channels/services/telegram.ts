@@ -1,14 +1,16 @@
 import {
   type AlertMessage,
   type MessageAlert,
-  messageLines,
   messageLink,
+  messageText,
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
 
-/** Five lines of a title and a text stay below Telegram's limit of 4,096, also if every character counts twice. */
+/** Without tags. */
+const maxTextChars = 4_096;
+/** The message's title and the line of one alert stay below that, also if every character counts twice. */
 const maxPartChars = 400;
 
 function escapeHtml(text: string): string {
@@ -24,7 +26,9 @@ function htmlText(message: AlertMessage): string {
   const title = `<b>${linked(truncateChars(message.title, maxPartChars), messageLink(message).link)}</b>`;
   const writeTitle = (alert: MessageAlert) => linked(truncateChars(alert.title, maxPartChars), alert.link);
   const writeText = (text: string) => escapeHtml(truncateChars(text, maxPartChars));
-  return [title, ...messageLines(message, writeTitle, writeText)].join("\n");
+  const cut = (text: string) =>
+    `${title}\n${text}`.replace(/<[^>]*>/g, "").length <= maxTextChars ? text : "";
+  return `${title}\n${messageText(message, { writeTitle, writeText, cut })}`;
 }
 
 /** https://core.telegram.org/bots/api#sendmessage */

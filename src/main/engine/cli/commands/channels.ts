@@ -1,12 +1,23 @@
-import { type Command, Option } from "commander";
-import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type ChannelKind, type ChannelSummary, channelKind } from "../../../../shared/app/channels.js";
+import { collectionPattern } from "../../../../shared/collection.js";
+import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { parseId, parseKeyFile, withGlobals } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
-interface AddOptions extends GlobalOptions {
+interface SetOptions extends GlobalOptions {
   readonly name?: string;
+  readonly collect?: string;
+}
+
+interface AddOptions extends SetOptions {
   readonly kind?: ChannelKind;
+}
+
+function parseCollect(text: string): string {
+  if (collectionPattern.test(text)) return text;
+  throw new InvalidArgumentError("It is at-once, hourly, or a time such as daily@18 or weekly@mon@18.");
 }
 
 /** Imported on demand, so that other commands start without it. */
@@ -19,22 +30,35 @@ async function listCommand(options: GlobalOptions): Promise<void> {
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }
 
-async function addCommand(address: string, { name, kind, ...options }: AddOptions): Promise<void> {
+function printChannel({ id, kind, name, description, collect }: ChannelSummary): void {
+  printJson({ id, kind, name, description, ...(collect === "at-once" ? {} : { collect }) });
+}
+
+async function addCommand(address: string, { name, kind, collect, ...options }: AddOptions): Promise<void> {
   const { saveChannel } = await load();
-  const request = {
-    address,
-    ...(name === undefined ? {} : { name }),
-    ...(kind === undefined ? {} : { kind }),
-  };
+  const request = { address, name, kind, collect };
   const { channel } = await withOwner(options, async ({ context }) => saveChannel(context, request));
-  printJson({ id: channel.id, kind: channel.kind, name: channel.name, description: channel.description });
+  printChannel(channel);
+  const mayBeNtfy = kind === undefined && channel.kind === "json";
+  if (mayBeNtfy && parseChannelAddress(address, "ntfy").kind === "ntfy")
+    printToStderr(
+      "This channel sends JSON for programs. For a topic of an ntfy server, add it with --kind ntfy.",
+    );
+}
+
+async function setCommand(id: number, { name, collect, ...options }: SetOptions): Promise<void> {
+  const { saveChannel } = await load();
+  const { channel } = await withOwner(options, async ({ context }) =>
+    saveChannel(context, { id, name, collect }),
+  );
+  printChannel(channel);
 }
 
 async function testCommand(id: number, options: OwnerOptions): Promise<void> {
-  const { testChannel } = await import("../../operations/channels/test-channel.js");
-  const { delivered, error, action } = await withOwner(options, ({ context }) =>
-    testChannel(context, { id }),
-  );
+  const { sealedError } = await load();
+  const { delivered, error, action } = await withOwner(options, ({ call }) => call("channels.test", { id }));
+  if (error === sealedError && options.secretKey === undefined)
+    throw new CommandError("The address is encrypted. Name the key file of 'serve' with --secret-key FILE.");
   if (!delivered) throw new CommandError(`${error} ${action}`);
   printJson({ id, delivered });
 }
@@ -48,10 +72,17 @@ async function removeCommand(id: number, options: GlobalOptions): Promise<void> 
   printJson({ id, removed });
 }
 
+const nameOption = ["--name <name>", "name of the channel"] as const;
+const collectOption = [
+  "--collect <when>",
+  "when to send alerts: at-once, hourly, daily@18 or weekly@mon@18",
+  parseCollect,
+] as const;
+
 export function addChannelsCommands(program: Command): void {
   const channels = program
     .command("channels")
-    .description("List, add, test or remove the services to which alerts are sent.");
+    .description("List, add, change, test or remove the services to which alerts are sent.");
   channels
     .command("list")
     .description("Print the channels as a JSON array, without their secrets.")
@@ -60,9 +91,17 @@ export function addChannelsCommands(program: Command): void {
     .command("add")
     .argument("<url>", "URL or token of the service")
     .description("Add a channel and print it.")
-    .option("--name <name>", "name of the channel")
+    .option(...nameOption)
     .addOption(new Option("--kind <kind>", "kind of a server of your own").choices(channelKind.options))
+    .option(...collectOption)
     .action(withGlobals(addCommand));
+  channels
+    .command("set")
+    .argument("<id>", "id of the channel, from 'channels list'", parseId)
+    .description("Change a channel's name, or when it sends alerts, and print it.")
+    .option(...nameOption)
+    .option(...collectOption)
+    .action(withGlobals(setCommand));
   channels
     .command("test")
     .argument("<id>", "id of the channel, from 'channels list'", parseId)

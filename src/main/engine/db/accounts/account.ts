@@ -1,6 +1,6 @@
 import type { RateRing } from "../../domain/rate-window.js";
 import type { Plan } from "../../domain/subscription.js";
-import { change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** The owner's account. */
 export const defaultAccountName = "default";
@@ -48,18 +48,18 @@ export type NewAccount = Omit<Account, "id" | "ring" | "latestUsage"> & { readon
 export function insertAccount(tx: WriteDb, account: NewAccount): number {
   const sql = `INSERT INTO account (name, status, plan_credits, bonus_credits, plan_started_at, past_due_since, created_at)
     VALUES (:name, :status, :planCredits, :bonusCredits, :planStartedMs, :pastDueSinceMs, :createdMs)`;
-  return insertNamed(tx, sql, account);
+  return insert(tx, sql, account);
 }
 
 export function updatePlan(tx: WriteDb, id: number, plan: Plan & { readonly planStartedMs: number }): void {
   const sql = `UPDATE account SET status = :status, plan_credits = :planCredits, bonus_credits = :bonusCredits,
       plan_started_at = :planStartedMs, past_due_since = :pastDueSinceMs WHERE id = :id`;
-  changeNamed(tx, sql, { ...plan, id });
+  change(tx, sql, { ...plan, id });
 }
 
 export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number {
   const sql = "SELECT at FROM rate_slot WHERE account_id = ? AND slot = ?";
-  return getRow<{ at: number }>(db, sql, accountId, slot)?.at ?? 0;
+  return getValue<number>(db, sql, accountId, slot) ?? 0;
 }
 
 /** Shifts the times of the rolling hour after the clock was set back. */
@@ -81,7 +81,7 @@ function archiveIfNewPeriod(tx: WriteDb, { id, latestUsage }: Account, nextStart
   if (latestUsage.startMs === nextStartMs || latestUsage.startMs === 0) return;
   const sql = `INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made)
     VALUES (:id, :startMs, :creditsUsed, :requestsMade)`;
-  changeNamed(tx, sql, { id, ...latestUsage });
+  change(tx, sql, { id, ...latestUsage });
 }
 
 /** Saves a period's usage and makes it the latest one. */
@@ -89,7 +89,7 @@ export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): vo
   archiveIfNewPeriod(tx, account, usage.startMs);
   const sql = `UPDATE account SET period_started_at = :startMs, period_credits = :creditsUsed,
     period_requests = :requestsMade WHERE id = :id`;
-  changeNamed(tx, sql, { ...usage, id: account.id });
+  change(tx, sql, { ...usage, id: account.id });
 }
 
 /** A request to add to the rolling hour. */
@@ -111,7 +111,7 @@ export function saveCountedRequest(
   change(tx, slotSql, account.id, request.slot, request.atMs);
   const sql = `UPDATE account SET rate_head = :head, rate_tail = :tail, rate_last_at = :lastAtMs,
       period_started_at = :startMs, period_credits = :creditsUsed, period_requests = :requestsMade WHERE id = :id`;
-  changeNamed(tx, sql, { ...request.ring, ...usage, id: account.id });
+  change(tx, sql, { ...request.ring, ...usage, id: account.id });
 }
 
 /**

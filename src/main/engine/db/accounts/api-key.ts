@@ -1,4 +1,4 @@
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export interface ApiKey {
   readonly id: string;
@@ -41,7 +41,7 @@ export function revokedKeys(db: ReadDb): ApiKey[] {
 }
 
 export function insertKey(tx: WriteDb, key: ApiKey): void {
-  changeNamed(
+  change(
     tx,
     `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, is_ephemeral, origin, created_at, revoked_at)
      VALUES (:id, :accountId, :name, :hash, :isReadOnly, :isOwner, :isEphemeral, :origin, :createdMs, :revokedMs)`,

@@ -1,4 +1,4 @@
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** A browser extension's request to be paired. */
 export interface StoredPairing {
@@ -27,7 +27,7 @@ export function pairingByHash(db: ReadDb, keyHash: Buffer): StoredPairing | unde
 export function insertPairing(tx: WriteDb, pairing: StoredPairing): void {
   const sql = `INSERT INTO pairing (id, origin, name, key_hash, code, is_refused, created_at)
     VALUES (:id, :origin, :name, :keyHash, :code, :isRefused, :createdMs)`;
-  changeNamed(tx, sql, pairing);
+  change(tx, sql, pairing);
 }
 
 export function refusePairing(tx: WriteDb, id: string): boolean {

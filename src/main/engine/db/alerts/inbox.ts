@@ -209,6 +209,15 @@ export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): numbe
   return change(tx, "DELETE FROM inbox WHERE removed_at < ?", beforeMs);
 }
 
+/** Permanently deletes the entries about products of the sample. */
+export function deleteSampleEntries(tx: WriteDb): void {
+  change(
+    tx,
+    `DELETE FROM inbox WHERE json_extract(data, '$.product.service') IN
+       (SELECT service FROM product WHERE is_sample = 1)`,
+  );
+}
+
 export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,

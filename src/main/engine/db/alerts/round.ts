@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { defaultAccountName } from "../accounts/account.js";
-import { allNamed, allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** A product whose prices are moving: its rules are evaluated once, at the end (decision 57). */
 export interface OpenRound {
@@ -34,7 +34,7 @@ export function insertRound(tx: WriteDb, productId: number, fromMs: number, open
   const sql = `INSERT INTO round (product_id, from_at, opened_at)
     SELECT :productId, :fromMs, :openedMs WHERE :productId IN (${ownSchedulesSql})
     ON CONFLICT (product_id) DO UPDATE SET from_at = min(from_at, excluded.from_at)`;
-  return changeNamed(tx, sql, { productId, fromMs, openedMs }) === 1;
+  return change(tx, sql, { productId, fromMs, openedMs }) === 1;
 }
 
 export function isWatchedByOwner(db: ReadDb, productId: number): boolean {
@@ -57,7 +57,7 @@ export function insertRoundChange(tx: WriteDb, roundChange: RoundChange): void {
     VALUES (:offerId, :priceMinor, :availability, :isRelease)
     ON CONFLICT (offer_id) DO UPDATE SET is_release = max(is_release, excluded.is_release),
       price_minor = CASE WHEN excluded.price_minor IS NULL THEN NULL ELSE price_minor END`;
-  changeNamed(tx, sql, roundChange);
+  change(tx, sql, roundChange);
 }
 
 const roundSql = `SELECT product_id AS productId, from_at AS fromMs, opened_at AS openedMs, is_evaluated AS isEvaluated,
@@ -93,7 +93,7 @@ interface RoundTime {
 /** Whether further results are expected: a run is going on, or a price waits for its confirmation. */
 export function isRoundWaiting(db: ReadDb, productId: number, time: RoundTime): boolean {
   const sql = `SELECT 1 AS found FROM round WHERE product_id = :productId AND (${isRunningSql} OR ${isHeldSql})`;
-  return allNamed(db, sql, { productId, ...time }).length > 0;
+  return allRows(db, sql, { productId, ...time }).length > 0;
 }
 
 /** Rounds that nothing is expected of any more, and those past their deadline that are not yet evaluated. */
@@ -101,7 +101,7 @@ export function endedRounds(db: ReadDb, time: RoundTime, limit: number): OpenRou
   const sql = `${roundSql} WHERE NOT ${isSnoozedSql} AND (NOT (${isRunningSql} OR ${isHeldSql})
       OR (is_evaluated = 0 AND opened_at NOT BETWEEN :nowMs - :maxMs AND :nowMs))
     ORDER BY opened_at LIMIT :limit`;
-  return allNamed(db, sql, { ...time, limit });
+  return allRows(db, sql, { ...time, limit });
 }
 
 /** When the oldest round was opened that is not evaluated; null without one. */
@@ -112,7 +112,7 @@ export function oldestOpenRoundMs(db: ReadDb): number | null {
 
 /** Gives rounds whose runs were interrupted, and begin again, the time of new ones. */
 export function restartRounds(tx: WriteDb, nowMs: number): void {
-  changeNamed(tx, `UPDATE round SET opened_at = :nowMs WHERE is_evaluated = 0 AND ${isRunningSql}`, {
+  change(tx, `UPDATE round SET opened_at = :nowMs WHERE is_evaluated = 0 AND ${isRunningSql}`, {
     nowMs,
   });
 }
@@ -126,4 +126,37 @@ export function deleteRound(tx: WriteDb, productId: number): void {
   const offersSql = "SELECT id FROM offer WHERE product_id = ?";
   change(tx, `DELETE FROM round_change WHERE offer_id IN (${offersSql})`, productId);
   change(tx, "DELETE FROM round WHERE product_id = ?", productId);
+}
+
+/** A rule, or an event of another engine, that could not be evaluated and was set aside. */
+export interface AlertProblem {
+  readonly productKey: string;
+  /** Null if the whole evaluation failed. */
+  readonly ruleId: number | null;
+  readonly atMs: number;
+  readonly error: string;
+}
+
+/** One row for each product and rule: the latest. */
+export function saveProblem(tx: WriteDb, problem: AlertProblem): void {
+  const sql = `INSERT INTO alert_problem (service, rule_id, at, error) VALUES (:productKey, coalesce(:ruleId, 0), :atMs, :error)
+    ON CONFLICT (service, rule_id) DO UPDATE SET at = excluded.at, error = excluded.error`;
+  change(tx, sql, problem);
+}
+
+/** The problems of a product that has been evaluated again. */
+export function deleteProblemsOfProduct(tx: WriteDb, productKey: string): void {
+  change(tx, "DELETE FROM alert_problem WHERE service = ?", productKey);
+}
+
+export function deleteProblemsBefore(tx: WriteDb, beforeMs: number): void {
+  change(tx, "DELETE FROM alert_problem WHERE at < ?", beforeMs);
+}
+
+/** Newest first, with the product's title; the key where it is unknown. */
+export function newestProblems(db: ReadDb, limit: number): (AlertProblem & { readonly title: string })[] {
+  const sql = `SELECT a.service AS productKey, nullif(a.rule_id, 0) AS ruleId, a.at AS atMs, a.error,
+      coalesce(p.title, a.service) AS title
+    FROM alert_problem a LEFT JOIN product p ON p.service = a.service ORDER BY a.at DESC LIMIT ?`;
+  return allRows(db, sql, limit);
 }

@@ -1,5 +1,5 @@
 import type { BatchResult } from "../../../../shared/contract/batch.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getValue, type ReadDb, type WriteDb } from "../store.js";
 import type { StoredBatchJob } from "./batch-job.js";
 
 /** A job's result at its position in the list of identifiers. */
@@ -11,38 +11,29 @@ export interface StoredBatchResult {
 }
 
 export function saveBatchResult(tx: WriteDb, jobId: string, row: StoredBatchResult): void {
-  change(
-    tx,
-    "INSERT INTO batch_result (job_id, position, product_id, body) VALUES (?, ?, ?, ?)",
-    jobId,
-    row.position,
-    row.productId,
-    // The job has it: identifiers can be long, and cost nothing if they match nothing.
-    JSON.stringify({ ...row.result, identifier: undefined }),
-  );
+  const sql = `INSERT INTO batch_result (job_id, position, product_id, body)
+    VALUES (:jobId, :position, :productId, :result)`;
+  // The job has the identifier: identifiers can be long, and cost nothing if they match nothing.
+  change(tx, sql, { ...row, jobId, result: { ...row.result, identifier: undefined } });
 }
 
 export function batchResults(db: ReadDb, { id, identifiers }: StoredBatchJob): BatchResult[] {
-  return allRows<{ position: number; body: string }>(
-    db,
-    "SELECT position, body FROM batch_result WHERE job_id = ? ORDER BY position",
-    id,
-  ).map(({ position, body }) => {
-    const result = JSON.parse(body) as Omit<BatchResult, "identifier">;
-    return { identifier: identifiers[position] ?? "", ...result };
-  });
+  const sql = 'SELECT position, body AS "body:json" FROM batch_result WHERE job_id = ? ORDER BY position';
+  return allRows<{ position: number; body: Omit<BatchResult, "identifier"> }>(db, sql, id).map(
+    ({ position, body }) => ({ identifier: identifiers[position] ?? "", ...body }),
+  );
 }
 
 /** How long the results are as JSON; 0 for an unknown job. */
 export function batchResultBytes(db: ReadDb, jobId: string): number {
   const sql = "SELECT sum(octet_length(body)) AS bytes FROM batch_result WHERE job_id = ?";
-  return getRow<{ bytes: number | null }>(db, sql, jobId)?.bytes ?? 0;
+  return getValue<number>(db, sql, jobId) ?? 0;
 }
 
 /** Ids of the products that the job has been charged for. */
 export function chargedProductIds(db: ReadDb, jobId: string): Set<number> {
   const sql = "SELECT product_id AS id FROM batch_result WHERE job_id = ? AND product_id IS NOT NULL";
-  return new Set(allRows<{ id: number }>(db, sql, jobId).map(({ id }) => id));
+  return new Set(allValues<number>(db, sql, jobId));
 }
 
 /** For failed jobs: they are refunded, so their results must go. */

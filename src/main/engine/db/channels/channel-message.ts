@@ -1,4 +1,4 @@
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** `sending`: claimed by an engine, which has not recorded the outcome. */
 export type MessageStatus = "due" | "sending" | "delivered" | "failed" | "unconfirmed";
@@ -52,10 +52,10 @@ export function insertMessage(
 ): void {
   const insertSql = `INSERT INTO channel_message (channel_id, public_id, status, attempts, due_at, created_at)
     VALUES (:channelId, :publicId, 'due', 0, :createdMs, :createdMs)`;
-  const id = insertNamed(tx, insertSql, message);
+  const id = insert(tx, insertSql, message);
   const assignSql = `UPDATE channel_alert SET message_id = ?
     WHERE channel_id = ? AND entry_id IN (SELECT value FROM json_each(?))`;
-  change(tx, assignSql, id, message.channelId, JSON.stringify(entryIds));
+  change(tx, assignSql, id, message.channelId, entryIds);
 }
 
 /** A channel's oldest message that has not ended, which is sent before any other. */
@@ -69,13 +69,13 @@ export function openMessage(db: ReadDb, channelId: number): StoredMessage | unde
 export function updateMessage(tx: WriteDb, message: StoredMessage): boolean {
   const sql = `UPDATE channel_message SET status = :status, attempts = :attempts, due_at = :dueMs, ended_at = :endedMs,
       error = :error, action = :action WHERE id = :id AND public_id = :publicId`;
-  return changeNamed(tx, sql, message) === 1;
+  return change(tx, sql, message) === 1;
 }
 
 /** The alerts of a message, by the id of their inbox entry. */
 export function entryIdsOfMessage(db: ReadDb, messageId: number): number[] {
   const sql = "SELECT entry_id AS id FROM channel_alert WHERE message_id = ? ORDER BY entry_id";
-  return allRows<{ id: number }>(db, sql, messageId).map(({ id }) => id);
+  return allValues<number>(db, sql, messageId);
 }
 
 /** A message with the number of its alerts and the title of the first one's product. */
@@ -106,18 +106,20 @@ export function lastEndedMessage(db: ReadDb, channelId: number): LoggedMessage |
 
 /** How many of a channel's alerts are still to be sent. */
 export function countWaitingAlerts(db: ReadDb, channelId: number): number {
-  const row = getRow<{ n: number }>(
-    db,
-    `SELECT count(*) AS n FROM channel_alert a LEFT JOIN channel_message m ON m.id = a.message_id
-     WHERE a.channel_id = ? AND m.ended_at IS NULL`,
-    channelId,
-  );
-  return row?.n ?? 0;
+  const sql = `SELECT count(*) FROM channel_alert a LEFT JOIN channel_message m ON m.id = a.message_id
+    WHERE a.channel_id = ? AND m.ended_at IS NULL`;
+  return getValue<number>(db, sql, channelId) ?? 0;
 }
 
 /** Caps due times after the clock was set back, so that no message waits too long. */
 export function capMessageDueTimes(tx: WriteDb, latestMs: number): void {
   const sql = "UPDATE channel_message SET due_at = ? WHERE ended_at IS NULL AND due_at > ?";
+  change(tx, sql, latestMs, latestMs);
+}
+
+/** Caps the times of alerts that belong to no message yet. */
+export function capQueuedTimes(tx: WriteDb, latestMs: number): void {
+  const sql = "UPDATE channel_alert SET queued_at = ? WHERE message_id IS NULL AND queued_at > ?";
   change(tx, sql, latestMs, latestMs);
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../../../../shared/app/channels.js";
 import type { QuietHours } from "../../../../shared/app/primitives.js";
 import type { Language } from "../../../../shared/texts/language.js";
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredChannel {
   readonly id: number;
@@ -12,13 +12,15 @@ export interface StoredChannel {
   /** The target without its secrets. */
   readonly description: string;
   readonly quietHours: QuietHours | null;
+  /** When it sends alerts: `collectionPattern`. */
+  readonly collect: string;
   readonly language: Language;
   readonly createdMs: number;
 }
 
 type ChannelRow = Omit<StoredChannel, "quietHours"> & { readonly [End in keyof QuietHours]: string | null };
 
-const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", language,
+const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", collect, language,
   created_at AS createdMs FROM channel`;
 
 function toChannel({ from, to, ...row }: ChannelRow): StoredChannel {
@@ -36,7 +38,7 @@ export function allChannels(db: ReadDb): StoredChannel[] {
 }
 
 export function allChannelIds(db: ReadDb): number[] {
-  return allRows<{ id: number }>(db, "SELECT id FROM channel ORDER BY id").map(({ id }) => id);
+  return allValues<number>(db, "SELECT id FROM channel ORDER BY id");
 }
 
 export function channelById(db: ReadDb, id: number): StoredChannel | undefined {
@@ -45,15 +47,15 @@ export function channelById(db: ReadDb, id: number): StoredChannel | undefined {
 }
 
 export function insertChannel(tx: WriteDb, channel: Omit<StoredChannel, "id">): number {
-  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, language, created_at)
-    VALUES (:name, :kind, :target, :description, :from, :to, :language, :createdMs)`;
-  return insertNamed(tx, sql, toRow(channel));
+  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, collect, language, created_at)
+    VALUES (:name, :kind, :target, :description, :from, :to, :collect, :language, :createdMs)`;
+  return insert(tx, sql, toRow(channel));
 }
 
 export function updateChannel(tx: WriteDb, channel: StoredChannel): void {
   const sql = `UPDATE channel SET name = :name, kind = :kind, target = :target, description = :description,
-      quiet_from = :from, quiet_to = :to, language = :language WHERE id = :id`;
-  changeNamed(tx, sql, toRow(channel));
+      quiet_from = :from, quiet_to = :to, collect = :collect, language = :language WHERE id = :id`;
+  change(tx, sql, toRow(channel));
 }
 
 /** Cascades to its messages and alerts. */

@@ -1,7 +1,7 @@
 import type { ListEntryState, ListFormat } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { identifierKinds } from "../../domain/identifier.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 import type { AddedByList } from "./list-entry.js";
 
 /** What is being done with a list's rows, in several transactions. Only a list without work can be seen or read. */
@@ -35,48 +35,16 @@ interface ListCheck {
   readonly reason: string | null;
 }
 
-interface ListRow {
-  id: number;
-  account_id: number;
-  name: string;
-  url: string | null;
-  format: ListFormat;
-  schedule: Cadence;
-  tags: string;
-  work: ListWork | null;
-  created_at: number;
-  cancelled_at: number | null;
-  undone_at: number | null;
-  added: string | null;
-  removed_id: number | null;
-  checked_at: number | null;
-  outcome: string | null;
-  reason: string | null;
-  due_at: number | null;
-}
+type ListRow = Omit<StoredList, "lastCheck"> & {
+  readonly [Field in keyof ListCheck]: ListCheck[Field] | null;
+};
 
-function toList(row: ListRow): StoredList {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    url: row.url,
-    format: row.format,
-    schedule: row.schedule,
-    // Written only by this module.
-    tags: JSON.parse(row.tags) as string[],
-    work: row.work,
-    createdMs: row.created_at,
-    cancelledMs: row.cancelled_at,
-    undoneMs: row.undone_at,
-    added: row.added === null ? null : (JSON.parse(row.added) as AddedByList),
-    removedId: row.removed_id,
-    lastCheck:
-      row.checked_at === null || row.outcome === null
-        ? null
-        : { atMs: row.checked_at, outcome: row.outcome, reason: row.reason },
-    dueMs: row.due_at,
-  };
+const listSql = `SELECT id, account_id AS accountId, name, url, format, schedule, tags AS "tags:json", work,
+  created_at AS createdMs, cancelled_at AS cancelledMs, undone_at AS undoneMs, added AS "added:json",
+  removed_id AS removedId, checked_at AS atMs, outcome, reason, due_at AS dueMs FROM link_list`;
+
+function toList({ atMs, outcome, reason, ...list }: ListRow): StoredList {
+  return { ...list, lastCheck: atMs === null || outcome === null ? null : { atMs, outcome, reason } };
 }
 
 export type NewList = Pick<
@@ -86,50 +54,37 @@ export type NewList = Pick<
 
 /** Inserts a list that is to be filled with entries; see `finishWork`. */
 export function insertList(tx: WriteDb, list: NewList): number {
-  return insert(
-    tx,
-    `INSERT INTO link_list (account_id, name, url, format, schedule, tags, work, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'filling', ?)`,
-    list.accountId,
-    list.name,
-    list.url,
-    list.format,
-    list.schedule,
-    JSON.stringify(list.tags),
-    list.createdMs,
-  );
+  const sql = `INSERT INTO link_list (account_id, name, url, format, schedule, tags, work, created_at)
+    VALUES (:accountId, :name, :url, :format, :schedule, :tags, 'filling', :createdMs)`;
+  return insert(tx, sql, list);
 }
 
 /** Not of a list that is still being filled. */
 export function listById(db: ReadDb, id: number): StoredList | undefined {
-  const sql = "SELECT * FROM link_list WHERE id = ? AND work IS NOT 'filling'";
-  const row = getRow<ListRow>(db, sql, id);
+  const row = getRow<ListRow>(db, `${listSql} WHERE id = ? AND work IS NOT 'filling'`, id);
   return row && toList(row);
 }
 
 /** The newest first. */
 export function listsOfAccount(db: ReadDb, accountId: number): StoredList[] {
-  return allRows<ListRow>(
-    db,
-    "SELECT * FROM link_list WHERE account_id = ? AND work IS NOT 'filling' ORDER BY id DESC",
-    accountId,
-  ).map(toList);
+  const sql = `${listSql} WHERE account_id = ? AND work IS NOT 'filling' ORDER BY id DESC`;
+  return allRows<ListRow>(db, sql, accountId).map(toList);
 }
 
 /** Lists whose undo or redo was interrupted, or is under way. */
 export function listsInWork(db: ReadDb): StoredList[] {
-  return allRows<ListRow>(db, "SELECT * FROM link_list WHERE work IN ('undoing', 'redoing')").map(toList);
+  return allRows<ListRow>(db, `${listSql} WHERE work IN ('undoing', 'redoing')`).map(toList);
 }
 
 /** Followed pages to read, the longest overdue first. */
 export function dueLists(db: ReadDb, nowMs: number): StoredList[] {
-  const sql = "SELECT * FROM link_list WHERE due_at <= ? AND work IS NULL ORDER BY due_at";
+  const sql = `${listSql} WHERE due_at <= ? AND work IS NULL ORDER BY due_at`;
   return allRows<ListRow>(db, sql, nowMs).map(toList);
 }
 
 export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
-  const sql = "SELECT min(due_at) AS due FROM link_list WHERE due_at > ?";
-  return getRow<{ due: number | null }>(db, sql, nowMs)?.due ?? null;
+  const sql = "SELECT min(due_at) FROM link_list WHERE due_at > ?";
+  return getValue<number>(db, sql, nowMs) ?? null;
 }
 
 /** Caps the due times, after the clock was set back. */
@@ -158,22 +113,15 @@ export function cancelList(tx: WriteDb, id: number, atMs: number): void {
 export function saveAddedByList(
   tx: WriteDb,
   id: number,
-  { added, removedId }: Pick<StoredList, "added" | "removedId">,
+  list: Pick<StoredList, "added" | "removedId">,
 ): void {
-  const text = added === null ? null : JSON.stringify(added);
-  change(tx, "UPDATE link_list SET added = ?, removed_id = ? WHERE id = ?", text, removedId, id);
+  change(tx, "UPDATE link_list SET added = :added, removed_id = :removedId WHERE id = :id", { ...list, id });
 }
 
 export function saveListCheck(tx: WriteDb, id: number, check: ListCheck, dueMs: number): void {
-  change(
-    tx,
-    "UPDATE link_list SET checked_at = ?, outcome = ?, reason = ?, due_at = ? WHERE id = ?",
-    check.atMs,
-    check.outcome,
-    check.reason,
-    dueMs,
-    id,
-  );
+  const sql = `UPDATE link_list SET checked_at = :atMs, outcome = :outcome, reason = :reason, due_at = :dueMs
+    WHERE id = :id`;
+  change(tx, sql, { ...check, dueMs, id });
 }
 
 export function deleteList(tx: WriteDb, id: number): boolean {
@@ -198,25 +146,18 @@ interface CountRow {
 
 /** Entries by state. A link with a question counts as watched once it has been added otherwise. */
 export function countEntries(db: ReadDb, listId: number): EntryCounts {
-  const stored = allRows<CountRow>(
-    db,
-    "SELECT state, count(*) AS n FROM list_entry WHERE list_id = ? GROUP BY state",
-    listId,
-  );
+  const storedSql = "SELECT state, count(*) AS n FROM list_entry WHERE list_id = ? GROUP BY state";
+  const stored = allRows<CountRow>(db, storedSql, listId);
   const states = new Map(stored.map(({ state, n }) => [state, n]));
-  const settled = allRows<CountRow>(
-    db,
-    `SELECT state, count(*) AS n FROM list_entry
-     WHERE list_id = ? AND state IN ('question', 'failed')
-       AND EXISTS (SELECT 1 FROM identifier WHERE kind = ? AND value = list_entry.key)
-     GROUP BY state`,
-    listId,
-    identifierKinds.url,
-  );
+  const settledSql = `SELECT state, count(*) AS n FROM list_entry
+    WHERE list_id = ? AND state IN ('question', 'failed')
+      AND EXISTS (SELECT 1 FROM identifier WHERE kind = ? AND value = list_entry.key)
+    GROUP BY state`;
+  const settled = allRows<CountRow>(db, settledSql, listId, identifierKinds.url);
   for (const { state, n } of settled) {
     states.set(state, (states.get(state) ?? 0) - n);
     states.set("watched", (states.get("watched") ?? 0) + n);
   }
-  const sql = "SELECT count(*) AS n FROM list_entry WHERE list_id = ? AND gone_at IS NOT NULL";
-  return { states, gone: getRow<{ n: number }>(db, sql, listId)?.n ?? 0 };
+  const sql = "SELECT count(*) FROM list_entry WHERE list_id = ? AND gone_at IS NOT NULL";
+  return { states, gone: getValue<number>(db, sql, listId) ?? 0 };
 }

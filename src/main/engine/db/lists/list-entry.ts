@@ -3,7 +3,7 @@ import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { identifierKinds } from "../../domain/identifier.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import type { StoredRule } from "../alerts/alert-rule.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** What an entry added, so that an undo removes exactly that. */
 export interface AddedByList {
@@ -57,46 +57,8 @@ export interface StoredEntry {
   readonly productKey: string | null;
 }
 
-interface EntryRow {
-  id: number;
-  list_id: number;
-  url: string;
-  host: string;
-  title: string | null;
-  price: number | null;
-  currency: string | null;
-  target: number | null;
-  tags: string;
-  history: string | null;
-  product: string | null;
-  state: ListEntryState;
-  failures: number;
-  added: string | null;
-  removed_id: number | null;
-  product_key: string | null;
-}
-
-function toEntry(row: EntryRow): StoredEntry {
-  return {
-    id: row.id,
-    listId: row.list_id,
-    url: row.url,
-    host: row.host,
-    title: row.title,
-    price: row.price,
-    currency: row.currency,
-    target: row.target,
-    // Written only by this module.
-    tags: JSON.parse(row.tags) as string[],
-    history: row.history,
-    product: row.product,
-    state: row.state,
-    failures: row.failures,
-    added: row.added === null ? null : (JSON.parse(row.added) as AddedByList),
-    removedId: row.removed_id,
-    productKey: row.product_key,
-  };
-}
+const entrySql = `SELECT id, list_id AS listId, url, host, title, price, currency, target, tags AS "tags:json", history,
+  product, state, failures, added AS "added:json", removed_id AS removedId, product_key AS productKey FROM list_entry`;
 
 export type NewEntry = Pick<
   StoredEntry,
@@ -105,31 +67,14 @@ export type NewEntry = Pick<
 
 /** Inserts an entry unless the list has its address already; returns whether it did. */
 export function insertEntry(tx: WriteDb, entry: NewEntry): boolean {
-  const inserted = change(
-    tx,
-    `INSERT OR IGNORE INTO list_entry
-       (list_id, url, key, host, title, price, currency, target, tags, history, product, state, due_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    entry.listId,
-    entry.url,
-    entry.key,
-    entry.host,
-    entry.title,
-    entry.price,
-    entry.currency,
-    entry.target,
-    JSON.stringify(entry.tags),
-    entry.history,
-    entry.product,
-    entry.state,
-    entry.dueMs,
-  );
-  return inserted === 1;
+  const sql = `INSERT OR IGNORE INTO list_entry
+      (list_id, url, key, host, title, price, currency, target, tags, history, product, state, due_at)
+    VALUES (:listId, :url, :key, :host, :title, :price, :currency, :target, :tags, :history, :product, :state, :dueMs)`;
+  return change(tx, sql, entry) === 1;
 }
 
 export function entryById(db: ReadDb, id: number): StoredEntry | undefined {
-  const row = getRow<EntryRow>(db, "SELECT * FROM list_entry WHERE id = ?", id);
-  return row && toEntry(row);
+  return getRow<StoredEntry>(db, `${entrySql} WHERE id = ?`, id);
 }
 
 export interface WaitingHost {
@@ -148,31 +93,21 @@ export function waitingHosts(db: ReadDb): WaitingHost[] {
 
 /** A host's entries that wait for a visit, the longest due first. */
 export function dueEntries(db: ReadDb, host: string, nowMs: number, limit: number): StoredEntry[] {
-  return allRows<EntryRow>(
-    db,
-    `SELECT * FROM list_entry WHERE ${waitingSql} AND host = ? AND due_at <= ?
-     ORDER BY due_at, list_id, id LIMIT ?`,
-    host,
-    nowMs,
-    limit,
-  ).map(toEntry);
+  const sql = `${entrySql} WHERE ${waitingSql} AND host = ? AND due_at <= ? ORDER BY due_at, list_id, id LIMIT ?`;
+  return allRows(db, sql, host, nowMs, limit);
 }
 
 /** When the first of a list's waiting entries is due; null if none waits. */
 export function nextEntryDueMs(db: ReadDb, listId: number): number | null {
-  const sql = "SELECT min(due_at) AS due FROM list_entry WHERE list_id = ? AND state = 'waiting'";
-  return getRow<{ due: number | null }>(db, sql, listId)?.due ?? null;
+  const sql = "SELECT min(due_at) FROM list_entry WHERE list_id = ? AND state = 'waiting'";
+  return getValue<number>(db, sql, listId) ?? null;
 }
 
 /** Lets a host's entries wait at least until a time. */
 export function postponeHost(tx: WriteDb, host: string, untilMs: number): void {
-  change(
-    tx,
-    "UPDATE list_entry SET due_at = ? WHERE state = 'waiting' AND host = ? AND due_at < ?",
-    untilMs,
-    host,
-    untilMs,
-  );
+  const sql = `UPDATE list_entry SET due_at = :untilMs
+    WHERE state = 'waiting' AND host = :host AND due_at < :untilMs`;
+  change(tx, sql, { host, untilMs });
 }
 
 /** Lets an entry wait for another visit. */
@@ -192,16 +127,10 @@ export function settleEntry(
   id: number,
   settled: Pick<StoredEntry, "state" | "productKey" | "added"> & { readonly reason: string | null },
 ): void {
-  change(
-    tx,
-    `UPDATE list_entry SET state = ?, product_key = ?, reason = ?, added = ?, history = NULL, product = NULL
-     WHERE id = ? AND state = 'waiting'`,
-    settled.state,
-    settled.productKey,
-    settled.reason,
-    settled.added === null ? null : JSON.stringify(settled.added),
-    id,
-  );
+  const sql = `UPDATE list_entry SET state = :state, product_key = :productKey, reason = :reason, added = :added,
+      history = NULL, product = NULL
+    WHERE id = :id AND state = 'waiting'`;
+  change(tx, sql, { ...settled, id });
 }
 
 /** Notes what an undo set aside; null once it is restored. */
@@ -211,36 +140,21 @@ export function saveRemoval(tx: WriteDb, id: number, removedId: number | null): 
 
 /** The newest entry of a list that added something which is still there. */
 export function entryToUndo(db: ReadDb, listId: number): StoredEntry | undefined {
-  const row = getRow<EntryRow>(
-    db,
-    `SELECT * FROM list_entry WHERE list_id = ? AND added IS NOT NULL AND removed_id IS NULL
-     ORDER BY id DESC LIMIT 1`,
-    listId,
-  );
-  return row && toEntry(row);
+  const where = "WHERE list_id = ? AND added IS NOT NULL AND removed_id IS NULL ORDER BY id DESC LIMIT 1";
+  return getRow<StoredEntry>(db, `${entrySql} ${where}`, listId);
 }
 
 /** The oldest entry of a list whose additions an undo has set aside. */
 export function entryToRedo(db: ReadDb, listId: number): StoredEntry | undefined {
-  const row = getRow<EntryRow>(
-    db,
-    `SELECT * FROM list_entry WHERE list_id = ? AND added IS NOT NULL AND removed_id IS NOT NULL
-     ORDER BY id LIMIT 1`,
-    listId,
-  );
-  return row && toEntry(row);
+  const where = "WHERE list_id = ? AND added IS NOT NULL AND removed_id IS NOT NULL ORDER BY id LIMIT 1";
+  return getRow<StoredEntry>(db, `${entrySql} ${where}`, listId);
 }
 
 /** Changes the state of those of a list's entries that are in one of these states; returns how many. */
 export function moveEntries(
   tx: WriteDb,
   listId: number,
-  {
-    ids,
-    from,
-    to,
-    dueMs,
-  }: {
+  move: {
     /** Null for all entries. */
     readonly ids: readonly number[] | null;
     readonly from: readonly ListEntryState[];
@@ -248,18 +162,10 @@ export function moveEntries(
     readonly dueMs: number;
   },
 ): number {
-  return change(
-    tx,
-    `UPDATE list_entry SET state = ?, due_at = ?, failures = 0, reason = NULL
-     WHERE list_id = ? AND state IN (SELECT value FROM json_each(?))
-       AND (? IS NULL OR id IN (SELECT value FROM json_each(?)))`,
-    to,
-    dueMs,
-    listId,
-    JSON.stringify(from),
-    ids === null ? null : 1,
-    JSON.stringify(ids ?? []),
-  );
+  const sql = `UPDATE list_entry SET state = :to, due_at = :dueMs, failures = 0, reason = NULL
+    WHERE list_id = :listId AND state IN (SELECT value FROM json_each(:from))
+      AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))`;
+  return change(tx, sql, { ...move, listId });
 }
 
 /** An entry as lists show it. */
@@ -283,44 +189,29 @@ export interface ListedEntry {
 export function listedEntries(
   db: ReadDb,
   listId: number,
-  {
-    after,
-    limit,
-    states,
-  }: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
+  page: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
 ): ListedEntry[] {
-  return allRows<ListedEntry>(
-    db,
-    `SELECT * FROM (
-       SELECT entry.id, entry.url, entry.title, entry.price, entry.currency, entry.gone_at AS goneMs,
-         CASE WHEN answer.service IS NULL THEN entry.state ELSE 'watched' END AS state,
-         coalesce(answer.service, product.service) AS product_key,
-         CASE WHEN answer.service IS NULL THEN entry.reason END AS reason
-       FROM list_entry AS entry
-       LEFT JOIN product ON product.service = entry.product_key
-       LEFT JOIN product AS answer ON entry.state IN ('question', 'failed')
-         AND answer.id = (SELECT product_id FROM identifier WHERE kind = ? AND value = entry.key LIMIT 1)
-       WHERE entry.list_id = ? AND entry.id > ?
-     )
-     WHERE ? IS NULL OR state IN (SELECT value FROM json_each(?))
-     ORDER BY id LIMIT ?`,
-    identifierKinds.url,
-    listId,
-    after,
-    states === null ? null : 1,
-    JSON.stringify(states ?? []),
-    limit,
-  );
+  const sql = `SELECT * FROM (
+      SELECT entry.id, entry.url, entry.title, entry.price, entry.currency, entry.gone_at AS goneMs,
+        CASE WHEN answer.service IS NULL THEN entry.state ELSE 'watched' END AS state,
+        coalesce(answer.service, product.service) AS product_key,
+        CASE WHEN answer.service IS NULL THEN entry.reason END AS reason
+      FROM list_entry AS entry
+      LEFT JOIN product ON product.service = entry.product_key
+      LEFT JOIN product AS answer ON entry.state IN ('question', 'failed')
+        AND answer.id = (SELECT product_id FROM identifier WHERE kind = :kind AND value = entry.key LIMIT 1)
+      WHERE entry.list_id = :listId AND entry.id > :after
+    )
+    WHERE :states IS NULL OR state IN (SELECT value FROM json_each(:states))
+    ORDER BY id LIMIT :limit`;
+  return allRows(db, sql, { ...page, listId, kind: identifierKinds.url });
 }
 
 /** The addresses of a list, in the form in which they are compared, with whether the page has lost them. */
 export function entryKeys(db: ReadDb, listId: number): ReadonlyMap<string, { id: number; isGone: boolean }> {
-  const rows = allRows<{ id: number; key: string; gone_at: number | null }>(
-    db,
-    "SELECT id, key, gone_at FROM list_entry WHERE list_id = ?",
-    listId,
-  );
-  return new Map(rows.map(({ id, key, gone_at: goneMs }) => [key, { id, isGone: goneMs !== null }]));
+  const sql = "SELECT id, key, gone_at IS NOT NULL AS isGone FROM list_entry WHERE list_id = ?";
+  const rows = allRows<{ id: number; key: string; isGone: boolean }>(db, sql, listId);
+  return new Map(rows.map(({ key, ...entry }) => [key, entry]));
 }
 
 export function markGone(tx: WriteDb, id: number, goneMs: number | null): void {
@@ -331,35 +222,23 @@ export function markGone(tx: WriteDb, id: number, goneMs: number | null): void {
 export function refreshEntry(
   tx: WriteDb,
   id: number,
-  { title, price, currency }: Pick<StoredEntry, "title" | "price" | "currency">,
+  entry: Pick<StoredEntry, "title" | "price" | "currency">,
 ): void {
-  change(
-    tx,
-    "UPDATE list_entry SET title = coalesce(?, title), price = ?, currency = ? WHERE id = ?",
-    title,
-    price,
-    currency,
-    id,
-  );
+  const sql = `UPDATE list_entry SET title = coalesce(:title, title), price = :price, currency = :currency
+    WHERE id = :id`;
+  change(tx, sql, { ...entry, id });
 }
 
 /** Whether an entry of the list added the offer to the product. */
 export function hasAddedOffer(db: ReadDb, listId: number, productKey: string, offerId: string): boolean {
-  return (
-    getRow(
-      db,
-      `SELECT 1 FROM list_entry, json_each(list_entry.added, '$.offers') AS offer
-       WHERE list_id = ? AND added IS NOT NULL AND product_key = ? AND offer.value = ? LIMIT 1`,
-      listId,
-      productKey,
-      offerId,
-    ) !== undefined
-  );
+  const sql = `SELECT 1 FROM list_entry, json_each(list_entry.added, '$.offers') AS offer
+    WHERE list_id = ? AND added IS NOT NULL AND product_key = ? AND offer.value = ? LIMIT 1`;
+  return getRow(db, sql, listId, productKey, offerId) !== undefined;
 }
 
 /** The number of products that a list has added. */
 export function countNewProducts(db: ReadDb, listId: number): number {
-  const sql = `SELECT count(*) AS n FROM list_entry
+  const sql = `SELECT count(*) FROM list_entry
     WHERE list_id = ? AND added IS NOT NULL AND added ->> 'isNewProduct'`;
-  return getRow<{ n: number }>(db, sql, listId)?.n ?? 0;
+  return getValue<number>(db, sql, listId) ?? 0;
 }

@@ -2,7 +2,7 @@ import { initial } from "./0001-initial.js";
 import { workingHalf } from "./0002-working-half.js";
 import { migrations3To11 } from "./0003-0011.js";
 import { migrations12To24 } from "./0012-0024.js";
-import { rounds } from "./0026-rounds.js";
+import { migrations25To26 } from "./0025-0026.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -10,7 +10,7 @@ export const migrations: readonly Migration[] = [
   workingHalf,
   ...migrations3To11,
   ...migrations12To24,
-  rounds,
+  ...migrations25To26,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -8,23 +8,14 @@ export interface ShopWay {
 }
 
 export function shopWay(db: ReadDb, host: string): ShopWay | null {
-  const row = getRow<{ is_rendered: number; tried_at: number }>(
-    db,
-    "SELECT is_rendered, tried_at FROM shop_way WHERE host = ?",
-    host,
-  );
-  return row === undefined ? null : { isRendered: row.is_rendered === 1, triedMs: row.tried_at };
+  const sql = "SELECT is_rendered AS isRendered, tried_at AS triedMs FROM shop_way WHERE host = ?";
+  return getRow<ShopWay>(db, sql, host) ?? null;
 }
 
 /** Replaces the shop's way, or forgets it. */
 export function saveShopWay(tx: WriteDb, host: string, way: ShopWay | null): void {
+  const sql = `INSERT OR REPLACE INTO shop_way (host, is_rendered, tried_at)
+    VALUES (:host, :isRendered, :triedMs)`;
   if (way === null) change(tx, "DELETE FROM shop_way WHERE host = ?", host);
-  else
-    change(
-      tx,
-      "INSERT OR REPLACE INTO shop_way (host, is_rendered, tried_at) VALUES (?, ?, ?)",
-      host,
-      way.isRendered ? 1 : 0,
-      way.triedMs,
-    );
+  else change(tx, sql, { ...way, host });
 }

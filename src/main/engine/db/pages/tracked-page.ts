@@ -1,6 +1,6 @@
 import type { OfferTerms, Ordering, PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { fromMinor } from "../../domain/money.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** Cache validators from the shop's last response. */
 export interface PageValidators {
@@ -20,63 +20,31 @@ export interface TrackedPage extends PageValidators {
   readonly isRendered: boolean;
 }
 
-interface PageRow {
-  title: string;
-  etag: string | null;
-  last_modified: string | null;
-  pick: string | null;
-  listing: string | null;
-  is_doubted: number;
-  is_rendered: number;
-}
-
 export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
-  const row = getRow<PageRow>(
-    db,
-    `SELECT product.title, etag, last_modified, pick, listing, is_rendered, suspect_minor IS NOT NULL AS is_doubted
-     FROM tracked_page
-     JOIN offer ON offer.id = tracked_page.offer_id
-     JOIN product ON product.id = offer.product_id
-     WHERE tracked_page.url = ?`,
-    url,
-  );
+  const sql = `SELECT product.title, etag, last_modified AS lastModified, pick AS "pick:json", listing AS "listing:json",
+      is_rendered AS isRendered, suspect_minor IS NOT NULL AS isDoubted
+    FROM tracked_page
+    JOIN offer ON offer.id = tracked_page.offer_id
+    JOIN product ON product.id = offer.product_id
+    WHERE tracked_page.url = ?`;
+  const row = getRow<TrackedPage & { readonly isDoubted: boolean }>(db, sql, url);
   if (row === undefined) return null;
+  const { isDoubted, ...page } = row;
   // An outlier needs a second check, and with validators the shop would not resend an unchanged page.
-  const needsFullFetch = row.is_doubted === 1;
-  return {
-    title: row.title,
-    etag: needsFullFetch ? null : row.etag,
-    lastModified: needsFullFetch ? null : row.last_modified,
-    // Written only by this module.
-    pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
-    listing: toListing(row.listing),
-    isRendered: row.is_rendered === 1,
-  };
+  return isDoubted ? { ...page, etag: null, lastModified: null } : page;
 }
 
 export function filterTrackedUrls(db: ReadDb, urls: readonly string[]): Set<string> {
-  const rows = allRows<{ url: string }>(
-    db,
-    "SELECT url FROM json_each(?) AS wanted CROSS JOIN tracked_page ON url = wanted.value",
-    JSON.stringify(urls),
-  );
-  return new Set(rows.map(({ url }) => url));
-}
-
-function toListing(text: string | null): PageListing | null {
-  // Written only by this module.
-  return text === null ? null : (JSON.parse(text) as PageListing);
+  const sql = "SELECT url FROM json_each(?) AS wanted CROSS JOIN tracked_page ON url = wanted.value";
+  return new Set(allValues<string>(db, sql, urls));
 }
 
 /** The currency of all of a shop's pages that the user has added; `null` if there are none or several. */
 export function currencyOfShop(db: ReadDb, retailer: string): string | null {
-  const rows = allRows<{ currency: string }>(
-    db,
-    `SELECT DISTINCT currency FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id
-     WHERE retailer = ? LIMIT 2`,
-    retailer,
-  );
-  return rows.length === 1 ? (rows[0]?.currency ?? null) : null;
+  const sql = `SELECT DISTINCT currency FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id
+    WHERE retailer = ? LIMIT 2`;
+  const [currency = null, ...others] = allValues<string>(db, sql, retailer);
+  return others.length === 0 ? currency : null;
 }
 
 export function saveTrackedPage(
@@ -88,60 +56,37 @@ export function saveTrackedPage(
     readonly terms: OfferTerms;
   },
 ): void {
-  const terms = withKnownSize(tx, page.url, page.terms);
-  change(
-    tx,
-    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, listing, is_rendered, terms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    page.offerId,
-    page.url,
-    page.etag,
-    page.lastModified,
-    page.addedMs,
-    page.pick === null ? null : JSON.stringify(page.pick),
-    page.listing === null ? null : JSON.stringify(page.listing),
-    page.isRendered ? 1 : 0,
-    JSON.stringify(terms),
-  );
+  const sql = `INSERT OR REPLACE INTO tracked_page
+      (offer_id, url, etag, last_modified, added_at, pick, listing, is_rendered, terms)
+    VALUES (:offerId, :url, :etag, :lastModified, :addedMs, :pick, :listing, :isRendered, :terms)`;
+  change(tx, sql, { ...page, terms: withKnownSize(tx, page.url, page.terms) });
 }
 
 /** A pack's size stays where a page no longer says it. */
 function withKnownSize(db: ReadDb, url: string, terms: OfferTerms): OfferTerms {
-  const row = getRow<{ terms: string | null }>(db, "SELECT terms FROM tracked_page WHERE url = ?", url);
-  const { size } = toTerms(row?.terms ?? null);
-  return size === undefined ? terms : { size, ...terms };
+  const sql = `SELECT terms ->> 'size' AS "size:json" FROM tracked_page WHERE url = ?`;
+  const size = getValue<OfferTerms["size"] | null>(db, sql, url);
+  return size == null ? terms : { size, ...terms };
 }
 
 /** Saves what a page says now. */
 export function savePageTerms(tx: WriteDb, url: string, terms: OfferTerms): void {
-  const known = withKnownSize(tx, url, terms);
-  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(known), url);
-}
-
-function toTerms(text: string | null): OfferTerms {
-  // Written only by this module.
-  return text === null ? {} : (JSON.parse(text) as OfferTerms);
+  change(tx, "UPDATE tracked_page SET terms = :terms WHERE url = :url", {
+    terms: withKnownSize(tx, url, terms),
+    url,
+  });
 }
 
 export function savePageValidators(tx: WriteDb, url: string, validators: PageValidators): void {
-  change(
-    tx,
-    "UPDATE tracked_page SET etag = ?, last_modified = ? WHERE url = ?",
-    validators.etag,
-    validators.lastModified,
-    url,
-  );
+  const sql = "UPDATE tracked_page SET etag = :etag, last_modified = :lastModified WHERE url = :url";
+  change(tx, sql, { ...validators, url });
 }
 
 /** Forces a full fetch of a host's pages, because its recipe has changed. */
 export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
-  change(
-    tx,
-    `UPDATE tracked_page SET etag = NULL, last_modified = NULL
-     WHERE instr(url, '://' || ? || '/') > 0 OR instr(url, '://www.' || ? || '/') > 0`,
-    host,
-    host,
-  );
+  const sql = `UPDATE tracked_page SET etag = NULL, last_modified = NULL
+    WHERE instr(url, '://' || :host || '/') > 0 OR instr(url, '://www.' || :host || '/') > 0`;
+  change(tx, sql, { host });
 }
 
 export interface PageOfProduct {
@@ -154,22 +99,12 @@ export interface PageOfProduct {
 
 /** The pages that the user has added for a product, with what they say beside the price. */
 export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
-  return allRows<{
-    offer_id: string;
-    url: string;
-    terms: string | null;
-    listing: string | null;
-    held: number | null;
-  }>(
-    db,
-    `SELECT o.public_id AS offer_id, t.url, t.terms, t.listing, o.suspect_minor AS held
-     FROM tracked_page t JOIN offer o ON o.id = t.offer_id WHERE o.product_id = ? ORDER BY t.url`,
-    productId,
-  ).map(({ terms, listing, held, ...page }) => ({
+  const sql = `SELECT o.public_id AS offer_id, t.url, coalesce(t.terms, '{}') AS "terms:json", t.listing AS "listing:json",
+      o.suspect_minor AS held_price
+    FROM tracked_page t JOIN offer o ON o.id = t.offer_id WHERE o.product_id = ? ORDER BY t.url`;
+  return allRows<PageOfProduct>(db, sql, productId).map((page) => ({
     ...page,
-    terms: toTerms(terms),
-    listing: toListing(listing),
-    held_price: held === null ? null : fromMinor(held),
+    held_price: page.held_price === null ? null : fromMinor(page.held_price),
   }));
 }
 
@@ -177,41 +112,29 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
 export function lastCheckOfHost(db: ReadDb, host: string): number | null {
   // The ranges of an index: "0" is the character after "/".
   const rangeOf = (protocol: string) => [`${protocol}://${host}/`, `${protocol}://${host}0`];
-  const row = getRow<{ at: number | null }>(
-    db,
-    `SELECT max(checked_at) AS at FROM tracked_page JOIN offer_check USING (offer_id)
-     WHERE (url >= ? AND url < ?) OR (url >= ? AND url < ?)`,
-    ...rangeOf("https"),
-    ...rangeOf("http"),
-  );
-  return row?.at ?? null;
+  const sql = `SELECT max(checked_at) FROM tracked_page JOIN offer_check USING (offer_id)
+    WHERE (url >= ? AND url < ?) OR (url >= ? AND url < ?)`;
+  return getValue<number>(db, sql, ...rangeOf("https"), ...rangeOf("http")) ?? null;
 }
 
 /** When an offer's page was added; `null` if it has none. */
 export function pageAddedMs(db: ReadDb, offerId: number): number | null {
   const sql = "SELECT added_at AS at FROM tracked_page WHERE offer_id = ?";
-  return getRow<{ at: number }>(db, sql, offerId)?.at ?? null;
+  return getValue<number>(db, sql, offerId) ?? null;
 }
 
 /** When the first of a product's pages was added; `null` if it has none. */
 export function firstPageMs(db: ReadDb, productId: number): number | null {
-  const row = getRow<{ at: number | null }>(
-    db,
-    "SELECT min(added_at) AS at FROM tracked_page JOIN offer ON offer.id = offer_id WHERE product_id = ?",
-    productId,
-  );
-  return row?.at ?? null;
+  const sql = "SELECT min(added_at) FROM tracked_page JOIN offer ON offer.id = offer_id WHERE product_id = ?";
+  return getValue<number>(db, sql, productId) ?? null;
 }
 
 /** How these offers can be ordered, by offer, where their pages say that it is not as usual. */
 export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, Ordering> {
-  const rows = allRows<{ id: number; ordering: Ordering }>(
-    db,
-    `SELECT page.offer_id AS id, page.terms ->> 'ordering' AS ordering FROM json_each(?) AS wanted
-     CROSS JOIN tracked_page AS page ON page.offer_id = wanted.value
-     WHERE page.terms LIKE '%"ordering"%'`,
-    JSON.stringify(offerIds),
-  );
+  const sql = `SELECT page.offer_id AS id, page.terms ->> 'ordering' AS ordering FROM json_each(?) AS wanted
+    CROSS JOIN tracked_page AS page ON page.offer_id = wanted.value
+    WHERE page.terms LIKE '%"ordering"%'`;
+  const rows = allRows<{ id: number; ordering: Ordering }>(db, sql, offerIds);
   return new Map(rows.map(({ id, ordering }) => [id, ordering]));
 }
 

@@ -3,7 +3,16 @@ import type { ContractRequest } from "../../../../shared/contract/operations.js"
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { allRows, change, eachRow, getRow, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
+import {
+  allValues,
+  change,
+  eachRow,
+  getRow,
+  getValue,
+  type ReadDb,
+  type SqlValue,
+  type WriteDb,
+} from "../store.js";
 
 type DealsRequest = ContractRequest<"deals.list">;
 
@@ -23,24 +32,23 @@ export function hotness(score: number, createdMs: number): number {
 export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: boolean): void {
   const createdMs = Date.parse(deal.created_at);
   const { score } = deal.votes;
-  change(
-    tx,
-    `INSERT INTO deal (path, category, retailer, grade, price_minor, score, hot, created_at, body, is_sample)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (path) DO UPDATE SET category = excluded.category, retailer = excluded.retailer,
-       grade = excluded.grade, price_minor = excluded.price_minor, score = excluded.score, hot = excluded.hot,
-       created_at = excluded.created_at, body = excluded.body, is_sample = min(deal.is_sample, excluded.is_sample)`,
-    deal.path,
+  const sql = `INSERT INTO deal (path, category, retailer, grade, price_minor, score, hot, created_at, body, is_sample)
+    VALUES (:path, :category, :retailer, :grade, :priceMinor, :score, :hot, :createdMs, :deal, :isSample)
+    ON CONFLICT (path) DO UPDATE SET category = excluded.category, retailer = excluded.retailer,
+      grade = excluded.grade, price_minor = excluded.price_minor, score = excluded.score, hot = excluded.hot,
+      created_at = excluded.created_at, body = excluded.body, is_sample = min(deal.is_sample, excluded.is_sample)`;
+  change(tx, sql, {
+    path: deal.path,
     category,
-    normaliseHost(deal.retailer.name),
-    deal.grade.letter.toUpperCase(),
-    toMinor(deal.pricing.current),
+    retailer: normaliseHost(deal.retailer.name),
+    grade: deal.grade.letter.toUpperCase(),
+    priceMinor: toMinor(deal.pricing.current),
     score,
-    hotness(score, createdMs),
+    hot: hotness(score, createdMs),
     createdMs,
-    JSON.stringify(deal),
-    Number(isSample),
-  );
+    deal,
+    isSample,
+  });
 }
 
 const windowMs = { "top-hour": HOUR_MS, "top-day": DAY_MS, "top-week": 7 * DAY_MS } as const;
@@ -86,15 +94,9 @@ export function findDeals(
   const filters = dealFilters(request, nowMs);
   const where = filters.length === 0 ? "" : `WHERE ${filters.map(({ sql }) => sql).join(" AND ")}`;
   const values = filters.map(({ value }) => value);
-  const total = getRow<{ n: number }>(db, `SELECT count(*) AS n FROM deal ${where}`, ...values)?.n ?? 0;
-  const rows = allRows<{ body: string }>(
-    db,
-    `SELECT body FROM deal ${where} ORDER BY ${orders[request.sort]} LIMIT ? OFFSET ?`,
-    ...values,
-    request.limit,
-    request.offset,
-  );
-  return { deals: rows.map((row) => JSON.parse(row.body) as Deal), total };
+  const total = getValue<number>(db, `SELECT count(*) FROM deal ${where}`, ...values) ?? 0;
+  const sql = `SELECT body AS "body:json" FROM deal ${where} ORDER BY ${orders[request.sort]} LIMIT ? OFFSET ?`;
+  return { deals: allValues<Deal>(db, sql, ...values, request.limit, request.offset), total };
 }
 
 export function* eachDeal(db: ReadDb): Generator<StoredDeal> {

@@ -1,4 +1,4 @@
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** The outcome of an offer's last check. */
 export interface StoredCheck {
@@ -26,12 +26,9 @@ export function lastChecksOfOffers(
   db: ReadDb,
   offerIds: readonly number[],
 ): ReadonlyMap<number, StoredCheck> {
-  const rows = allRows<StoredCheck & { readonly offerId: number }>(
-    db,
-    `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
-     WHERE offer_check.offer_id = wanted.value`,
-    JSON.stringify(offerIds),
-  );
+  const sql = `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
+    WHERE offer_check.offer_id = wanted.value`;
+  const rows = allRows<StoredCheck & { readonly offerId: number }>(db, sql, offerIds);
   return new Map(rows.map(({ offerId, ...check }) => [offerId, check]));
 }
 
@@ -47,34 +44,21 @@ export function saveCheck(
     readonly isCounted: boolean;
   },
 ): void {
-  change(
-    tx,
-    `INSERT INTO offer_check (offer_id, outcome, detail, checked_at, last_good_at, failures)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
-       checked_at = excluded.checked_at,
-       last_good_at = coalesce(excluded.last_good_at, last_good_at),
-       failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`,
-    offerId,
-    check.outcome,
-    check.detail,
-    check.atMs,
-    check.isGood ? check.atMs : null,
-    check.isGood || !check.isCounted ? 0 : 1,
-  );
+  const sql = `INSERT INTO offer_check (offer_id, outcome, detail, checked_at, last_good_at, failures)
+    VALUES (:offerId, :outcome, :detail, :atMs, iif(:isGood, :atMs, NULL), NOT :isGood AND :isCounted)
+    ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
+      checked_at = excluded.checked_at,
+      last_good_at = coalesce(excluded.last_good_at, last_good_at),
+      failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`;
+  change(tx, sql, { ...check, offerId });
 }
 
 /** Notes that the shopper's browser has shown the price; failed checks go on counting. */
 export function saveBrowserVisit(tx: WriteDb, offerId: number, atMs: number): void {
-  change(
-    tx,
-    `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at) VALUES (?, 'ok', ?, ?, ?)
-     ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`,
-    offerId,
-    atMs,
-    atMs,
-    atMs,
-  );
+  const sql = `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at)
+    VALUES (:offerId, 'ok', :atMs, :atMs, :atMs)
+    ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`;
+  change(tx, sql, { offerId, atMs });
 }
 
 export function saveFailureNotified(tx: WriteDb, offerId: number, notifiedMs: number | null): void {
@@ -88,11 +72,8 @@ export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
 
 /** Whether a product is checked, but none of its checks has succeeded since a time. */
 export function hasOnlyFailedSince(db: ReadDb, productId: number, sinceMs: number): boolean {
-  const row = getRow<{ good: number | null }>(
-    db,
-    `SELECT max(coalesce(last_good_at, 0)) AS good
-     FROM offer_check JOIN offer ON offer.id = offer_id WHERE product_id = ?`,
-    productId,
-  );
-  return row?.good != null && row.good < sinceMs;
+  const sql = `SELECT max(coalesce(last_good_at, 0)) FROM offer_check JOIN offer ON offer.id = offer_id
+    WHERE product_id = ?`;
+  const goodMs = getValue<number | null>(db, sql, productId);
+  return goodMs != null && goodMs < sinceMs;
 }

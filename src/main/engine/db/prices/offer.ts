@@ -1,6 +1,6 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredOffer {
   readonly id: number;
@@ -32,12 +32,9 @@ const offerSql = `SELECT offer.id, public_id AS publicId, offer.product_id AS pr
  * first, then by price, then by id (decision 14).
  */
 export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
-  const offers = allRows<StoredOffer>(
-    db,
-    `${offerSql} offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
-     ORDER BY availability <> 1, price_minor, public_id`,
-    productId,
-  );
+  const sql = `${offerSql} offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
+    ORDER BY availability <> 1, price_minor, public_id`;
+  const offers = allRows<StoredOffer>(db, sql, productId);
   return offers.filter((offer) => retailer === null || offer.retailer === retailer);
 }
 
@@ -50,7 +47,7 @@ export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
 export function offersOfProducts(db: ReadDb, productIds: readonly number[]): StoredOffer[] {
   const from = `json_each(?) AS wanted CROSS JOIN offer
     WHERE offer.product_id = wanted.value ORDER BY wanted.key, offer.id`;
-  return allRows(db, `${offerSql} ${from}`, JSON.stringify(productIds));
+  return allRows(db, `${offerSql} ${from}`, productIds);
 }
 
 export function offerById(db: ReadDb, id: number): StoredOffer | undefined {
@@ -62,34 +59,29 @@ export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | und
 }
 
 export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
-  return insertNamed(
-    tx,
-    `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition, condition_grade,
-       url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
-     VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
-       :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`,
-    offer,
-  );
+  const sql = `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition,
+      condition_grade, url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
+    VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
+      :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`;
+  return insert(tx, sql, offer);
 }
 
 export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
-  changeNamed(
-    tx,
-    `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer, currency = :currency,
-       price_minor = :priceMinor, availability = :availability, condition = :condition,
-       condition_grade = :conditionGrade, url = :url, seller = :seller, is_marketplace = :isMarketplace,
-       is_trusted = :isTrusted, is_valid = :isValid, is_auction = :isAuction, seen_at = :seenMs WHERE id = :id`,
-    offer,
-  );
+  const sql = `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer,
+      currency = :currency, price_minor = :priceMinor, availability = :availability, condition = :condition,
+      condition_grade = :conditionGrade, url = :url, seller = :seller, is_marketplace = :isMarketplace,
+      is_trusted = :isTrusted, is_valid = :isValid, is_auction = :isAuction, seen_at = :seenMs WHERE id = :id`;
+  change(tx, sql, offer);
 }
 
 export function updateOfferPrice(
   tx: WriteDb,
   id: number,
-  { priceMinor, availability, seenMs }: Pick<StoredOffer, "priceMinor" | "availability" | "seenMs">,
+  price: Pick<StoredOffer, "priceMinor" | "availability" | "seenMs">,
 ): void {
-  const sql = "UPDATE offer SET price_minor = ?, availability = ?, seen_at = ? WHERE id = ?";
-  change(tx, sql, priceMinor, availability, seenMs, id);
+  const sql = `UPDATE offer SET price_minor = :priceMinor, availability = :availability, seen_at = :seenMs
+    WHERE id = :id`;
+  change(tx, sql, { ...price, id });
 }
 
 export function updateOfferSeller(tx: WriteDb, id: number, seller: string | null): void {
@@ -102,22 +94,25 @@ export function capSeenTime(tx: WriteDb, id: number, nowMs: number): void {
 }
 
 export function countOffers(db: ReadDb): number {
-  return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
+  return getValue<number>(db, "SELECT count(*) FROM offer") ?? 0;
 }
 
 /** How many blocks of points the offers of products have. */
 export function countBlocks(db: ReadDb, productIds: readonly number[]): number {
   const sql =
-    "SELECT coalesce(sum(block_count), 0) AS n FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
-  return getRow<{ n: number }>(db, sql, JSON.stringify(productIds))?.n ?? 0;
+    "SELECT coalesce(sum(block_count), 0) FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
+  return getValue<number>(db, sql, productIds) ?? 0;
 }
 
 /** Moves offers to another product permanently: imports and page checks do not move them back. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
-  const ids = JSON.stringify(publicIds);
   const inIdListSql = "public_id IN (SELECT value FROM json_each(?))";
-  change(tx, `UPDATE offer SET product_id = ? WHERE ${inIdListSql}`, productId, ids);
-  change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${inIdListSql}`, ids);
+  change(tx, `UPDATE offer SET product_id = ? WHERE ${inIdListSql}`, productId, publicIds);
+  change(
+    tx,
+    `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${inIdListSql}`,
+    publicIds,
+  );
 }
 
 /** Whether the user assigned the offer to its product. */

@@ -8,7 +8,7 @@ import {
   visitPoints,
 } from "../../domain/point-codec.js";
 import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../../domain/price-point.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { editedTimes } from "./history-edit.js";
 
 /**
@@ -152,7 +152,7 @@ export function readPointsByOffer(
   const rows = allRows<Pick<BlockRow, "from_at" | "points"> & { readonly offer_id: number }>(
     db,
     manyBlocksSql,
-    JSON.stringify(offerIds),
+    offerIds,
     fromMs,
   );
   const byOffer = new Map<number, PricePoint[]>();
@@ -167,13 +167,10 @@ export function readPointsByOffer(
 
 /** Start of each offer's history; offers without points are left out. */
 export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
-  const rows = allRows<{ offer_id: number; first_at: number | null }>(
-    db,
-    `SELECT wanted.value AS offer_id,
-       (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
-     FROM json_each(?) AS wanted`,
-    JSON.stringify(offerIds),
-  );
+  const sql = `SELECT wanted.value AS offer_id,
+      (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
+    FROM json_each(?) AS wanted`;
+  const rows = allRows<{ offer_id: number; first_at: number | null }>(db, sql, offerIds);
   return new Map(rows.flatMap(({ offer_id, first_at }) => (first_at === null ? [] : [[offer_id, first_at]])));
 }
 
@@ -211,5 +208,5 @@ export function replacePoints(tx: WriteDb, offerId: number, points: readonly Pri
 }
 
 export function countPoints(db: ReadDb): number {
-  return getRow<{ n: number }>(db, "SELECT coalesce(sum(count), 0) AS n FROM price_block")?.n ?? 0;
+  return getValue<number>(db, "SELECT coalesce(sum(count), 0) FROM price_block") ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import type { Suspect } from "../../domain/quality.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { blockAt, type LastPoints, toLastPoints } from "./price-history.js";
 
 /** The state of an offer that recording an observation needs. Every check reads it, so it must be fast. */
@@ -38,29 +38,22 @@ export function readRecordingState(db: ReadDb, offerId: number): RecordingState 
 
 /** When the first of the product's outliers was seen that awaits a second check; null without one. */
 export function oldestSuspectMs(db: ReadDb, productId: number): number | null {
-  const sql = "SELECT min(suspect_seen_at) AS oldest FROM offer WHERE product_id = ?";
-  return getRow<{ oldest: number | null }>(db, sql, productId)?.oldest ?? null;
+  const sql = "SELECT min(suspect_seen_at) FROM offer WHERE product_id = ?";
+  return getValue<number>(db, sql, productId) ?? null;
 }
 
 /** The prices of these offers that await a second check, in minor units, by offer. */
 export function heldPrices(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
-  const rows = allRows<{ id: number; held: number }>(
-    db,
-    `SELECT offer.id, offer.suspect_minor AS held FROM json_each(?) AS wanted
-     CROSS JOIN offer ON offer.id = wanted.value
-     WHERE offer.suspect_minor IS NOT NULL`,
-    JSON.stringify(offerIds),
-  );
+  const sql = `SELECT offer.id, offer.suspect_minor AS held FROM json_each(?) AS wanted
+    CROSS JOIN offer ON offer.id = wanted.value
+    WHERE offer.suspect_minor IS NOT NULL`;
+  const rows = allRows<{ id: number; held: number }>(db, sql, offerIds);
   return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
 /** Saves an outlier that awaits a second check; `null` clears it. */
 export function saveSuspect(tx: WriteDb, offerId: number, suspect: Suspect | null): void {
-  change(
-    tx,
-    "UPDATE offer SET suspect_minor = ?, suspect_seen_at = ? WHERE id = ?",
-    suspect?.priceMinor ?? null,
-    suspect?.firstSeenMs ?? null,
-    offerId,
-  );
+  const sql =
+    "UPDATE offer SET suspect_minor = :priceMinor, suspect_seen_at = :firstSeenMs WHERE id = :offerId";
+  change(tx, sql, { priceMinor: null, firstSeenMs: null, ...suspect, offerId });
 }

@@ -1,6 +1,6 @@
 import type { ExactField } from "../../domain/identifier.js";
 import { identifierKinds } from "../../domain/identifier.js";
-import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, type ReadDb, type WriteDb } from "../store.js";
 
 export interface IdentifierMatches {
   /** The product with the best evidence: most offers, then most ratings, then the lowest row id (decision 11). */
@@ -27,17 +27,10 @@ export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): Ide
 /** Other products with a barcode, ASIN, model or part number of this one. */
 export function productsWithSameCode(db: ReadDb, productId: number): number[] {
   const { barcode, asin, model, mpn } = identifierKinds;
-  return allRows<{ id: number }>(
-    db,
-    `SELECT DISTINCT other.product_id AS id FROM identifier AS own
-     JOIN identifier AS other ON other.kind = own.kind AND other.value = own.value
-     WHERE own.product_id = ? AND other.product_id <> own.product_id AND own.kind IN (?, ?, ?, ?)`,
-    productId,
-    barcode,
-    asin,
-    model,
-    mpn,
-  ).map(({ id }) => id);
+  const sql = `SELECT DISTINCT other.product_id AS id FROM identifier AS own
+    JOIN identifier AS other ON other.kind = own.kind AND other.value = own.value
+    WHERE own.product_id = ? AND other.product_id <> own.product_id AND own.kind IN (?, ?, ?, ?)`;
+  return allValues<number>(db, sql, productId, barcode, asin, model, mpn);
 }
 
 export interface IdentifierKey {

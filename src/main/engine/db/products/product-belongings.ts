@@ -1,4 +1,4 @@
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { copyTags, type MergedTag, moveTags, returnTags, tagsToMerge } from "./tag.js";
 
 /** Everything but the offers that moves when a product is merged into another one, and back when it is split off. */
@@ -25,49 +25,36 @@ interface ScheduleRow {
 }
 
 function selectIds(db: ReadDb, sql: string, productId: number): number[] {
-  return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
+  return allValues<number>(db, sql, productId);
 }
 
 /** Enabled targets of a product in currencies in which `into` has one itself. */
 function targetsBesideOwn(db: ReadDb, productId: number, into: number): number[] {
-  const rows = allRows<{ id: number }>(
-    db,
-    `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
-       ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
-       AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
-     WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
-       AND rule.trigger ->> 'kind' = 'target'
-     GROUP BY rule.id`,
-    into,
-    productId,
-  );
-  return rows.map(({ id }) => id);
+  const sql = `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
+      ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
+      AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
+    WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
+      AND rule.trigger ->> 'kind' = 'target'
+    GROUP BY rule.id`;
+  return allValues<number>(db, sql, into, productId);
 }
 
 /** Switches rules on or off, as far as they still belong to the product. */
 function switchRules(tx: WriteDb, productId: number, rules: readonly number[], isEnabled: boolean): void {
-  change(
-    tx,
-    "UPDATE alert_rule SET is_enabled = ? WHERE product_id = ? AND id IN (SELECT value FROM json_each(?))",
-    Number(isEnabled),
-    productId,
-    JSON.stringify(rules),
-  );
+  const sql =
+    "UPDATE alert_rule SET is_enabled = ? WHERE product_id = ? AND id IN (SELECT value FROM json_each(?))";
+  change(tx, sql, isEnabled, productId, rules);
 }
 
 /** A product's belongings before it is merged into `into`. */
 export function readBelongings(db: ReadDb, productId: number, into: number): Belongings {
-  const snooze = getRow<{ until: number }>(
-    db,
-    "SELECT until FROM alert_snooze WHERE product_id = ?",
-    productId,
-  );
-  const review = getRow<{ body: string }>(db, "SELECT body FROM review WHERE product_id = ?", productId);
+  const snoozeSql = "SELECT until FROM alert_snooze WHERE product_id = ?";
+  const reviewSql = "SELECT body FROM review WHERE product_id = ?";
   return {
     schedules: selectIds(db, "SELECT id FROM schedule WHERE product_id = ?", productId),
     rules: selectIds(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
-    snoozedUntilMs: snooze?.until ?? null,
-    review: review?.body ?? null,
+    snoozedUntilMs: getValue<number>(db, snoozeSql, productId) ?? null,
+    review: getValue<string>(db, reviewSql, productId) ?? null,
     tags: tagsToMerge(db, productId, into),
     mutedTargets: targetsBesideOwn(db, productId, into),
     scheduleRows: allRows<ScheduleRow>(
@@ -89,14 +76,9 @@ const moveStatements = [
 
 /** A notification about the source counts as one about the target. */
 function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
-  change(
-    tx,
-    `UPDATE OR IGNORE alert_memory SET service = (SELECT service FROM product WHERE id = ?)
-     WHERE service = (SELECT service FROM product WHERE id = ?) AND rule_id IN (SELECT value FROM json_each(?))`,
-    into,
-    from,
-    JSON.stringify(rules),
-  );
+  const sql = `UPDATE OR IGNORE alert_memory SET service = (SELECT service FROM product WHERE id = :into)
+    WHERE service = (SELECT service FROM product WHERE id = :from) AND rule_id IN (SELECT value FROM json_each(:rules))`;
+  change(tx, sql, { from, into, rules });
 }
 
 /** Moves a product's belongings, as `readBelongings` found them, and its rules' memories. */
@@ -123,11 +105,11 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
       `UPDATE OR IGNORE ${table} SET product_id = ? WHERE product_id = ? AND id IN (SELECT value FROM json_each(?))`,
       into,
       from,
-      JSON.stringify(ids),
+      ids,
     );
   const scheduleSql = `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
     VALUES (:account_id, :into, :cadence, :retailer, :created_at, :due_at)`;
-  for (const row of belongings.scheduleRows ?? []) changeNamed(tx, scheduleSql, { ...row, into });
+  for (const row of belongings.scheduleRows ?? []) change(tx, scheduleSql, { ...row, into });
   switchRules(tx, into, belongings.mutedTargets ?? [], true);
   moveMemories(tx, from, into, belongings.rules);
   returnTags(tx, from, into, belongings.tags ?? []);

@@ -7,7 +7,7 @@ import {
   quoteTerm,
 } from "../../domain/search-terms.js";
 import { toPlainText } from "../../domain/similar-titles.js";
-import { allRows, change, getRow, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
 import { ownProducts } from "../watch/watch-list.js";
 
 /** Full-text search over products (FTS5). The index stores no copy of the text; its rowids are product ids. */
@@ -58,19 +58,14 @@ function matchAll(
 ): TextMatches {
   const query = matchAllQuery(terms, quote);
   const wholeWords = matchAllQuery(terms);
-  const rows =
+  const ids =
     query === wholeWords
-      ? allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset)
-      : allRows<{ rowid: number }>(db, wholeWordsFirstSql, query, wholeWords, limit, offset);
-  const ids = rows.map((row) => row.rowid);
+      ? allValues<number>(db, rankedPageSql, query, limit, offset)
+      : allValues<number>(db, wholeWordsFirstSql, query, wholeWords, limit, offset);
   // A page that is not full is the last one and gives the total without counting.
   if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
-  const count = getRow<{ n: number }>(
-    db,
-    "SELECT count(*) AS n FROM product_text WHERE product_text MATCH ?",
-    query,
-  );
-  return { ids, total: count?.n ?? 0 };
+  const countSql = "SELECT count(*) FROM product_text WHERE product_text MATCH ?";
+  return { ids, total: getValue<number>(db, countSql, query) ?? 0 };
 }
 
 /** A subquery, with its values, for the rows that contain at least `minTerms` of the terms. */
@@ -86,18 +81,12 @@ function rowsWithMinTerms(terms: readonly string[], minTerms: number): { sql: st
 
 function matchMost(db: ReadDb, terms: readonly string[], { limit, offset }: Page): TextMatches {
   const matching = rowsWithMinTerms(terms, minMatchingTerms(terms.length));
-  const count = getRow<{ n: number }>(db, `SELECT count(*) AS n FROM (${matching.sql})`, ...matching.values);
-  if (count === undefined || count.n === 0) return noMatches;
-  const rows = allRows<{ rowid: number }>(
-    db,
-    `SELECT rowid FROM product_text WHERE product_text MATCH ? AND rowid IN (${matching.sql})
-     ORDER BY rank LIMIT ? OFFSET ?`,
-    matchAnyQuery(terms),
-    ...matching.values,
-    limit,
-    offset,
-  );
-  return { ids: rows.map((row) => row.rowid), total: count.n };
+  const total = getValue<number>(db, `SELECT count(*) FROM (${matching.sql})`, ...matching.values) ?? 0;
+  if (total === 0) return noMatches;
+  const sql = `SELECT rowid FROM product_text WHERE product_text MATCH ? AND rowid IN (${matching.sql})
+    ORDER BY rank LIMIT ? OFFSET ?`;
+  const ids = allValues<number>(db, sql, matchAnyQuery(terms), ...matching.values, limit, offset);
+  return { ids, total };
 }
 
 /** Products with all of the terms; if none has all, those with at least two thirds (decision 11). */
@@ -158,11 +147,11 @@ export function searchPartialText(
 /** Whether any product contains a word that begins with the term, or another form of it. */
 export function hasProductText(db: ReadDb, term: string): boolean {
   const sql = "SELECT 1 FROM product_text WHERE product_text MATCH ? LIMIT 1";
-  return getRow(db, sql, quotePrefix(term)) !== undefined;
+  return getValue(db, sql, quotePrefix(term)) !== undefined;
 }
 
 /** The title and brand of each of the newest products, as one text. */
 export function titlesAndBrands(db: ReadDb, limit: number): string[] {
   const sql = "SELECT title || ' ' || coalesce(brand, '') AS text FROM product ORDER BY id DESC LIMIT ?";
-  return allRows<{ text: string }>(db, sql, limit).map(({ text }) => text);
+  return allValues<string>(db, sql, limit);
 }

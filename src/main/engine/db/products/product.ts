@@ -1,6 +1,6 @@
 import type { PackSize } from "../../../../shared/app/pack-size.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { change, eachRow, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { change, eachRow, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** The contract's lists and nested objects, stored together as JSON. */
 const detailFields = [
@@ -58,7 +58,7 @@ export function productById(db: ReadDb, id: number): StoredProduct | undefined {
 }
 
 export function productIdByKey(db: ReadDb, productKey: string): number | undefined {
-  return getRow<{ id: number }>(db, "SELECT id FROM product WHERE service = ?", productKey)?.id;
+  return getValue<number>(db, "SELECT id FROM product WHERE service = ?", productKey);
 }
 
 export function* eachProduct(db: ReadDb): Generator<StoredProduct> {
@@ -73,7 +73,7 @@ export function* pictureUrls(db: ReadDb): Generator<string> {
 }
 
 export function countProducts(db: ReadDb): number {
-  return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM product")?.n ?? 0;
+  return getValue<number>(db, "SELECT count(*) FROM product") ?? 0;
 }
 
 /** Empty text, lists and objects count as missing (decision 13). */
@@ -163,12 +163,12 @@ export function refreshOfferCount(tx: WriteDb, id: number): void {
 }
 
 export function offerCountOf(db: ReadDb, id: number): number {
-  return getRow<{ n: number }>(db, "SELECT offer_count AS n FROM product WHERE id = ?", id)?.n ?? 0;
+  return getValue<number>(db, "SELECT offer_count FROM product WHERE id = ?", id) ?? 0;
 }
 
 /** An upper bound of the number of products, found without counting them. */
 export function productCountBound(db: ReadDb): number {
-  return getRow<{ n: number | null }>(db, "SELECT max(id) AS n FROM product")?.n ?? 0;
+  return getValue<number>(db, "SELECT max(id) FROM product") ?? 0;
 }
 
 /** Whether a product belongs to the sample data. */
@@ -194,12 +194,7 @@ export function sizeByHand(db: ReadDb, productId: number): PackSize | null {
 /** Sets or removes what the user says. */
 export function setSizeByHand(tx: WriteDb, productId: number, size: PackSize | null): void {
   change(tx, "DELETE FROM product_size WHERE product_id = ?", productId);
-  if (size !== null)
-    change(
-      tx,
-      "INSERT INTO product_size (product_id, amount, unit, is_by_hand) VALUES (?, ?, ?, 1)",
-      productId,
-      size.amount,
-      size.unit,
-    );
+  const sql = `INSERT INTO product_size (product_id, amount, unit, is_by_hand)
+    VALUES (:productId, :amount, :unit, 1)`;
+  if (size !== null) change(tx, sql, { ...size, productId });
 }

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../../shared/group-by.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** A tag that an account gave a product. */
 export interface ProductTag {
@@ -15,12 +15,8 @@ export function tagKey(name: string): string {
 
 /** In alphabetical order. */
 export function tagsOfProduct(db: ReadDb, accountId: number, productId: number): string[] {
-  return allRows<{ name: string }>(
-    db,
-    "SELECT name FROM tag WHERE product_id = ? AND account_id = ? ORDER BY key",
-    productId,
-    accountId,
-  ).map(({ name }) => name);
+  const sql = "SELECT name FROM tag WHERE product_id = ? AND account_id = ? ORDER BY key";
+  return allValues(db, sql, productId, accountId);
 }
 
 /** Tags by product id; products without tags are left out. */
@@ -29,13 +25,9 @@ export function tagsOfProducts(
   accountId: number,
   productIds: readonly number[],
 ): ReadonlyMap<number, readonly string[]> {
-  const rows = allRows<{ product_id: number; name: string }>(
-    db,
-    `SELECT tag.product_id, tag.name FROM json_each(?) AS wanted
-     JOIN tag ON tag.product_id = wanted.value AND tag.account_id = ? ORDER BY tag.key`,
-    JSON.stringify(productIds),
-    accountId,
-  );
+  const sql = `SELECT tag.product_id, tag.name FROM json_each(?) AS wanted
+    JOIN tag ON tag.product_id = wanted.value AND tag.account_id = ? ORDER BY tag.key`;
+  const rows = allRows<{ product_id: number; name: string }>(db, sql, productIds, accountId);
   const byProduct = groupBy(rows, ({ product_id }) => product_id);
   return new Map([...byProduct].map(([id, own]) => [id, own.map(({ name }) => name)]));
 }
@@ -57,7 +49,7 @@ export function tagCounts(db: ReadDb, accountId: number): TagCount[] {
 /** The account's existing spelling of a tag, or `name` itself. */
 export function existingSpelling(db: ReadDb, accountId: number, name: string): string {
   const sql = "SELECT name FROM tag WHERE account_id = ? AND key = ? LIMIT 1";
-  return getRow<{ name: string }>(db, sql, accountId, tagKey(name))?.name ?? name;
+  return getValue<string>(db, sql, accountId, tagKey(name)) ?? name;
 }
 
 export function insertTag(tx: WriteDb, { accountId, productId, name }: ProductTag): void {

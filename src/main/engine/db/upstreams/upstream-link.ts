@@ -1,7 +1,7 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { identifierKinds } from "../../domain/identifier.js";
 import type { IdentifierKey } from "../products/identifier.js";
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** A product's counterpart at an upstream, and when each kind of its data was fetched. */
 export interface ProductLink {
@@ -43,13 +43,13 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
   const sql = `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at,
       offers_at, review_at, history_until)
     VALUES (:upstreamId, :remoteId, :productId, :isOrigin, :productMs, :offersMs, :reviewMs, :historyUntilMs)`;
-  changeNamed(tx, sql, link);
+  change(tx, sql, link);
 }
 
 /** The stored offer's id for an upstream's offer. */
 export function offerOfUpstream(db: ReadDb, upstreamId: number, remoteId: string): number | undefined {
   const sql = "SELECT offer_id FROM service_offer WHERE service_id = ? AND upstream_id = ?";
-  return getRow<{ offer_id: number }>(db, sql, upstreamId, remoteId)?.offer_id;
+  return getValue<number>(db, sql, upstreamId, remoteId);
 }
 
 export function saveOfferLink(tx: WriteDb, upstreamId: number, remoteId: string, offerId: number): void {
@@ -66,15 +66,11 @@ export interface OfferLink {
 
 /** The ids of those offers that an enabled upstream lists. */
 export function filterLinkedOffers(db: ReadDb, publicIds: readonly string[]): Set<string> {
-  const rows = allRows<{ public_id: string }>(
-    db,
-    `SELECT public_id FROM json_each(?) AS wanted CROSS JOIN offer ON public_id = wanted.value
-       JOIN service_offer ON service_offer.offer_id = offer.id
-       JOIN service ON service.id = service_offer.service_id
-     WHERE service.is_enabled = 1`,
-    JSON.stringify(publicIds),
-  );
-  return new Set(rows.map((row) => row.public_id));
+  const sql = `SELECT public_id FROM json_each(?) AS wanted CROSS JOIN offer ON public_id = wanted.value
+      JOIN service_offer ON service_offer.offer_id = offer.id
+      JOIN service ON service.id = service_offer.service_id
+    WHERE service.is_enabled = 1`;
+  return new Set(allValues<string>(db, sql, publicIds));
 }
 
 /** The link to the enabled upstream that an offer came from; if several have it, the first one connected. */
@@ -95,10 +91,10 @@ export interface CachedCounts {
 }
 
 export function countCached(db: ReadDb, upstreamId: number): CachedCounts {
-  const count = (sql: string) => getRow<{ n: number }>(db, sql, upstreamId)?.n ?? 0;
+  const count = (sql: string) => getValue<number>(db, sql, upstreamId) ?? 0;
   return {
-    products: count("SELECT count(DISTINCT product_id) AS n FROM service_product WHERE service_id = ?"),
-    offers: count("SELECT count(DISTINCT offer_id) AS n FROM service_offer WHERE service_id = ?"),
+    products: count("SELECT count(DISTINCT product_id) FROM service_product WHERE service_id = ?"),
+    offers: count("SELECT count(DISTINCT offer_id) FROM service_offer WHERE service_id = ?"),
   };
 }
 
@@ -117,5 +113,5 @@ export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, k
 /** The cadences of a product's schedules. */
 export function cadencesOfProduct(db: ReadDb, productId: number): Cadence[] {
   const sql = "SELECT cadence FROM schedule WHERE product_id = ?";
-  return allRows<{ cadence: Cadence }>(db, sql, productId).map(({ cadence }) => cadence);
+  return allValues<Cadence>(db, sql, productId);
 }

@@ -1,5 +1,5 @@
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** Another server with this contract that the user has connected. */
 export interface StoredUpstream {
@@ -49,19 +49,16 @@ export function insertUpstream(
   upstream: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
 ): number {
   const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (:name, :baseUrl, :key, :addedMs)";
-  return insertNamed(tx, sql, upstream);
+  return insert(tx, sql, upstream);
 }
 
 export function updateUpstream(tx: WriteDb, upstream: StoredUpstream): void {
-  changeNamed(
-    tx,
-    `UPDATE service SET name = :name, base_url = :baseUrl, key = :key, is_enabled = :isEnabled,
-       paused_until = :pausedUntilMs, problem = :problem, problem_detail = :problemDetail, failures = :failures,
-       last_ok_at = :lastOkMs, credits_remaining = :creditsRemaining, credits_limit = :creditsLimit,
-       period_end_at = :periodEndMs, rate_limit = :rateLimit, rate_remaining = :rateRemaining,
-       rate_reset_at = :rateResetMs, deals_at = :dealsMs WHERE id = :id`,
-    upstream,
-  );
+  const sql = `UPDATE service SET name = :name, base_url = :baseUrl, key = :key, is_enabled = :isEnabled,
+      paused_until = :pausedUntilMs, problem = :problem, problem_detail = :problemDetail, failures = :failures,
+      last_ok_at = :lastOkMs, credits_remaining = :creditsRemaining, credits_limit = :creditsLimit,
+      period_end_at = :periodEndMs, rate_limit = :rateLimit, rate_remaining = :rateRemaining,
+      rate_reset_at = :rateResetMs, deals_at = :dealsMs WHERE id = :id`;
+  change(tx, sql, upstream);
 }
 
 /** Deletes an upstream and the links to it; the products and offers stay. */

@@ -1,5 +1,5 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredSchedule {
   readonly id: number;
@@ -47,15 +47,13 @@ export function schedulesOfAccount(db: ReadDb, accountId: number): StoredSchedul
 }
 
 export function countSchedules(db: ReadDb, accountId: number): number {
-  return (
-    getRow<{ n: number }>(db, "SELECT count(*) AS n FROM schedule WHERE account_id = ?", accountId)?.n ?? 0
-  );
+  return getValue<number>(db, "SELECT count(*) FROM schedule WHERE account_id = ?", accountId) ?? 0;
 }
 
 /** Ids of the accounts that have scheduled a product. */
 export function accountIdsWatching(db: ReadDb, productId: number): number[] {
   const sql = "SELECT account_id AS id FROM schedule WHERE product_id = ?";
-  return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
+  return allValues<number>(db, sql, productId);
 }
 
 export function isScheduled(db: ReadDb, productId: number): boolean {
@@ -70,8 +68,7 @@ export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSc
 /** The first due time after `nowMs`; `null` if there is none. */
 export function nextScheduleDueMs(db: ReadDb, nowMs: number): number | null {
   const sql = "SELECT due_at FROM schedule WHERE due_at > ? ORDER BY due_at LIMIT 1";
-  const row = getRow<{ due_at: number }>(db, sql, nowMs);
-  return row?.due_at ?? null;
+  return getValue<number>(db, sql, nowMs) ?? null;
 }
 
 export type NewSchedule = Pick<
@@ -83,7 +80,7 @@ export type NewSchedule = Pick<
 export function insertSchedule(tx: WriteDb, schedule: NewSchedule): number {
   const sql = `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
     VALUES (:accountId, :productId, :cadence, :retailer, :createdMs, :dueMs, :lastRunMs)`;
-  return insertNamed(tx, sql, { lastRunMs: null, ...schedule });
+  return insert(tx, sql, { lastRunMs: null, ...schedule });
 }
 
 /** Changes cadence or retailer; a run in progress continues. */
@@ -124,7 +121,7 @@ export function deleteSchedule(tx: WriteDb, accountId: number, productId: number
 /** Ids of schedules due before a time whose run has not begun, longest overdue first. */
 export function overdueScheduleIds(db: ReadDb, beforeMs: number): number[] {
   const sql = "SELECT id FROM schedule WHERE due_at < ? AND run_started_at IS NULL ORDER BY due_at";
-  return allRows<{ id: number }>(db, sql, beforeMs).map(({ id }) => id);
+  return allValues<number>(db, sql, beforeMs);
 }
 
 /** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
@@ -140,5 +137,5 @@ export function makeSchedulesDue(
 ): number {
   const sql = `UPDATE schedule SET due_at = :nowMs WHERE account_id = :accountId
     AND (:productId IS NULL OR product_id = :productId) AND run_started_at IS NULL AND due_at > :nowMs`;
-  return changeNamed(tx, sql, request);
+  return change(tx, sql, request);
 }

@@ -1,4 +1,4 @@
-import { allRows, getRow, type ReadDb, type SqlValue } from "../store.js";
+import { allRows, getValue, type ReadDb, type SqlValue } from "../store.js";
 import { type StoredSchedule, scheduleColumns } from "./schedule.js";
 
 /** A schedule with the product details that the watch list shows. */
@@ -58,8 +58,8 @@ export function watchedProductsAmong(
 }
 
 export function countWatchedProducts(db: ReadDb, accountId: number): number {
-  const sql = "SELECT count(*) AS n FROM schedule WHERE account_id = ?";
-  return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
+  const sql = "SELECT count(*) FROM schedule WHERE account_id = ?";
+  return getValue<number>(db, sql, accountId) ?? 0;
 }
 
 /** Products with a page that was added by link, which an account does not watch; the newest first. */

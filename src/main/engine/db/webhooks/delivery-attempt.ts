@@ -1,4 +1,4 @@
-import { allRows, changeNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
 /** One attempt to post an event to a webhook, with its outcome. */
 export interface StoredAttempt {
@@ -14,7 +14,7 @@ export interface StoredAttempt {
 
 /** Replaces the row that a killed engine may have left for the same attempt. */
 export function saveDeliveryAttempt(tx: WriteDb, attempt: StoredAttempt): void {
-  changeNamed(
+  change(
     tx,
     `INSERT OR REPLACE INTO delivery_attempt (delivery_id, attempt, started_at, duration_ms, response_code, error)
      VALUES (:deliveryId, :attempt, :startedMs, round(:durationMs), :responseCode, :error)`,

@@ -1,5 +1,5 @@
-import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import type { EventType } from "../../../../shared/contract/webhook.js";
+import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export type DeliveryStatus = "due" | "delivered" | "failed" | "cancelled";
 
@@ -17,13 +17,8 @@ const deliverySql = `SELECT id, webhook_id AS webhookId, event_id AS eventId, st
   FROM delivery`;
 
 export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, dueMs: number): number {
-  return insert(
-    tx,
-    "INSERT INTO delivery (webhook_id, event_id, status, due_at) VALUES (?, ?, 'due', ?)",
-    webhookId,
-    eventId,
-    dueMs,
-  );
+  const sql = "INSERT INTO delivery (webhook_id, event_id, status, due_at) VALUES (?, ?, 'due', ?)";
+  return insert(tx, sql, webhookId, eventId, dueMs);
 }
 
 /** Deliveries to one webhook that are due by `nowMs`, earliest due first. */
@@ -34,12 +29,9 @@ export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limi
 
 /** Ids of the webhooks with a delivery due by `nowMs`. */
 export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
-  return allRows<{ id: string }>(
-    db,
-    `SELECT id FROM webhook w WHERE EXISTS (
-       SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`,
-    nowMs,
-  ).map(({ id }) => id);
+  const sql = `SELECT id FROM webhook w WHERE EXISTS (
+      SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`;
+  return allValues<string>(db, sql, nowMs);
 }
 
 /** The newest delivery of an event to a webhook: the event may have been sent again. */
@@ -51,23 +43,19 @@ export function latestDelivery(db: ReadDb, webhookId: string, eventId: string): 
 /** The earliest due time of all pending deliveries; `null` if none is pending. */
 export function earliestDueMs(db: ReadDb): number | null {
   const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";
-  return getRow<{ due_at: number | null }>(db, sql)?.due_at ?? null;
+  return getValue<number>(db, sql) ?? null;
 }
 
 /** The first due time after `nowMs`; `null` if there is none. */
 export function nextDeliveryDueMs(db: ReadDb, nowMs: number): number | null {
-  const row = getRow<{ due_at: number | null }>(
-    db,
-    `SELECT min((SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at > ?
-       ORDER BY d.due_at LIMIT 1)) AS due_at FROM webhook w`,
-    nowMs,
-  );
-  return row?.due_at ?? null;
+  const sql = `SELECT min((SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at > ?
+    ORDER BY d.due_at LIMIT 1)) FROM webhook w`;
+  return getValue<number>(db, sql, nowMs) ?? null;
 }
 
 export function countPendingDeliveries(db: ReadDb, webhookId: string): number {
-  const sql = "SELECT count(*) AS n FROM delivery WHERE webhook_id = ? AND status = 'due'";
-  return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
+  const sql = "SELECT count(*) FROM delivery WHERE webhook_id = ? AND status = 'due'";
+  return getValue<number>(db, sql, webhookId) ?? 0;
 }
 
 /** Includes the event id, because row ids are reused after a deletion and differ after a restore. */
@@ -125,32 +113,11 @@ export interface LoggedDelivery {
   readonly createdMs: number;
 }
 
-interface LogRow {
-  id: number;
-  event_id: string;
-  type: EventType;
-  data: string;
-  status: DeliveryStatus;
-  due_at: number;
-  created_at: number;
-}
-
 /** The newest deliveries to a webhook, newest first. */
 export function deliveryLog(db: ReadDb, webhookId: string, limit: number): LoggedDelivery[] {
-  return allRows<LogRow>(
-    db,
-    `SELECT d.id, d.event_id, e.type, e.data, d.status, d.due_at, e.created_at
-     FROM delivery d JOIN event e ON e.id = d.event_id
-     WHERE d.webhook_id = ? ORDER BY d.id DESC LIMIT ?`,
-    webhookId,
-    limit,
-  ).map((row) => ({
-    id: row.id,
-    eventId: row.event_id,
-    type: row.type,
-    productTitle: (JSON.parse(row.data) as EventData).product.title,
-    status: row.status,
-    dueMs: row.due_at,
-    createdMs: row.created_at,
-  }));
+  const sql = `SELECT d.id, d.event_id AS eventId, e.type, e.data ->> '$.product.title' AS productTitle, d.status,
+      d.due_at AS dueMs, e.created_at AS createdMs
+    FROM delivery d JOIN event e ON e.id = d.event_id
+    WHERE d.webhook_id = ? ORDER BY d.id DESC LIMIT ?`;
+  return allRows(db, sql, webhookId, limit);
 }

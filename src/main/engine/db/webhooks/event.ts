@@ -10,15 +10,15 @@ export interface StoredEvent {
 }
 
 export function insertEvent(tx: WriteDb, event: StoredEvent): void {
-  const sql = "INSERT INTO event (id, account_id, type, data, created_at) VALUES (?, ?, ?, ?, ?)";
-  change(tx, sql, event.id, event.accountId, event.type, JSON.stringify(event.data), event.createdMs);
+  const sql = `INSERT INTO event (id, account_id, type, data, created_at)
+    VALUES (:id, :accountId, :type, :data, :createdMs)`;
+  change(tx, sql, event);
 }
 
 export function eventById(db: ReadDb, id: string): StoredEvent | undefined {
-  const sql =
-    "SELECT id, account_id AS accountId, type, data, created_at AS createdMs FROM event WHERE id = ?";
-  const row = getRow<Omit<StoredEvent, "data"> & { readonly data: string }>(db, sql, id);
-  return row && { ...row, data: JSON.parse(row.data) as EventData };
+  const sql = `SELECT id, account_id AS accountId, type, data AS "data:json", created_at AS createdMs
+    FROM event WHERE id = ?`;
+  return getRow<StoredEvent>(db, sql, id);
 }
 
 export function deleteEventsWithoutDelivery(tx: WriteDb): number {

@@ -1,5 +1,5 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export interface OldSecret {
   /** Sealed by the secret box. */
@@ -25,23 +25,20 @@ export interface StoredWebhook {
   readonly consecutiveFailures: number;
 }
 
-type WebhookRow = Omit<StoredWebhook, "events" | "oldSecret"> & {
-  readonly events: string;
+type WebhookRow = Omit<StoredWebhook, "oldSecret"> & {
   readonly old: Buffer | null;
   readonly validUntilMs: number;
 };
 
-const webhookSql = `SELECT id, account_id AS accountId, url, events, is_active AS isActive, secret, old_secret AS old,
-  old_secret_until AS validUntilMs, is_local AS isLocal, created_at AS createdMs,
+const webhookSql = `SELECT id, account_id AS accountId, url, events AS "events:json", is_active AS isActive, secret,
+  old_secret AS old, old_secret_until AS validUntilMs, is_local AS isLocal, created_at AS createdMs,
   last_triggered_at AS lastTriggeredMs, failure_count AS failureCount, consecutive_failures AS consecutiveFailures
   FROM webhook`;
 
 export type NewWebhook = Omit<StoredWebhook, "oldSecret">;
 
-function toWebhook({ events, old, validUntilMs, ...row }: WebhookRow): StoredWebhook {
-  const oldSecret = old && { secret: old, validUntilMs };
-  // Written only by this module, from validated requests.
-  return { ...row, events: JSON.parse(events) as EventType[], oldSecret };
+function toWebhook({ old, validUntilMs, ...row }: WebhookRow): StoredWebhook {
+  return { ...row, oldSecret: old && { secret: old, validUntilMs } };
 }
 
 export function webhookById(db: ReadDb, id: string): StoredWebhook | undefined {
@@ -66,28 +63,23 @@ export function localWebhook(db: ReadDb, accountId: number): StoredWebhook | und
 export function insertWebhook(tx: WriteDb, webhook: NewWebhook): void {
   const sql = `INSERT INTO webhook (id, account_id, url, events, is_active, secret, is_local, created_at)
     VALUES (:id, :accountId, :url, :events, :isActive, :secret, :isLocal, :createdMs)`;
-  changeNamed(tx, sql, { ...webhook, events: JSON.stringify(webhook.events) });
+  change(tx, sql, webhook);
 }
 
 /** Saves the editable fields and the consecutive failures, which re-enabling resets. */
 export function updateWebhook(tx: WriteDb, webhook: StoredWebhook): void {
   const sql = `UPDATE webhook SET url = :url, events = :events, is_active = :isActive,
     consecutive_failures = :consecutiveFailures WHERE id = :id`;
-  changeNamed(tx, sql, { ...webhook, events: JSON.stringify(webhook.events) });
+  change(tx, sql, webhook);
 }
 
 export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void {
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
 }
 
-export function saveOldSecret(tx: WriteDb, id: string, { secret, validUntilMs }: OldSecret): void {
-  change(
-    tx,
-    "UPDATE webhook SET old_secret = ?, old_secret_until = ? WHERE id = ?",
-    secret,
-    validUntilMs,
-    id,
-  );
+export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret): void {
+  const sql = "UPDATE webhook SET old_secret = :secret, old_secret_until = :validUntilMs WHERE id = :id";
+  change(tx, sql, { ...old, id });
 }
 
 /** Deletes the old secrets that are valid until `nowMs` at the latest. */

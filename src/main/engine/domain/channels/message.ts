@@ -32,12 +32,19 @@ export interface AlertMessage {
   readonly id: string;
   readonly language: Language;
   readonly isTest: boolean;
+  /** When the message was composed first. */
+  readonly createdAt: string;
   readonly title: string;
-  /** The alerts listed: one, or the first few of a group. */
+  /** The alerts listed, the best first: one, or those of a group. */
   readonly alerts: readonly [MessageAlert, ...MessageAlert[]];
-  /** How many alerts of a group are not listed, in words, or null. */
-  readonly more: string | null;
+  /** How many alerts of a group are not listed. */
+  readonly unlisted: number;
+  /** That number, or a higher one, in words. */
+  readonly describeMore: (count: number) => string;
 }
+
+/** Fewer, if a service's limit is lower. */
+const maxListed = 20;
 
 function headPrice({ head, clauses }: ReasonClauses): AlertPrice | null {
   if (!("price" in head)) return null;
@@ -88,41 +95,90 @@ function toMessageAlert(
   };
 }
 
-/** Composes the message about one alert or a group of them. */
+/** An earlier alert about a product's price, or about its checks, may not be true any more. */
+function newestOfEachProduct(entries: readonly InboxEntry[]): InboxEntry[] {
+  const subject = ({ type, data }: InboxEntry) =>
+    `${type.split("_")[0] === "checks"} ${data.product.service}`;
+  return [...new Map(entries.map((entry) => [subject(entry), entry])).values()];
+}
+
+/** Less is better: a target reached, then a price that was never lower, another price, and alerts without one. */
+function rank(entry: InboxEntry): number {
+  const said = new Set(entry.clauses?.clauses.map(({ kind }) => kind));
+  if (said.has("target")) return 0;
+  if (said.has("lowest_ever")) return 1;
+  return alertPrice(entry) === null ? 3 : 2;
+}
+
+/** The part of the price before that is saved; below 0 if the price has risen. */
+function saving(entry: InboxEntry): number {
+  const price = alertPrice(entry);
+  return price?.previous == null ? 0 : 1 - price.current / price.previous;
+}
+
+function bestFirst(entries: readonly InboxEntry[]): InboxEntry[] {
+  return entries.toSorted((a, b) => rank(a) - rank(b) || saving(b) - saving(a));
+}
+
+interface MessageOptions {
+  readonly id: string;
+  readonly createdMs: number;
+  readonly language: Language;
+  readonly words: AlertWords;
+}
+
+/** Composes the message about one alert, or a group of them in the order of their times. */
 export function composeMessage(
   entries: readonly [InboxEntry, ...InboxEntry[]],
-  options: { readonly id: string; readonly language: Language; readonly words: AlertWords },
+  { id, createdMs, language, words }: MessageOptions,
 ): AlertMessage {
-  const { id, language, words } = options;
-  const notice = composeNotice(entries, words);
+  const told = bestFirst(newestOfEachProduct(entries));
+  const notice = composeNotice(told, words, maxListed);
   const [first, ...others] = notice.alerts.map((alert) => toMessageAlert(alert, words));
   if (first === undefined) throw new Error("A message must have an alert.");
   return {
     id,
     language,
     isTest: entries[0].is_test,
+    createdAt: new Date(createdMs).toISOString(),
     title: notice.title,
     alerts: [first, ...others],
-    more: notice.more,
+    unlisted: told.length - notice.alerts.length,
+    describeMore: (count) => words.texts.more(String(count)),
   };
 }
 
-function isGroup({ alerts, more }: AlertMessage): boolean {
-  return alerts.length > 1 || more !== null;
+function isGroup({ alerts }: AlertMessage): boolean {
+  return alerts.length > 1;
 }
 
-/** The lines below the title. `writeTitle` formats a product's title, for services whose texts have links. */
-export function messageLines(
-  message: AlertMessage,
-  writeTitle: (alert: MessageAlert) => string = ({ title }) => title,
-  writeText: (text: string) => string = (text) => text,
-): string[] {
-  const { alerts, more } = message;
+interface LineStyle {
+  /** Formats a product's title, for services whose texts have links. */
+  readonly writeTitle?: (alert: MessageAlert) => string;
+  readonly writeText?: (text: string) => string;
+  /** Cuts a text to the service's limit; fewer alerts are listed if it would. */
+  readonly cut?: (text: string) => string;
+}
+
+/** The lines below the title. */
+export function messageLines(message: AlertMessage, style: LineStyle = {}): string[] {
+  const { writeTitle = ({ title }) => title, writeText = (text) => text, cut = (text) => text } = style;
+  const { alerts, unlisted, describeMore } = message;
   if (!isGroup(message)) return [writeText(alerts[0].text)];
-  return [
-    ...alerts.map((alert) => `${writeTitle(alert)}: ${writeText(alert.text)}`),
-    ...(more === null ? [] : [writeText(more)]),
-  ];
+  const lines = alerts.map((alert) => `${writeTitle(alert)}: ${writeText(alert.text)}`);
+  const first = (count: number) => {
+    const rest = unlisted + alerts.length - count;
+    return [...lines.slice(0, count), ...(rest === 0 ? [] : [writeText(describeMore(rest))])];
+  };
+  let count = alerts.length;
+  while (count > 1 && cut(first(count).join("\n")) !== first(count).join("\n")) count -= 1;
+  return first(count);
+}
+
+/** The lines as one text within the service's limit. */
+export function messageText(message: AlertMessage, style: LineStyle = {}): string {
+  const text = messageLines(message, style).join("\n");
+  return style.cut?.(text) ?? text;
 }
 
 /** The link and picture of a message: a group has none of its own. */

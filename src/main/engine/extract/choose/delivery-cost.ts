@@ -4,13 +4,13 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import { commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import {
-  behindUnder,
+  aboveWords,
+  atCheckout,
+  forSomeShoppers,
   hasException,
-  isAbove,
-  isForSomeShoppers,
-  isLeftToCheckout,
-  isOtherDelivery,
-  isStandardRate,
+  otherDelivery,
+  standardRate,
+  under,
 } from "../text/delivery-words.js";
 import { purposeInWords } from "../text/price-role.js";
 import type { ReadPrice } from "../text/read-prices.js";
@@ -82,7 +82,7 @@ function nearestCharges(price: number | null, places: PricePlaces, page: ShownTe
       const isCharge = purpose === "shipping" || purpose === "shipping-from";
       if (!isCharge || isAddedToOther(before, price) || (price ?? 0) >= smallOrderLimit(after)) return [];
       const words = `${before} ${after}`;
-      const kind = { isOther: isOtherDelivery(words), isStandard: isStandardRate(words) };
+      const kind = { isOther: otherDelivery.test(words), isStandard: standardRate.test(words) };
       return [{ cost: purpose === "shipping" ? cost : null, element, ...kind }];
     });
   const free = page.freeShipping
@@ -106,16 +106,15 @@ function onlyCost(charges: readonly Charge[]): number | null {
 function isReached({ purpose, price, before, after }: ReadPrice, value: number): boolean {
   return (
     purpose === "free-shipping-from" &&
-    (isAbove(before) ? price < value : price <= value) &&
-    !isForSomeShoppers(after) &&
+    (aboveWords.test(before) ? price < value : price <= value) &&
+    !forSomeShoppers.test(after) &&
     !hasException(before, after)
   );
 }
 
 /** The order value from which on a charge is not paid: behind `under $50`. Infinity if the words name none. */
 function smallOrderLimit(after: string): number {
-  const rest = behindUnder(after);
-  const [limit] = rest === null ? [] : findMoney(rest, noHints);
+  const [limit] = findMoney(under.exec(after)?.[1] ?? "", noHints);
   return limit?.amount ?? Number.POSITIVE_INFINITY;
 }
 
@@ -143,7 +142,7 @@ function isOfProduct({ element }: Charge, places: PricePlaces): boolean {
  */
 function chargeInText({ product }: PageFacts, price: number): number | null {
   const text = product.slice(0, maxDistance);
-  const lines = text.split("\n").filter((line) => !isOtherDelivery(line));
+  const lines = text.split("\n").filter((line) => !otherDelivery.test(line));
   const costs = lines.flatMap((line) =>
     findMoney(line, noHints)
       .map(({ amount, from, to }) => ({ amount, before: line.slice(0, from), after: line.slice(to) }))
@@ -153,7 +152,7 @@ function chargeInText({ product }: PageFacts, price: number): number | null {
   );
   const [cost, ...more] = new Set(costs);
   if (cost !== undefined) return more.length === 0 ? cost : null;
-  return isLeftToCheckout(text) ? null : 0;
+  return atCheckout.test(text) ? null : 0;
 }
 
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */

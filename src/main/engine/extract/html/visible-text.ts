@@ -1,5 +1,5 @@
 import { endsInAmount } from "../amounts/money.js";
-import { isLowest30Days, isRecommendedPrice } from "../text/price-role.js";
+import { isLowest30Days, recommendedPrice } from "../text/price-role.js";
 import type { Attributes } from "./outline.js";
 
 const raisedDigit = /[⁰¹²³⁴-⁹]/;
@@ -112,7 +112,7 @@ export class VisibleText {
     }
     const label = fold(text);
     if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
-    const isLabel = label.length <= longestLabel || isRecommendedPrice(label);
+    const isLabel = label.length <= longestLabel || recommendedPrice.test(label);
     return isLabel && /\p{L}/u.test(label) && !/\d/.test(label.replace(percentage, "")) ? label : "";
   }
 
@@ -181,7 +181,8 @@ export class VisibleText {
   /** The last piece with a text; an element of its own may hold a currency's sign. */
   get #end(): string {
     let last = this.#pieces.length - 1;
-    while (last >= 0 && isBlank(this.#pieces[last] ?? "")) last--;
+    // White space between two elements on a line; a line ends in a piece of its own.
+    while (last >= 0 && this.#pieces[last] !== "\n" && this.#pieces[last]?.trim() === "") last--;
     return this.#pieces[last] ?? "";
   }
 
@@ -254,11 +255,6 @@ const percentage = /(?<!\d)\d{1,2} ?%/;
 const longestLabel = 24;
 /** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" take more. */
 const maxNamedLabel = 70;
-
-/** Whether a piece is nothing or white space between two elements on a line; a line ends in a piece of its own. */
-function isBlank(piece: string): boolean {
-  return piece !== "\n" && piece.trim() === "";
-}
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -1,4 +1,5 @@
 import type { PageListing } from "../../../../shared/app/pages.js";
+import { listTitle } from "../../domain/list-title.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { extract, type Page } from "../extract.js";
 import type { Extraction } from "../extraction.js";
@@ -42,9 +43,7 @@ function mainCurrency(items: readonly PricedItem[]): string | null {
 }
 
 function titleOf({ name }: Listing, words: string, url: URL): string {
-  const what = words === "" ? name : words;
-  const host = normaliseHost(url.hostname);
-  return what === null ? host : `${what} · ${host}`;
+  return listTitle(words === "" ? name : words, normaliseHost(url.hostname));
 }
 
 /** The cheapest item of a page that lists products, among those in stock whose titles have the shopper's words. */

@@ -59,12 +59,8 @@ const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(
 /** Before the smallest order that is delivered free of charge. */
 export const freeDeliveryFrom = new RegExp(`${freeFrom}$`, "iu");
 
-const openEnd = new RegExp(`\\+(?<=${freeFrom}\\p{Sc}?\\d[\\d.,]*\\+)`, "giu");
-
-/** Blanks the plus in `free for orders $80+`, since an amount with a plus counts as no price. */
-export function withoutOpenEnd(text: string): string {
-  return text.replace(openEnd, " ");
-}
+/** Finds the plus in `free for orders $80+`, since an amount with a plus counts as no price. */
+export const openEnd = new RegExp(`\\+(?<=${freeFrom}\\p{Sc}?\\d[\\d.,]*\\+)`, "giu");
 
 const fromBefore = new RegExp(`${charged}(?:${over})\\s*\\p{Sc}?\\s*$`, "iu");
 const freeBehind = new RegExp(`^\\s*(?:\\p{L}+wert )?(?:${freeOfCharge}|${freeDelivery})`, "iu");
@@ -104,12 +100,8 @@ const conditionBehind = new RegExp(
   `\\p{Sc}|(?<!\\p{L})(?:ab|über|over|above|from|${fromValue}|à partir(?! du )|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\\p{L}*|${someGoods})(?!\\p{L})`,
   "iu",
 );
-const forSome = new RegExp(`^[^|·•.,;]*(?<!\\p{L})(?:${someShoppers})(?!\\p{L})`, "iu");
-
-/** Whether the words behind the smallest free order limit it to some shoppers. */
-export function isForSomeShoppers(after: string): boolean {
-  return forSome.test(after);
-}
+/** In the words behind the smallest free order, limits it to some shoppers. */
+export const forSomeShoppers = new RegExp(`^[^|·•.,;]*(?<!\\p{L})(?:${someShoppers})(?!\\p{L})`, "iu");
 
 const exceptions =
   /(?<!\p{L})(?:ausgenommen|ausnahmen?|au(?:ß|ss)er|nicht (?:für|bei|auf)|excl(?:ud(?:ing|es?|ed)|usions?|\.)?(?! ?(?:vat|tax))|except\p{L}*|not (?:for|on|available)|hors|sauf|except[éo]\p{L}*|salvo|esclus[io]\p{L}*|eccetto|behalve|uitgezonderd|undtag\p{L}*|oprócz)(?!\p{L})/iu;
@@ -126,42 +118,23 @@ export function isConditional(before: string, behind: string): boolean {
   return conditionBefore.test(before) || conditionBehind.test(own) || hasException(before, behind);
 }
 
-const otherDelivery =
+/** In the words around a charge, names delivery that is faster or goes abroad. */
+export const otherDelivery =
   /express|fastest|faster|schnellste[rn]?|(?<!\p{L})(?:tomorrow|morgen|demain)(?!\p{L})|(?:next|same)[- ](?:business |working )?day|overnight|priority|(?<!\p{L})(?:ausland|international|worldwide|weltweit|abroad|europe)(?!\p{L})/iu;
 
-/** Whether the words around a charge name delivery that is faster or goes abroad. */
-export function isOtherDelivery(words: string): boolean {
-  return otherDelivery.test(words);
-}
+/** Before an amount: an order of exactly that is too small to be delivered free of charge. */
+export const aboveWords = /(?<!\p{L})(?:over|above|über|boven|över)[:\s]*\p{Sc}?\s*$/iu;
 
-const aboveWords = /(?<!\p{L})(?:over|above|über|boven|över)[:\s]*\p{Sc}?\s*$/iu;
+/** In the words around a charge, calls it a rate that is the same for all orders. */
+export const standardRate =
+  /(?<!\p{L})(?:flat[- ]?rate|standard|regular shipping|economy|standardversand|versand(?:kosten)?pauschale|forfait)(?!\p{L})/iu;
 
-/** Whether an order of exactly the amount behind these words is too small to be delivered free of charge. */
-export function isAbove(before: string): boolean {
-  return aboveWords.test(before);
-}
-
-/** Whether the words around a charge call it a rate that is the same for all orders. */
-export function isStandardRate(words: string): boolean {
-  return /(?<!\p{L})(?:flat[- ]?rate|standard|regular shipping|economy|standardversand|versand(?:kosten)?pauschale|forfait)(?!\p{L})/iu.test(
-    words,
-  );
-}
-
-const under =
+/** Right behind a charge, finds the order value from which on it is not paid. */
+export const under =
   /^\W*(?:(?:on|for|bei|für|pour)\s)?(?:\p{L}+\s)?(?:under|below|less than|up to|unter|bis(?: zu)?|moins de|jusqu['’]à|onder|tot)\s+(?=\D{0,3}\d)(.*)$/iu;
 
-/** What stands behind "under" right behind a charge: the order value from which on it is not paid. */
-export function behindUnder(after: string): string | null {
-  return under.exec(after)?.[1] ?? null;
-}
-
-const atCheckout = new RegExp(
+/** Leaves the charge for delivery to the checkout. */
+export const atCheckout = new RegExp(
   `${delivery}[^.\\n]{0,30}(?:calculated|berechnet|calculés?|calcolat[oaie]|berekend)(?!\\p{L})`,
   "iu",
 );
-
-/** Whether words leave the charge for delivery to the checkout. */
-export function isLeftToCheckout(words: string): boolean {
-  return atCheckout.test(words);
-}

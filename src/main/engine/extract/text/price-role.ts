@@ -95,13 +95,8 @@ function taxInWords(before: string, after: string): PriceRole | null {
 }
 
 /** Labels of a recommended price, which are longer than others. */
-const recommendedPrice =
+export const recommendedPrice =
   /(?:preisempf(?:ehlung|\.)(?: des herstellers)?|(?:recommended|suggested) retail price)(?: \(\p{L}{3,4}\))?\s*:?\s*$/iu;
-
-/** Whether a line names the price that the manufacturer recommends. */
-export function isRecommendedPrice(line: string): boolean {
-  return recommendedPrice.test(line);
-}
 
 const savingBefore =
   /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|korting|oszczędz\S*|sleva|(?<!\d[.,]?\s?)[-−])\s*:?\s*$/iu;

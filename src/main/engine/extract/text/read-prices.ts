@@ -11,7 +11,7 @@ import {
 import { around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { countInWords, purchaseInWords } from "./condition-words.js";
-import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
+import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSaving, type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { kindWithin, type Place, Regions } from "./region.js";
@@ -152,7 +152,7 @@ function read(
 
 /** The amounts with a currency's mark; else the only one, if it is called a price. */
 function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonly Money[] {
-  const own = findMoney(withoutOpenEnd(spot.text), hints);
+  const own = findMoney(spot.text.replace(openEnd, " "), hints);
   const [first, ...more] = own;
   const beside = first?.isMarked === false && more.length === 0 ? markedBeside(spot, hints) : null;
   const found = beside === null ? own : [beside];

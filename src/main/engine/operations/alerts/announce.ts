@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { eventType } from "../../../../shared/contract/webhook.js";
-import { MINUTE_MS } from "../../../../shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { markAnnounced, unannouncedEntries, unannouncedEntry } from "../../db/alerts/inbox.js";
 import { write } from "../../db/store.js";
 import { insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
@@ -16,9 +16,11 @@ interface Announcer {
   readonly emit: (entry: InboxEntry) => void;
 }
 
-const maxPerTurn = 50;
+const maxPerTurn = 200;
 /** The listener answers in milliseconds; after this time, the engine announces by itself. */
 const maxListenerMs = MINUTE_MS;
+/** What was recorded longer ago, while no app ran, is in the inbox, but no news. */
+const maxNewsMs = DAY_MS;
 
 /**
  * Announces the recorded alerts, oldest first: by a signed event to the app's own listener, or directly where that way is
@@ -29,11 +31,12 @@ export function announceAlerts(context: AnnounceContext, { hasListener, emit }: 
   const local = hasListener
     ? allWebhooks(context.db).find(({ isLocal, isActive }) => isLocal && isActive)
     : undefined;
-  const entries = unannouncedEntries(context.db, maxPerTurn);
+  const nowMs = context.clock.now();
   let isOnItsWay = false;
-  for (const entry of entries)
+  for (const entry of unannouncedEntries(context.db, maxPerTurn)) {
     if (local !== undefined && isForListener(context, local, entry)) isOnItsWay = true;
-    else announce(context, entry, emit);
+    else announce(context, entry, nowMs - Date.parse(entry.received_at) > maxNewsMs ? () => undefined : emit);
+  }
   return isOnItsWay;
 }
 

@@ -5,9 +5,9 @@ import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
-import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/alert-problem.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
+import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/round.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
@@ -25,7 +25,7 @@ import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js
 import { fromMinor, toMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
-import { addAlert, queueForChannels } from "../channels/queue-alert.js";
+import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
 
@@ -153,7 +153,7 @@ export function amendAlert(
     if (alert === null || priceMinor === beforeMinor) return null;
     saveDecision(tx, product.service, decision, context.nowMs);
     if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
-    updateEntry(tx, entryId, alert);
+    updateEntry(tx, entryId, nameListed(tx, alert));
     // Its rules may have channels that the entry's own rules lack.
     queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
     return null;

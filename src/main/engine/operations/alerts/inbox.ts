@@ -1,7 +1,6 @@
 import type { InboxPage } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { deleteProblemsBefore, newestProblems } from "../../db/alerts/alert-problem.js";
 import {
   countEntries,
   deleteEntriesRemovedBefore,
@@ -15,6 +14,7 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../db/alerts/inbox.js";
+import { deleteProblemsBefore, newestProblems } from "../../db/alerts/round.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 

@@ -5,6 +5,7 @@ import {
   deleteRound,
   endedRounds,
   insertRound,
+  insertRoundsOfAll,
   isRoundWaiting,
   isWatchedByOwner,
   markRoundEvaluated,
@@ -87,7 +88,8 @@ export function endSnoozes({ db }: Pick<OperationContext, "db">, context: Publis
   }
 }
 
-/** Marks a product for evaluation in the background: it is watched from now on, or has other offers. */
-export function markForEvaluation(tx: WriteDb, productId: number, nowMs: number): void {
-  insertRound(tx, productId, nowMs, nowMs);
+/** Marks a product, or all of them, for evaluation in the background: it has other rules or offers, or is watched now. */
+export function markForEvaluation(tx: WriteDb, productId: number | null, nowMs: number): void {
+  if (productId === null) insertRoundsOfAll(tx, nowMs);
+  else insertRound(tx, productId, nowMs, nowMs);
 }

@@ -8,6 +8,7 @@ import {
   markRulesRestored,
   type RuleWithProduct,
   rulesForProduct,
+  ruleWithProduct,
 } from "../../db/alerts/alert-rule.js";
 import {
   activeSnoozes,
@@ -21,7 +22,7 @@ import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext, RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-import { endRound } from "./round.js";
+import { endRound, markForEvaluation } from "./round.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 
@@ -73,11 +74,21 @@ export function removeRules(
   return changeDurably(context, (tx) => markRulesRemoved(tx, ids, context.clock.now()));
 }
 
+/** They may be met by now. */
 export function restoreRules(
-  context: RuleContext,
+  context: RequestContext,
   { ids }: AppRequest<"rules.restore">,
 ): AppOutput<"rules.restore"> {
-  return changeDurably(context, (tx) => markRulesRestored(tx, ids));
+  const restored = changeDurably(context, (tx) => {
+    const changed = markRulesRestored(tx, ids);
+    for (const id of ids) {
+      const rule = ruleWithProduct(tx, id);
+      if (rule !== undefined) markForEvaluation(tx, rule.productId, context.clock.now());
+    }
+    return changed;
+  });
+  context.effects.wakeWorker("alerts");
+  return restored;
 }
 
 function changeDurably({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {

@@ -9,13 +9,12 @@ import {
   type StoredRule,
   updateRule,
 } from "../../db/alerts/alert-rule.js";
-import { insertRoundsOfAll } from "../../db/alerts/round.js";
 import { allChannelIds } from "../../db/channels/channel.js";
 import { type WriteDb, writeDurably } from "../../db/store.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
-import { endRound } from "./round.js";
+import { endRound, markForEvaluation } from "./round.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 
@@ -82,7 +81,7 @@ function parseChannels(
 /** A rule may be met already. Those for all products are evaluated in the background. */
 function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
   if (!isEnabled) return;
-  if (productId === null) insertRoundsOfAll(tx, context.nowMs);
+  if (productId === null) markForEvaluation(tx, null, context.nowMs);
   else endRound(tx, context, productId);
   context.onEvent?.();
 }

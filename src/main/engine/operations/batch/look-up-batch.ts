@@ -1,5 +1,4 @@
 import type { BatchResult, BatchSummary } from "../../../../shared/contract/batch.js";
-import type { Offer } from "../../../../shared/contract/offer.js";
 import type { BatchInclude } from "../../db/batch/batch-job.js";
 import { returnableOffers } from "../../db/prices/offer.js";
 import { reviewOfProduct } from "../../db/products/review.js";
@@ -14,10 +13,6 @@ export interface BatchFinding {
   readonly productId: number | null;
   readonly result: BatchResult;
   readonly credits: number;
-}
-
-function contractOffers(db: ReadDb, productId: number): Offer[] {
-  return returnableOffers(db, productId, null).map((offer) => toContractOffer(offer, []));
 }
 
 export function lookUpIdentifier(
@@ -37,7 +32,9 @@ export function lookUpIdentifier(
     const result: BatchResult = { identifier, status: "not_found", product: null, ...extras };
     return { productId: null, result, credits: 0 };
   }
-  const offers = includesOffers ? contractOffers(db, found.id) : [];
+  const offers = (includesOffers ? returnableOffers(db, found.id, null) : []).map((offer) =>
+    toContractOffer(offer, []),
+  );
   const review = includesReviews ? reviewOfProduct(db, found.id) : null;
   return {
     productId: found.id,

@@ -30,10 +30,9 @@ import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js"
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
 import { lastKnownState } from "../prices/record.js";
-import { addToRound, reportChange } from "../prices/report-change.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
+import { addToRound, type PublishContext, reportChange } from "../webhooks/publish-event.js";
 
 export interface ImportOptions extends PublishContext {
   readonly isSample: boolean;

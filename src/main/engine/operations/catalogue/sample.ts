@@ -1,4 +1,5 @@
 import { type SampleCurrency, sampleCurrency } from "../../../../shared/app/operations.js";
+import { deleteSampleEntries } from "../../db/alerts/inbox.js";
 import { deleteSampleDeals, saveDeal } from "../../db/prices/deal.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
@@ -63,6 +64,7 @@ export function loadSample(
 export function removeSample(context: OperationContext): number {
   return writeDurably(context.db, (tx) => {
     const ids = sampleProductIds(tx);
+    deleteSampleEntries(tx);
     for (const id of ids) {
       deleteProductText(tx, id);
       deleteProduct(tx, id);

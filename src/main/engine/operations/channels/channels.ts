@@ -25,6 +25,7 @@ import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
+import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
 
@@ -69,7 +70,7 @@ function toDelivery(message: LoggedMessage): ChannelDelivery {
   };
 }
 
-function toSummary({ db, effects }: ChannelContext, channel: StoredChannel): ChannelSummary {
+function toSummary({ db, clock, effects }: ChannelContext, channel: StoredChannel): ChannelSummary {
   const last = lastEndedMessage(db, channel.id);
   const isSealed = effects.secrets.open(channel.target) === null;
   return {
@@ -78,9 +79,11 @@ function toSummary({ db, effects }: ChannelContext, channel: StoredChannel): Cha
     kind: channel.kind,
     description: channel.description,
     quiet_hours: channel.quietHours,
+    collect: channel.collect,
     language: channel.language,
     created_at: new Date(channel.createdMs).toISOString(),
     waiting: countWaitingAlerts(db, channel.id),
+    next_attempt: nextAttempt(db, channel, clock.now()),
     last_delivery: last === undefined ? null : toDelivery(last),
     problem: isSealed ? `${sealedError} ${sealedAction}` : null,
   };
@@ -122,6 +125,7 @@ function newChannel(
     ...fields,
     name: request.name || fields.description,
     quietHours: request.quiet_hours ?? null,
+    collect: request.collect ?? "at-once",
     language: request.language ?? "en",
     createdMs: context.clock.now(),
   };
@@ -131,13 +135,14 @@ function changedChannel(
   context: ChannelContext,
   before: StoredChannel,
   target: ChannelTarget | null,
-  { name, quiet_hours, language }: SaveRequest,
+  { name, quiet_hours, collect, language }: SaveRequest,
 ): StoredChannel {
   return {
     ...before,
     ...(target === null ? {} : addressFields(context, target)),
     name: name || before.name,
     quietHours: quiet_hours === undefined ? before.quietHours : quiet_hours,
+    collect: collect ?? before.collect,
     language: language ?? before.language,
   };
 }
@@ -172,7 +177,7 @@ export function removeChannel(
 }
 
 export function listChannelDeliveries(
-  { db }: ChannelContext,
+  { db }: Pick<ChannelContext, "db">,
   { id, limit }: AppRequest<"channels.deliveries">,
 ): AppOutput<"channels.deliveries"> {
   const messages =

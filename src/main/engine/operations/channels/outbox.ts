@@ -1,10 +1,13 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import type { ChannelSummary } from "../../../../shared/app/channels.js";
+import { nextCollectionMs } from "../../../../shared/collection.js";
 import { quietMsLeft } from "../../../../shared/quiet-hours.js";
 import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.js";
 import { entriesByIds } from "../../db/alerts/inbox.js";
 import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
 import {
   capMessageDueTimes,
+  capQueuedTimes,
   entryIdsOfMessage,
   insertMessage,
   openMessage,
@@ -27,17 +30,30 @@ type OutboxContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
 /** When a channel has something to send: at a time, which may have passed, or never (`null`). */
 export function nextSendMs(db: ReadDb, channel: StoredChannel, nowMs: number): number | null {
-  const dueMs = nextDueMs(db, channel.id, nowMs);
-  return dueMs === null ? null : Math.max(dueMs, nowMs + quietMsLeft(channel.quietHours, new Date(nowMs)));
+  const dueMs = nextDueMs(db, channel);
+  if (dueMs === null) return null;
+  const sendMs = Math.max(dueMs, nowMs);
+  return sendMs + quietMsLeft(channel.quietHours, new Date(sendMs));
 }
 
-function nextDueMs(db: ReadDb, channelId: number, nowMs: number): number | null {
-  const open = openMessage(db, channelId);
+function nextDueMs(db: ReadDb, { id, collect }: StoredChannel): number | null {
+  const open = openMessage(db, id);
   if (open !== undefined) return open.dueMs;
-  const [oldest] = queuedAlerts(db, channelId);
+  const [oldest] = queuedAlerts(db, id);
   if (oldest === undefined) return null;
-  // After the clock was set back, an alert may have been queued in the future.
-  return oldest.queuedMs > nowMs ? nowMs : oldest.queuedMs + groupingMs;
+  return collect === "at-once" ? oldest.queuedMs + groupingMs : nextCollectionMs(collect, oldest.queuedMs);
+}
+
+/** When a channel's waiting alerts are sent, with the error of the last attempt; `null` if none wait. */
+export function nextAttempt(
+  db: ReadDb,
+  channel: StoredChannel,
+  nowMs: number,
+): ChannelSummary["next_attempt"] {
+  const sendMs = nextSendMs(db, channel, nowMs);
+  if (sendMs === null) return null;
+  const { error = null, action = null } = openMessage(db, channel.id) ?? {};
+  return { at: new Date(sendMs).toISOString(), error, action };
 }
 
 /** A message that may be sent now, and its alerts. */
@@ -46,9 +62,16 @@ export interface ClaimedMessage {
   readonly entries: readonly [InboxEntry, ...InboxEntry[]];
 }
 
-/** Turns the queued alerts into messages: one each, or a group of many. */
-function createMessages({ randomBytes }: OutboxContext, tx: WriteDb, channelId: number, nowMs: number): void {
-  for (const alerts of groupAlerts(queuedAlerts(tx, channelId)))
+/** Turns the queued alerts into messages: one each, or one for many, or for all that were collected. */
+function createMessages(
+  { randomBytes }: OutboxContext,
+  tx: WriteDb,
+  { id: channelId, collect }: StoredChannel,
+  nowMs: number,
+): void {
+  const queued = queuedAlerts(tx, channelId);
+  const groups = collect === "at-once" || queued.length === 0 ? groupAlerts(queued) : [queued];
+  for (const alerts of groups)
     insertMessage(
       tx,
       { channelId, publicId: newMessageId(randomBytes), createdMs: nowMs },
@@ -61,14 +84,11 @@ function createMessages({ randomBytes }: OutboxContext, tx: WriteDb, channelId: 
  * Waits for the disk: after a power cut, too, the message must not be sent as if for the first time. Returns `null` if
  * nothing is due.
  */
-export function claimMessage(
-  context: OutboxContext,
-  { id: channelId }: StoredChannel,
-): ClaimedMessage | null {
+export function claimMessage(context: OutboxContext, channel: StoredChannel): ClaimedMessage | null {
   return writeDurably(context.db, (tx) => {
     const nowMs = context.clock.now();
-    if (openMessage(tx, channelId) === undefined) createMessages(context, tx, channelId, nowMs);
-    const open = openMessage(tx, channelId);
+    if (openMessage(tx, channel.id) === undefined) createMessages(context, tx, channel, nowMs);
+    const open = openMessage(tx, channel.id);
     if (open === undefined || open.status !== "due" || open.dueMs > nowMs) return null;
     const [first, ...others] = entriesByIds(tx, entryIdsOfMessage(tx, open.id));
     if (first === undefined) {
@@ -118,7 +138,11 @@ export function recoverMessages({ db, clock }: OutboxContext): void {
   });
 }
 
-/** After the clock was set back, caps every wait at the longest one. */
+/** After the clock was set back, caps every wait at the longest one. An alert of the future has no others to wait for. */
 export function capMessageWaits({ db, clock }: OutboxContext): void {
-  write(db, (tx) => capMessageDueTimes(tx, clock.now() + maxSendingMs));
+  const nowMs = clock.now();
+  write(db, (tx) => {
+    capMessageDueTimes(tx, nowMs + maxSendingMs);
+    capQueuedTimes(tx, nowMs - groupingMs);
+  });
 }

@@ -3,7 +3,12 @@ import { channelsOfRules } from "../../db/alerts/alert-rule.js";
 import { insertEntry, type NewInboxEntry } from "../../db/alerts/inbox.js";
 import { allChannelIds } from "../../db/channels/channel.js";
 import { queueChannelAlert } from "../../db/channels/channel-message.js";
-import type { WriteDb } from "../../db/store.js";
+import { trackedPages } from "../../db/pages/tracked-page.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { productIdByKey } from "../../db/products/product.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { titleOfListed } from "../../domain/list-title.js";
+import { normaliseHost } from "../../domain/product-url.js";
 
 /**
  * Queues an alert for the channels of its rules, in the transaction that writes it. An alert without a rule, such as
@@ -21,9 +26,35 @@ export function queueForChannels(
     if (chosen.some((ids) => ids === null || ids.includes(id))) queueChannelAlert(tx, id, entryId, atMs);
 }
 
+/**
+ * An alert about the cheapest product of a list, with the title of that product. A page whose last reading had another
+ * price does not say whose the alert's is. Call it after the page's reading was saved.
+ */
+export function nameListed<T extends Pick<NewInboxEntry, "data" | "clauses">>(db: ReadDb, alert: T): T {
+  const head = alert.clauses?.head;
+  if (head === undefined || !("price" in head)) return alert;
+  const { product } = alert.data;
+  const productId = productIdByKey(db, product.service);
+  if (productId === undefined) return alert;
+  const offers = offersOfProduct(db, productId).filter(
+    ({ retailer, currency }) => currency === head.currency && (head.retailer ?? retailer) === retailer,
+  );
+  const page = trackedPages(db, productId).find(
+    ({ offer_id, listing, terms }) =>
+      listing !== null &&
+      terms.cheapest?.price === head.price &&
+      offers.some(({ publicId }) => publicId === offer_id),
+  );
+  const name = page?.terms.cheapest?.title;
+  if (page === undefined || name == null) return alert;
+  const host = normaliseHost(new URL(page.url).hostname);
+  const title = titleOfListed(product.title, host, name);
+  return { ...alert, data: { ...alert.data, product: { ...product, title } } };
+}
+
 /** Adds an alert to the inbox and queues it for the channels. Returns `null` if the event already has an entry. */
 export function addAlert(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
-  const added = insertEntry(tx, entry);
+  const added = insertEntry(tx, nameListed(tx, entry));
   if (added !== null) queueForChannels(tx, added.id, { ruleIds: entry.ruleIds, atMs: entry.receivedMs });
   return added;
 }

@@ -44,6 +44,7 @@ export async function testChannel(
   const words: AlertWords = alertWords(readerOf(language, []));
   const message = composeMessage([testEntry(context, shellTextsByLanguage[language].testTitle)], {
     id: newMessageId(context.randomBytes),
+    createdMs: context.clock.now(),
     language,
     words,
   });

@@ -17,10 +17,6 @@ import { newKeyId, newPairingCode } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 
-function isoAfter(createdMs: number): string {
-  return new Date(createdMs + pairingMs).toISOString();
-}
-
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
 }
@@ -92,7 +88,7 @@ export function listPairings({ db, clock }: OperationContext): AppOutput<"pairin
     name,
     origin,
     code,
-    expires_at: isoAfter(createdMs),
+    expires_at: new Date(createdMs + pairingMs).toISOString(),
   }));
   return { pairings };
 }

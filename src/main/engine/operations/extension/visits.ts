@@ -3,6 +3,8 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
+import { fromMinor } from "../../domain/money.js";
+import { availabilityCodes } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
@@ -96,5 +98,7 @@ export async function recordVisited(
     ...result,
     visit: visitDetails(outcome, result, extraction.offer),
   });
-  return { outcome: "recorded", product_key: tracked.productKey };
+  const isBuyable = result.kind === "seen" && result.availability !== availabilityCodes.out;
+  const page = isBuyable ? { price: fromMinor(result.priceMinor), currency: offer.currency } : null;
+  return { outcome: "recorded", product_key: tracked.productKey, page };
 }

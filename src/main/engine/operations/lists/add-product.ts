@@ -75,7 +75,7 @@ function addRule(
   if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return null;
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
   insertRule(tx, rule);
-  if (product !== null) markForEvaluation(tx, product.productId, nowMs);
+  markForEvaluation(tx, definition.productId, nowMs);
   return rule;
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
 import { pictureUrls } from "../../db/products/product.js";
-import type { ReadDb } from "../../db/store.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
 
@@ -109,7 +108,7 @@ export class PictureStore {
     const { db, dataFolder } = this.#options;
     const files = await this.#list();
     if (files.length === 0) return;
-    const needed = neededStems(db);
+    const needed = new Set([...pictureUrls(db)].map(stemOf));
     const folder = picturesFolder(dataFolder);
     const isNeeded = (name: string) => needed.has(name.split(".")[0] ?? "");
     for (const name of filesToDelete(files, isNeeded, Date.now()))
@@ -189,8 +188,4 @@ export class PictureStore {
     );
     return files.flat();
   }
-}
-
-function neededStems(db: ReadDb): ReadonlySet<string> {
-  return new Set([...pictureUrls(db)].map(stemOf));
 }

@@ -29,12 +29,11 @@ import { termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
-import { addToRound } from "../prices/report-change.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { OperationContext, RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { createPublishContext } from "../webhooks/publish-event.js";
+import { addToRound, createPublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };

@@ -26,8 +26,7 @@ import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
-import { addToRound } from "./report-change.js";
+import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 
 type PointValue = StoredEdit["before"];
 

@@ -46,7 +46,7 @@ function foreignPrices(
           : dropRepeats(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
       ),
     ),
-    statistics: offerStatistics(context, productId, offers, currency),
+    statistics: offerStatistics(context, productId, { offers, currency }),
   }));
   const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
   return { currencies, shown_currency: shownCurrency(all, wantedOf(db, productId, retailer)) };
@@ -54,7 +54,7 @@ function foreignPrices(
 
 /** The app's operations that read whole histories, with so little else that a thread can run them, too. */
 export const historyReads: HistoryReads = {
-  "app.statistics": (context, { product_key: productKey }) => priceStatistics(context, productKey),
+  "app.statistics": priceStatistics,
   "offers.foreign": foreignPrices,
   "products.figures": readFigures,
 };

@@ -8,8 +8,7 @@ import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
-import { reportChange } from "./report-change.js";
+import { type PublishContext, reportChange } from "../webhooks/publish-event.js";
 
 /** A figure that the user has corrected by entering the offer's present price. */
 interface Misreading {

@@ -20,9 +20,8 @@ import {
 } from "../../domain/quality.js";
 import { endRound } from "../alerts/round.js";
 import type { RequestContext } from "../request/context.js";
-import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import { createPublishContext, type PublishContext, reportChange } from "../webhooks/publish-event.js";
 import { correctedMisreading } from "./misreading.js";
-import { reportChange } from "./report-change.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {

@@ -1,21 +1,24 @@
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
+import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
+import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, toMinor } from "../../domain/money.js";
 import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
-import { priceRange } from "../../domain/price-range.js";
+import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince } from "../../domain/recent-prices.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
-import { priceVerdict } from "../../domain/verdict.js";
+import { pastPrices, priceVerdict } from "../../domain/verdict.js";
+import { targetsIn, trustedOffers } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
@@ -52,8 +55,7 @@ function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
       };
 }
 
-function toYear(year: readonly PriceSpan[], daysOfHistory: number): PriceStatistics["year"] {
-  const range = priceRange(year, daysOfHistory);
+function toYear(range: PriceRange<PriceSpan> | null): PriceStatistics["year"] {
   if (range === null) return null;
   const { lowest, highest, usual } = range;
   const mark = ({ priceMinor, fromMs }: PriceSpan) => ({
@@ -91,12 +93,19 @@ function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceSt
 /** Dependencies of statistics. The account's schedule knows when the product was added. */
 export type StatisticsContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
+/** The offers that count in a currency. */
+interface Offers {
+  readonly offers: readonly StoredOffer[];
+  readonly currency: string;
+  /** The price on a page that the shopper sees, to be evaluated in place of the best one. */
+  readonly pageMinor?: number | null;
+}
+
 /** Compares the best price of a product's offers, all in one currency, with its own history. */
 export function offerStatistics(
   { db, clock, accountId }: StatisticsContext,
   productId: number,
-  offers: readonly StoredOffer[],
-  currency: string,
+  { offers, currency, pageMinor = null }: Offers,
 ): PriceStatistics {
   const history = offersHistory(comparableOffers(offers), {
     pointsOf: ({ id }) => readAllPoints(db, id),
@@ -105,6 +114,7 @@ export function offerStatistics(
   const { series, spans, presentMs } = history;
   const stats = productStatistics(history);
   const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
+  const range = priceRange(year, stats.daysOfHistory);
   const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
   const current = stats.current?.priceMinor;
   return {
@@ -117,8 +127,7 @@ export function offerStatistics(
     median30: toAmount(stats.median30),
     median90: toAmount(stats.median90),
     median365: toAmount(stats.median365),
-    percentile: stats.percentile,
-    year: toYear(year, stats.daysOfHistory),
+    year: toYear(range),
     cheapest_month: stats.cheapestMonth,
     distribution: toDistribution(year, stats),
     cheapest_months: monthlyMedians(spans).map(({ month, medianMinor, days }) => ({
@@ -133,17 +142,37 @@ export function offerStatistics(
     })),
     days_of_history: stats.daysOfHistory,
     points: series.reduce((sum, { points }) => sum + points.length, 0),
-    verdict: priceVerdict(stats, currency),
+    verdict: priceVerdict(
+      pastPrices(stats, range),
+      {
+        priceMinor: pageMinor ?? current ?? null,
+        bestMinor: current ?? null,
+        targets: targetsIn(activeRulesOfProducts(db, [productId]), currency),
+      },
+      { yearSpans: year, currency },
+    ),
   };
 }
 
-/** Compares a product's best price in dollars with its own history. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function priceStatistics(context: StatisticsContext, productKey: string): PriceStatistics {
+/** Compares a product's price with its own history, in dollars unless a page's price is in another currency. */
+export function priceStatistics(
+  context: StatisticsContext,
+  { product_key: productKey, page }: AppRequest<"app.statistics">,
+): PriceStatistics {
   const { db } = context;
   const productId = productIdByKey(db, productKey);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return offerStatistics(context, productId, returnableOffers(db, productId, null), "USD");
+  const currency = page?.currency ?? "USD";
+  const offers =
+    currency === "USD"
+      ? returnableOffers(db, productId, null)
+      : trustedOffers(offersOfProduct(db, productId), null).filter((offer) => offer.currency === currency);
+  return offerStatistics(context, productId, {
+    offers,
+    currency,
+    pageMinor: page === undefined ? null : toMinor(page.price),
+  });
 }
 
 /** How long each name had the best price, longest first. */

@@ -23,6 +23,13 @@ export function targetCurrency(rules: readonly Pick<StoredRule, "trigger">[]): s
   return found.size === 1 ? currency : null;
 }
 
+/** The target prices of one product in a currency, in minor units. */
+export function targetsIn(rules: readonly Pick<StoredRule, "trigger">[], currency: string): number[] {
+  return rules.flatMap(({ trigger }) =>
+    trigger.kind === "target" && trigger.currency === currency ? [trigger.priceMinor] : [],
+  );
+}
+
 /** What the shopper wants of a product whose schedule is limited to `retailer`. */
 export function wantedOf(db: ReadDb, productId: number, retailer: string | null): Wanted {
   return { retailer, currency: targetCurrency(activeRulesOfProducts(db, [productId])) };

@@ -18,7 +18,7 @@ import {
   offersToCompare,
   readBulkHistory,
 } from "../watch/figures.js";
-import { bestBuyableOffer, targetCurrency, toBestPrice, trustedOffers } from "./best-offer.js";
+import { bestBuyableOffer, targetCurrency, targetsIn, toBestPrice, trustedOffers } from "./best-offer.js";
 
 /** Newest products whose words a mistyped one is compared with. */
 const maxProducts = 20_000;
@@ -50,17 +50,20 @@ interface Compared {
   readonly productKey: string;
   readonly best: StoredOffer | undefined;
   readonly offers: readonly StoredOffer[];
+  readonly targets: readonly number[];
   readonly shops: number;
 }
 
 function toFigures(
-  { productKey, best, offers, shops }: Compared,
+  { productKey, best, offers, targets, shops }: Compared,
   history: BulkHistory,
   orderings: ReturnType<typeof orderingsOfOffers>,
 ): ProductFigures {
   const { change_since_added: _, ...figures } =
     // Only products of the watch list have a time at which they were added.
-    best === undefined ? noFigures : computeFigures(offers, Number.NEGATIVE_INFINITY, history);
+    best === undefined
+      ? noFigures
+      : computeFigures(offers, { addedMs: Number.NEGATIVE_INFINITY, targets }, history);
   return {
     ...figures,
     product_key: productKey,
@@ -84,9 +87,11 @@ export function readFigures(
   const rules = groupBy(activeRulesOfProducts(db, knownIds), ({ productId }) => productId);
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
-    const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(rules.get(id) ?? []) });
+    const ownRules = rules.get(id) ?? [];
+    const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(ownRules) });
     const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
-    return { productKey, best, shops, offers: offersToCompare(own, { retailer: null, best }) };
+    const targets = best === undefined ? [] : targetsIn(ownRules, best.currency);
+    return { productKey, best, shops, targets, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(
     db,

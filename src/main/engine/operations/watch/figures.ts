@@ -12,12 +12,12 @@ import {
 import type { ReadDb } from "../../db/store.js";
 import { type BestPriceHistory, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
+import { evaluatePrice } from "../../domain/verdict.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
 
 type Figures = Omit<PriceFigures, "best">;
@@ -33,6 +33,7 @@ export const noFigures: Figures = {
   usual_high: null,
   grade: null,
   is_lowest_ever: false,
+  days_of_history: 0,
 };
 
 const yearMs = 365 * DAY_MS;
@@ -73,15 +74,6 @@ export function firstPriceMs(
   return minOf(offers.flatMap(({ id }) => firstTimes.get(id) ?? [])) ?? nowMs;
 }
 
-function wasMoreExpensive(
-  offers: readonly StoredOffer[],
-  current: number,
-  { db, nowMs }: BulkHistory,
-): boolean {
-  const history = offersHistory(offers, { pointsOf: ({ id }) => readAllPoints(db, id), nowMs });
-  return (productStatistics(history).highest?.priceMinor ?? current) > current;
-}
-
 /** Up to this share of the lowest price, the grade depends on how low that is. */
 const closeToLowest = 1.05;
 
@@ -98,6 +90,18 @@ function lowestEver(
   );
 }
 
+/** The highest best price ever, which is read only where it decides whether the price has ever moved. */
+function highestEver(
+  offers: readonly StoredOffer[],
+  { highest, lowestMinor }: { readonly highest: PriceSpan; readonly lowestMinor: number },
+  { db, nowMs }: BulkHistory,
+): number {
+  const { priceMinor } = highest;
+  if (lowestMinor < priceMinor) return priceMinor;
+  const history = offersHistory(offers, { pointsOf: ({ id }) => readAllPoints(db, id), nowMs });
+  return productStatistics(history).highest?.priceMinor ?? priceMinor;
+}
+
 function toRangeFields({ lowest, highest, usual }: PriceRange<PriceSpan>) {
   return {
     low: fromMinor(lowest.priceMinor),
@@ -107,10 +111,17 @@ function toRangeFields({ lowest, highest, usual }: PriceRange<PriceSpan>) {
   };
 }
 
+interface Wanted {
+  /** When the product was added. */
+  readonly addedMs: number;
+  /** Its target prices in the offers' currency, in minor units. */
+  readonly targets: readonly number[];
+}
+
 /** Compares a product's price with its history. `offers` come from `offersToCompare`. */
 export function computeFigures(
   offers: readonly StoredOffer[],
-  addedMs: number,
+  { addedMs, targets }: Wanted,
   bulkHistory: BulkHistory,
 ): Figures {
   const { db, nowMs, lastYear } = bulkHistory;
@@ -119,26 +130,25 @@ export function computeFigures(
   const { spans, presentMs } = history;
   const { current, yesterday, median30 } = recentPrices(history);
   const days = Math.floor((presentMs - firstMs) / DAY_MS);
-  const range = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
-  if (current === null || range === null) return noFigures;
-  const lowest = lowestEver(db, history, current, range.lowest.priceMinor);
-  const isThin = days < thinHistoryDays;
+  const year = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
+  if (current === null || year === null) return noFigures;
+  const lowestMinor = lowestEver(db, history, current, year.lowest.priceMinor);
+  const past = {
+    median30,
+    year,
+    lowestEver: lowestMinor,
+    highestEver: highestEver(offers, { highest: year.highest, lowestMinor }, bulkHistory),
+    daysOfHistory: days,
+  };
+  const { grade, isLowestEver } = evaluatePrice(past, { priceMinor: current, bestMinor: current, targets });
   return {
     change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
-    below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
+    below_median30:
+      median30 === null || days < thinHistoryDays ? null : -percentChange(median30, current) + 0,
     change_since_added: changeSince(history, current, addedMs),
-    ...toRangeFields(range),
-    grade: gradeText({
-      priceMinor: current,
-      median30,
-      median365: range.median,
-      lowest,
-      daysOfHistory: days,
-    }),
-    // A constant price is no bargain.
-    is_lowest_ever:
-      !isThin &&
-      current <= lowest &&
-      (range.highest.priceMinor > current || wasMoreExpensive(offers, current, bulkHistory)),
+    ...toRangeFields(year),
+    grade,
+    is_lowest_ever: isLowestEver,
+    days_of_history: days,
   };
 }

@@ -19,7 +19,7 @@ import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
-import { nearestTarget } from "./row.js";
+import { targetOf } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
 interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
@@ -113,7 +113,7 @@ function describeProduct(
     retailer: shown?.retailer ?? null,
     shops: new Set(offers.map((offer) => offer.retailer)).size,
     ...priceFields(spans, schedule?.createdMs ?? firstPageMs(db, productId)),
-    target: nearestTarget(rules, best)?.price ?? null,
+    target: targetOf(rules, best)?.price ?? null,
     every: schedule?.cadence ?? null,
     next_check_at: isoOrNull(schedule?.dueMs ?? null),
     last_check: lastCheck(db, checked),

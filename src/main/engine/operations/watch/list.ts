@@ -20,7 +20,7 @@ import {
 import { fromMinor } from "../../domain/money.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer, bestElsewhere, targetCurrency } from "../products/best-offer.js";
+import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
@@ -104,7 +104,9 @@ function buildRow(
   const { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere } = rowSource;
   const { productId, createdMs, cadence } = product.schedule;
   const { change_since_added: changeElsewhere } =
-    elsewhere === undefined ? noFigures : computeFigures(comparedElsewhere, createdMs, history);
+    elsewhere === undefined
+      ? noFigures
+      : computeFigures(comparedElsewhere, { addedMs: createdMs, targets: [] }, history);
   const checked = scheduled.flatMap((offer) => {
     const check = checks.get(offer.id);
     return check === undefined ? [] : [{ offer, check }];
@@ -122,7 +124,9 @@ function buildRow(
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined ? noFigures : computeFigures(compared, createdMs, history)),
+    ...(best === undefined
+      ? noFigures
+      : computeFigures(compared, { addedMs: createdMs, targets: targetsIn(rules, best.currency) }, history)),
   });
 }
 

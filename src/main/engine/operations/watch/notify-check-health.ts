@@ -50,10 +50,6 @@ function insertHealthEntry(
   });
 }
 
-function stripFullStop(sentence: string): string {
-  return sentence.replace(/\.$/, "");
-}
-
 /** The shopper knows that the page cannot be read: its present price was entered by hand. */
 function isByHand(tx: WriteDb, { id, seenMs }: StoredOffer): boolean {
   return (editAt(tx, id, seenMs)?.after ?? null) !== null;
@@ -87,7 +83,7 @@ export function notifyCheckHealth(
     retailer,
     failures,
     outcome,
-    detail: stripFullStop(detail ?? outcome),
+    detail: (detail ?? outcome).replace(/\.$/, ""),
   } as const;
   insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
   onEvent?.();

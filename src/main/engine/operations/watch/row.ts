@@ -5,26 +5,23 @@ import type { StoredOffer } from "../../db/prices/offer.js";
 import type { WatchedProduct } from "../../db/watch/watch-list.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
+import { decisiveTarget } from "../../domain/verdict.js";
 import { toBestPrice } from "../products/best-offer.js";
 
-/**
- * The target closest to the best price, among targets in its currency. Without any of those, or without a
- * price, the highest target.
- */
-export function nearestTarget(
+/** The decisive target in the best price's currency. Without any of those, or without a price, the highest target. */
+export function targetOf(
   rules: readonly Pick<StoredRule, "trigger">[],
   best: Pick<StoredOffer, "priceMinor" | "currency"> | undefined,
 ): WatchRow["target"] {
-  const targets = rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger] : []));
-  const own = targets.filter(({ currency }) => currency === best?.currency);
-  const referencePriceMinor =
-    own.length > 0 && best !== undefined ? best.priceMinor : Number.POSITIVE_INFINITY;
-  const distance = ({ priceMinor }: { readonly priceMinor: number }) =>
-    referencePriceMinor === Number.POSITIVE_INFINITY
-      ? -priceMinor
-      : Math.abs(referencePriceMinor - priceMinor);
-  const [nearest] = (own.length > 0 ? own : targets).sort((a, b) => distance(a) - distance(b));
-  return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
+  const all = rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger] : []));
+  const own = all.filter(({ currency }) => currency === best?.currency);
+  const targets = own.length > 0 ? own : all;
+  const decisive = decisiveTarget(
+    targets.map(({ priceMinor }) => priceMinor),
+    own.length > 0 ? (best?.priceMinor ?? null) : null,
+  );
+  const target = targets.find(({ priceMinor }) => priceMinor === decisive);
+  return target === undefined ? null : { price: fromMinor(target.priceMinor), currency: target.currency };
 }
 
 /** What is known of a product, beside its schedule. */
@@ -58,7 +55,7 @@ function ownFields(
     elsewhere: elsewhere ? { ...toBestPrice(elsewhere), change_since_added: changeElsewhere } : null,
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
     visited_at: best && isVisited ? new Date(best.seenMs).toISOString() : null,
-    target: nearestTarget(rules, best),
+    target: targetOf(rules, best),
     schedule: schedule.cadence,
     retailer: schedule.retailer,
     next_check_at: new Date(schedule.dueMs).toISOString(),

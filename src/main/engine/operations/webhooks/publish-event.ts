@@ -1,6 +1,7 @@
 import type { Product } from "../../../../shared/contract/product.js";
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import type { StoredOffer } from "../../db/prices/offer.js";
+import { insertRound, insertRoundChange } from "../../db/alerts/round.js";
+import { offerById, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { accountIdsWatching } from "../../db/watch/schedule.js";
@@ -9,7 +10,7 @@ import { insertEvent } from "../../db/webhooks/event.js";
 import { webhooksOfAccount } from "../../db/webhooks/webhook.js";
 import { fromMinor } from "../../domain/money.js";
 import { eventsForChange, type OfferState } from "../../domain/price-event.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { availabilityCodes, fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
 import type { RandomBytes, RequestContext } from "../request/context.js";
 import type { WorkKind } from "../request/effects.js";
@@ -92,7 +93,7 @@ function offerEventData(
 }
 
 /** Publishes a change of an offer to every account that has scheduled its product (decision 28). */
-export function publishChange(
+function publishChange(
   tx: WriteDb,
   context: PublishContext,
   offer: StoredOffer,
@@ -107,4 +108,52 @@ export function publishChange(
   const data = offerEventData(product, offer, before, after);
   for (const accountId of accounts)
     for (const type of types) publishEvent(tx, context, { accountId, type, data });
+}
+
+interface OfferChange {
+  readonly before: OfferState;
+  readonly after: OfferState;
+  /** When the new state was seen; the history before is past. */
+  readonly atMs: number;
+  /** Goods in stock that could only be ordered ahead before: both are `in` for the API. */
+  readonly isRelease?: boolean;
+}
+
+/**
+ * Reports a change of an offer's present price or stock: to the webhooks of programs (decision 28), and to the round of its
+ * product, at whose end the shopper's rules are evaluated. `before` and `after` are both confirmed and in the offer's
+ * currency.
+ */
+export function reportChange(
+  tx: WriteDb,
+  context: PublishContext,
+  offerId: number,
+  change: OfferChange,
+): void {
+  const offer = offerById(tx, offerId);
+  if (offer === undefined) return;
+  publishChange(tx, context, offer, change.before, change.after);
+  addToRound(tx, context, offer, change);
+}
+
+/**
+ * Adds an offer's state before to the round of its product, or opens one; null for an offer that has just joined. Products
+ * that are not scheduled have no rounds.
+ */
+export function addToRound(
+  tx: WriteDb,
+  { nowMs }: Pick<PublishContext, "nowMs">,
+  { id, productId }: Pick<StoredOffer, "id" | "productId">,
+  {
+    before,
+    atMs,
+    isRelease = false,
+  }: Pick<OfferChange, "atMs" | "isRelease"> & { readonly before: OfferState | null },
+): void {
+  if (!insertRound(tx, productId, Math.min(atMs, nowMs), nowMs)) return;
+  const { priceMinor, availability } = before ?? {
+    priceMinor: null,
+    availability: availabilityCodes.unknown,
+  };
+  insertRoundChange(tx, { offerId: id, priceMinor, availability, isRelease });
 }

@@ -1,31 +1,20 @@
+import type { FetchedPage, FetchFailure } from "../../../../shared/engine-process.js";
+
 /** The outcome of fetching a page. */
 export type FetchOutcome =
-  | {
-      readonly kind: "page";
-      /** The final address, after redirects. */
-      readonly url: string;
-      readonly status: number;
-      readonly html: string;
+  | (FetchedPage & {
       /** Sent with the next request, so that the shop need not resend an unchanged page. */
       readonly etag: string | null;
       readonly lastModified: string | null;
       readonly retryAfterSeconds: number | null;
-    }
+    })
   | { readonly kind: "unchanged"; readonly url: string }
-  | {
-      readonly kind: "failed";
-      /** A short label for lists: `network`, `timeout`, `too large`, `refused address`. */
-      readonly outcome: string;
-      /** A sentence for the user. */
-      readonly detail: string;
-    };
+  | FetchFailure;
 
 /** A page that the shopper's browser shows. Its HTTP status is unknown, but an error page can be told by its content. */
 export function shownPage(url: string, html: string): FetchOutcome {
   return { kind: "page", url, status: 200, html, etag: null, lastModified: null, retryAfterSeconds: null };
 }
-
-export type FetchFailure = Extract<FetchOutcome, { kind: "failed" }>;
 
 /** Aborts a fetch with a reason for the user. */
 export class FetchRefusal extends Error {

@@ -4,9 +4,10 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import * as zlib from "node:zlib";
 import { Cookie, CookieJar } from "tough-cookie";
+import type { FetchFailure } from "../../../../shared/engine-process.js";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
-import { type FetchFailure, type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
+import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 
 export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
 

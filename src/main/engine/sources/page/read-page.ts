@@ -1,10 +1,11 @@
 import type { PageListing } from "../../../../shared/app/pages.js";
+import type { FetchFailure } from "../../../../shared/engine-process.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { BlockKind } from "../../extract/blocks.js";
 import { blockedBy, extract } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";
-import type { FetchFailure, FetchOutcome } from "./fetch-outcome.js";
+import type { FetchOutcome } from "./fetch-outcome.js";
 
 export interface FetchedPage {
   /** The requested address, which may name a variant that a redirect drops. */

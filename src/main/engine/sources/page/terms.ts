@@ -11,6 +11,6 @@ export function termsOf(offer: ExtractedOffer): OfferTerms {
     ...(shipping === undefined ? {} : { shipping }),
     ...(ordering === undefined ? {} : { ordering }),
     ...(size === undefined ? {} : { size }),
-    ...(cheapest === undefined ? {} : { cheapest }),
+    ...(cheapest === undefined ? {} : { cheapest: { ...cheapest, price } }),
   };
 }

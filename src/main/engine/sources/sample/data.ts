@@ -25,7 +25,7 @@ export interface Category {
   readonly path: readonly string[];
   readonly slug: string;
   readonly emoji: string;
-  /** Electronics lose value with age; other prices swing slowly. */
+  /** Electronics lose value with age. */
   readonly isElectronic: boolean;
   /** Retailers that stock it besides the marketplace, the superstore and the outlet. */
   readonly specialists: readonly RetailerKey[];

@@ -165,6 +165,7 @@ function createOffer(seed: number, product: SampleProduct, slot: OfferSlot, posi
   const curve = createPriceCurve({
     key,
     familyKey: variant.familyKey,
+    productKey: variant.key,
     listMinor: variant.listMinor * level * unitsPerDollar[currency],
     ending: priceEnding(slot),
     isAging: variant.category.isElectronic,

@@ -1,12 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import {
-  agingFactor,
-  discountFactor,
-  roundPrice,
-  type Sale,
-  salesBetween,
-  swingFactor,
-} from "./price-factors.js";
+import { agingFactor, discountFactor, roundPrice, type Sale, salesBetween, tideAt } from "./price-factors.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
@@ -23,12 +16,14 @@ export interface PriceCurve extends PriceTraits {
 
 interface PriceTraits {
   readonly key: number;
-  /** All shops' prices of a product line age and swing together. */
+  /** All shops' prices of a product line age together. */
   readonly familyKey: number;
+  /** All shops' prices of a product follow its tides. */
+  readonly productKey: number;
   /** Price when new and undiscounted, in minor units. */
   readonly listMinor: number;
   readonly ending: PriceEnding;
-  /** Whether the price falls with age; otherwise it swings slowly around the list price. */
+  /** Whether the price falls with age. */
   readonly isAging: boolean;
   /** Share of buckets in which the offer is out of stock. */
   readonly outOfStockRate: number;
@@ -70,15 +65,15 @@ function bucketAt(curve: PriceCurve, atMs: number): number {
 }
 
 function undiscountedMinor(curve: PriceCurve, atMs: number): number {
-  const factor = curve.isAging ? agingFactor(curve.familyKey, atMs) : swingFactor(curve.familyKey, atMs);
-  return curve.listMinor * factor;
+  return curve.isAging ? curve.listMinor * agingFactor(curve.familyKey, atMs) : curve.listMinor;
 }
 
 function isOutIn(curve: PriceCurve, bucket: number): boolean {
-  return randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
+  const isOut = randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
+  return isOut || tideAt(curve.productKey, repricingMs(curve, bucket)).isScarce;
 }
 
-const maxOutageBuckets = 8;
+const maxOutageBuckets = 20;
 
 /** While an offer is out of stock, its page shows the last price. */
 function pricingBucket(curve: PriceCurve, bucket: number): number {
@@ -89,8 +84,9 @@ function pricingBucket(curve: PriceCurve, bucket: number): number {
 
 function regularPrice(curve: PriceCurve, bucket: number): number {
   const pricing = pricingBucket(curve, bucket);
-  const factor = discountFactor(curve.key, pricing);
-  return roundPrice(undiscountedMinor(curve, repricingMs(curve, pricing)) * factor, curve.ending);
+  const atMs = repricingMs(curve, pricing);
+  const factor = discountFactor(curve.key, pricing) * tideAt(curve.productKey, atMs).factor;
+  return roundPrice(undiscountedMinor(curve, atMs) * factor, curve.ending);
 }
 
 /** `Infinity` outside a sale. */
@@ -107,7 +103,7 @@ function stateWithSales(curve: PriceCurve, sales: readonly Sale[], atMs: number)
 }
 
 export function stateAt(curve: PriceCurve, atMs: number): CurveState {
-  return stateWithSales(curve, salesBetween(curve.key, atMs, atMs), atMs);
+  return stateWithSales(curve, salesBetween(curve, atMs, atMs), atMs);
 }
 
 /** The price without discounts and sales. */
@@ -131,7 +127,7 @@ function possibleChanges(curve: PriceCurve, sales: readonly Sale[], fromMs: numb
 /** The change points with `fromMs` < `atMs` ≤ `toMs`, ascending; each differs from the one before. */
 export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number): CurvePoint[] {
   if (!(fromMs < toMs)) return [];
-  const sales = salesBetween(curve.key, fromMs, toMs);
+  const sales = salesBetween(curve, fromMs, toMs);
   const points: CurvePoint[] = [];
   let before = stateWithSales(curve, sales, fromMs);
   for (const atMs of possibleChanges(curve, sales, fromMs, toMs)) {

@@ -2,15 +2,17 @@ import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
-/** The forces on a price: the product's age, slow swings, a shop's discounts, seasonal sales, and rounding. */
+/** The forces on a price: the product's age and tides, a shop's discounts, seasonal sales, and rounding. */
 
 const salt = {
   discount: 11,
   depth: 12,
   origin: 13,
-  swing: 14,
-  summerSale: 71,
-  novemberSale: 72,
+  tideLength: 15,
+  tidePhase: 16,
+  /** The first of four. */
+  tide: 17,
+  sale: 71,
   saleDepth: 73,
   saleStart: 74,
   saleLength: 75,
@@ -30,14 +32,26 @@ export function agingFactor(familyKey: number, atMs: number): number {
   return agingFloor + (1 - agingFloor) / (1 + age);
 }
 
-const swingHeight = 0.05;
+/**
+ * What all shops of a product share for some weeks: the level of their prices, nearly half of the time above the list price,
+ * and whether they get none, so that one after the other sells out. Some prices are raised for a few days, so that the end of
+ * it looks like a discount.
+ */
+export function tideAt(productKey: number, atMs: number) {
+  const bucketMs = between(randomUnit(productKey, salt.tideLength), 24, 44) * DAY_MS;
+  const time = atMs / bucketMs + randomUnit(productKey, salt.tidePhase);
+  const bucket = Math.floor(time);
+  const draw = (index: number) => randomUnit(productKey, salt.tide + index, bucket);
+  const isRaised = (bucket + 1 - time) * bucketMs < 11 * DAY_MS && draw(2) < 0.08;
+  const factor = isRaised ? between(draw(1), 1.25, 1.35) : tideFactor(draw(0), draw(1));
+  return { factor, isScarce: draw(3) < 0.04 };
+}
 
-/** A triangle wave around 1: a sine may differ between machines in its last digits. */
-export function swingFactor(familyKey: number, atMs: number): number {
-  const periodMs = between(randomUnit(familyKey, salt.swing), 400, 700) * DAY_MS;
-  const turn = atMs / periodMs + randomUnit(familyKey, salt.origin);
-  const phase = turn - Math.floor(turn);
-  return 1 + swingHeight * (Math.abs(phase * 4 - 2) - 1);
+function tideFactor(unit: number, height: number): number {
+  if (unit < 0.45) return between(height, 1.08, 1.17);
+  if (unit < 0.79) return between(height, 0.98, 1.02);
+  if (unit < 0.96) return between(height, 0.88, 0.94);
+  return between(height, 0.78, 0.87);
 }
 
 /** A shop's pricing in one bucket: mostly the list price, often slightly above or below it, sometimes a real discount. */
@@ -59,49 +73,33 @@ export interface Sale {
   readonly discount: number;
 }
 
-interface Season {
-  /** As `Date.UTC` counts it, from 0. */
-  readonly month: number;
-  readonly day: number;
-  /** Shops start within this many hours. */
-  readonly spreadHours: number;
-  readonly minHours: number;
-  readonly maxHours: number;
-  readonly salt: number;
-}
+/** When sales begin, with the month as `Date.UTC` counts it, from 0. */
+const seasons = [
+  { month: 6, day: 11 },
+  { month: 10, day: 21 },
+] as const;
 
-const seasons: readonly Season[] = [
-  { month: 6, day: 11, spreadHours: 72, minHours: 60, maxHours: 130, salt: salt.summerSale },
-  { month: 10, day: 21, spreadHours: 120, minHours: 130, maxHours: 230, salt: salt.novemberSale },
-];
+/** Few, so that a sale is news and most prices in it are not. */
+const participationShare = 0.06;
 
-const participationShare = 0.6;
-const minDiscount = 0.1;
-const maxDiscount = 0.35;
-
-function createSale(key: number, year: number, season: Season): Sale | null {
-  const index = year * 16 + season.month;
-  if (randomUnit(key, season.salt, index) >= participationShare) return null;
-  const seasonMs = Date.UTC(year, season.month, season.day);
-  const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * season.spreadHours);
-  const hours = Math.floor(
-    between(randomUnit(key, salt.saleLength, index), season.minHours, season.maxHours),
-  );
-  const fromMs = seasonMs + delayHours * HOUR_MS;
-  const discount = between(randomUnit(key, salt.saleDepth, index), minDiscount, maxDiscount);
-  return { fromMs, toMs: fromMs + hours * HOUR_MS, discount };
-}
-
-/** The sales in which an offer takes part, for every year that the range touches. */
-export function salesBetween(key: number, fromMs: number, toMs: number): Sale[] {
+/** The sales of a shop's offer of a product, for every year that the range touches. */
+export function salesBetween(
+  { key, productKey }: { readonly key: number; readonly productKey: number },
+  fromMs: number,
+  toMs: number,
+): Sale[] {
   const sales: Sale[] = [];
   const lastYear = new Date(toMs).getUTCFullYear();
-  for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++) {
-    for (const season of seasons) {
-      const sale = createSale(key, year, season);
-      if (sale !== null) sales.push(sale);
+  for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++)
+    for (const { month, day } of seasons) {
+      const index = year * 16 + month;
+      if (randomUnit(productKey, salt.sale, index) >= participationShare) continue;
+      const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * 96);
+      const hours = Math.floor(between(randomUnit(key, salt.saleLength, index), 100, 230));
+      const startMs = Date.UTC(year, month, day) + delayHours * HOUR_MS;
+      const discount = between(randomUnit(key, salt.saleDepth, index), 0.1, 0.35);
+      sales.push({ fromMs: startMs, toMs: startMs + hours * HOUR_MS, discount });
     }
-  }
   return sales;
 }
 

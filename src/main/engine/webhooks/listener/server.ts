@@ -112,10 +112,6 @@ function sendJson(
   response.end(text);
 }
 
-function respondAccepted(response: ServerResponse, acceptance: Acceptance): void {
-  sendJson(response, 200, { received: true, ...(acceptance === "repeated" ? { repeated: true } : {}) }, {});
-}
-
 /** Refuses a request, whether or not its body has been read. */
 function respondRefused(response: ServerResponse, { status, message }: Refusal): void {
   const allow: Record<string, string> = status === 405 ? { Allow: "POST" } : {};
@@ -128,7 +124,7 @@ function respond(
   result: Acceptance | Refusal,
 ): void {
   if (typeof result === "string") {
-    respondAccepted(response, result);
+    sendJson(response, 200, { received: true, ...(result === "repeated" ? { repeated: true } : {}) }, {});
     return;
   }
   onRefused(result.reason);

@@ -1,12 +1,13 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { maxOf } from "../../../../shared/extremes.js";
-import { tideShape } from "../../../../shared/tide/geometry.js";
+import { verdictHeadline } from "../../../../shared/texts/sentences.js";
+import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
+import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { imageSource } from "../../../lib/image-source.js";
 import { saveFile } from "../../../lib/save-file.js";
 import { texts } from "../../../lib/texts.js";
-import { verdictTitle } from "../verdict.js";
+import type { Palette } from "../../../stores/use-palette.js";
 import { createPriceChart, type PriceDrawing, sidePadding } from "./price-chart.js";
 import { exportName } from "./save-history.js";
 import type { Lines } from "./shown-lines.js";
@@ -29,6 +30,8 @@ const pictureSize = 132;
 const chartHeight = 320;
 const rowHeight = 24;
 const itemGap = 22;
+/** From the flag's pole to its label. */
+const flagRoom = 32;
 const footHeight = 52;
 
 /** Positions of items with these widths, flowing from left to right into rows. */
@@ -98,71 +101,45 @@ function drawPicture(pen: Pen, picture: HTMLImageElement): void {
   pen.restore();
 }
 
-function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: number, room: number): void {
-  const { year, current } = statistics ?? {};
-  const { palette, targets } = drawing;
-  const target = maxOf(targets);
-  const shape = tideShape({
-    price: current?.price ?? null,
-    low: year?.low.price ?? null,
-    high: year?.high.price ?? null,
-    usual: year?.usual ?? null,
-    target,
-  });
-  if (!shape) return;
-  const height = 14;
-  const bar = (from: number, to: number, color: string, radius = height / 2) => {
-    pen.fillStyle = color;
-    pen.beginPath();
-    pen.roundRect(left + from * room, top, Math.max(2, (to - from) * room), height, radius);
-    pen.fill();
-  };
-  bar(shape.bed.from, shape.bed.to, palette.bed);
-  if (shape.water !== null) bar(shape.bed.from, shape.water, palette.water);
-  if (shape.usual) bar(shape.usual.from, shape.usual.to, palette.usual, 0);
-  if (shape.flag !== null && target !== null) {
-    const x = left + shape.flag * room;
-    pen.fillStyle = palette.target;
-    pen.fillRect(x - 1, top - 14, 2, height + 14);
-    pen.beginPath();
-    pen.moveTo(x + 1, top - 14);
-    pen.lineTo(x + 12, top - 9);
-    pen.lineTo(x + 1, top - 4);
-    pen.fill();
-    setFont(pen, 12, 600);
-    pen.textAlign = "left";
-    pen.fillText(texts().tide.target(formatShortMoney(target, drawing.currency)), x + 17, top - 5);
-  }
-  if (shape.water !== null) {
-    pen.beginPath();
-    pen.arc(left + shape.water * room, top + height / 2, 9, 0, 2 * Math.PI);
-    pen.fillStyle = palette.surface;
-    pen.strokeStyle = palette.water;
-    pen.lineWidth = 4;
-    pen.fill();
-    pen.stroke();
-  }
-  if (!year) return;
+async function drawGauge(
+  pen: Pen,
+  { statistics, drawing }: Card,
+  { left, top, room }: { readonly left: number; readonly top: number; readonly room: number },
+): Promise<void> {
+  const shape = statistics && tideShape(tideLevels(statistics));
+  if (!statistics?.year || !shape) return;
+  const { palette, currency } = drawing;
+  const { year, verdict } = statistics;
+  const water = verdict.kind === "wait" ? palette.high : palette.water;
+  const svg = tidePicture(shape, room, { ...palette, water, deep: water, flag: palette.target });
+  const gauge = new Image();
+  gauge.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await gauge.decode();
+  pen.drawImage(gauge, left, top);
   const { tide } = texts();
-  const money = (amount: number) => formatShortMoney(amount, drawing.currency);
-  setFont(pen, 12, 500);
+  const money = (amount: number) => formatShortMoney(amount, currency);
+  const write = (text: string, align: CanvasTextAlign, x: number, y: number) => {
+    pen.textAlign = align;
+    pen.fillText(text, left + x, top + y);
+  };
+  setFont(pen, 12, 550);
   pen.fillStyle = palette.text;
-  pen.textAlign = "left";
-  pen.fillText(`${tide.lowWater} ${money(year.low.price)}`, left + shape.bed.from * room, top + height + 20);
-  pen.textAlign = "right";
-  pen.fillText(`${tide.highWater} ${money(year.high.price)}`, left + shape.bed.to * room, top + height + 20);
+  const below = tideHeight + 12;
+  write(`${tide.lowWater} ${money(year.low.price)}`, "left", shape.bed.from * room, below);
+  write(`${tide.highWater} ${money(year.high.price)}`, "right", shape.bed.to * room, below);
+  if (verdict.target === null || shape.flag === null) return;
+  pen.fillStyle = palette.target;
+  const isRight = shape.flag > 0.5;
+  const x = shape.flag * room + (isRight ? -flagRoom : flagRoom);
+  write(tide.target(money(verdict.target)), isRight ? "right" : "left", x, 14);
 }
 
-/** The verdict, or before the first one, whether the target is reached, as on the page. */
-function headline(statistics: PriceStatistics, { targets, currency }: PriceDrawing): string {
-  const { verdict, current } = statistics;
-  const target = targets.find((price) => current !== null && current.price <= price);
-  if (verdict.kind !== "thin" || target === undefined || current === null) return verdictTitle(statistics);
-  const { atTarget, belowTarget } = texts().deals;
-  return (current.price < target ? belowTarget : atTarget)(formatMoney(target, currency));
+function headlineColor({ kind }: PriceStatistics["verdict"], palette: Palette): string {
+  if (kind === "wait") return palette.high;
+  return kind === "target" || kind === "great" || kind === "good" ? palette.good : palette.ink;
 }
 
-function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void {
+async function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): Promise<void> {
   const { product, statistics, drawing } = card;
   const { palette, currency } = drawing;
   const left = picture ? margin + pictureSize + 28 : margin;
@@ -186,10 +163,12 @@ function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void 
   pen.fillText(shortened(pen, product.title, room), left, margin + 18);
   if (statistics) {
     setFont(pen, 28, 700, true);
-    pen.fillStyle = statistics.verdict.kind === "good" ? palette.good : palette.ink;
-    pen.fillText(shortened(pen, headline(statistics, drawing), room), left, margin + 58);
+    const { verdict } = statistics;
+    pen.fillStyle = headlineColor(verdict, palette);
+    const headline = verdictHeadline(verdict, texts().verdict, formatMoney);
+    pen.fillText(shortened(pen, headline, room), left, margin + 58);
   }
-  drawGauge(pen, card, left, margin + 98, width - margin - left);
+  await drawGauge(pen, card, { left, top: margin + 70, room: width - margin - left });
 }
 
 function drawChart(pen: Pen, drawing: PriceDrawing): void {
@@ -257,7 +236,7 @@ export async function savePictureCard(card: Card): Promise<void> {
   pen.fillStyle = drawing.palette.surface;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.textBaseline = "alphabetic";
-  drawHead(pen, card, picture);
+  await drawHead(pen, card, picture);
   drawChart(pen, drawing);
   pen.textAlign = "left";
   setFont(pen, 13, 400);

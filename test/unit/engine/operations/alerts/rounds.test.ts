@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
-import { newestProblems } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
+import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,
@@ -11,9 +10,14 @@ import {
   endScheduleRun,
 } from "../../../../../src/main/engine/db/watch/schedule.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
-import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import {
+  removeRules,
+  restoreRules,
+  snoozeProduct,
+} from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
 
 let product: WatchedProduct;
@@ -142,6 +146,14 @@ describe("rules of a product", () => {
     expect(rounds()).toBe(0);
   });
 
+  it.each([productKey, null])("are evaluated when they are restored: those of %s", (product_key) => {
+    const id = save(target(95), { product_key });
+    removeRules(product.context, { ids: [id] });
+    product.check(1, 8_000);
+    restoreRules(product.context, { ids: [id] });
+    expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);
+  });
+
   it("that throw are set aside with their error, and the others fire", () => {
     const broken = save({ kind: "any_change" });
     save(target(95));
@@ -165,6 +177,30 @@ describe("rules of a product", () => {
       { productKey, error: expect.stringContaining("truncated") },
     ]);
     expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
+  });
+});
+
+describe("ineligible prices", () => {
+  it.each([
+    ["an auction", { auction: true }],
+    ["an untrusted source", { trusted: false }],
+    ["a wrong match", { valid: false }],
+    ["another currency", { currency: "EUR" }],
+    ["a sold-out offer", { availability: "out" }],
+    ["a used item", { condition: "used" }],
+  ] as const)("fire no rule: that of %s", async (_case, difference) => {
+    await open({}, { id: "other", retailer: "other.example", price: 20, ...difference });
+    save(target(90), { condition: "new" });
+    expect(product.at(1).finish()).toEqual([]);
+  });
+
+  it("fire the rule that is about them", async () => {
+    await open({ currency: "EUR" });
+    save({ kind: "target", price: 95, currency: "EUR" });
+    save({ kind: "new_low", days: null });
+    expect(reasonsAt(1, 9_000)).toEqual([
+      "€90.00 at shop.example, under your target of €95.00, lowest so far, was €100.00 (−10%)",
+    ]);
   });
 });
 
@@ -331,17 +367,7 @@ describe("alerts of a product with several offers", () => {
 });
 
 it("an alert is queued for the channels of its rules", () => {
-  const channel = write(db, (tx) =>
-    insertChannel(tx, {
-      name: "Phone",
-      kind: "ntfy",
-      target: Buffer.of(0),
-      description: "phone",
-      quietHours: null,
-      language: "en",
-      createdMs: startMs,
-    }),
-  );
+  const { id: channel } = addTestChannel(db, {});
   save(target(95), { channels: [channel] });
   const [entry] = product.check(1, 9_000);
   expect(allRows(db, "SELECT channel_id, entry_id FROM channel_alert")).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearestTarget } from "../../../../../src/main/engine/operations/watch/row.js";
+import { targetOf } from "../../../../../src/main/engine/operations/watch/row.js";
 
 const target = (price: number, currency = "USD") => ({
   trigger: { kind: "target" as const, priceMinor: price * 100, currency },
@@ -7,14 +7,14 @@ const target = (price: number, currency = "USD") => ({
 const any = { trigger: { kind: "any_change" as const } };
 const best = (price: number, currency = "USD") => ({ priceMinor: price * 100, currency });
 
-it("a row of the watch list shows the nearest target, if possible in the currency of the price", () => {
-  expect(nearestTarget([any], best(100))).toBeNull();
-  expect(nearestTarget([target(50), any, target(80), target(150)], best(100))).toEqual({
-    price: 80,
-    currency: "USD",
-  });
-  expect(nearestTarget([target(99, "EUR"), target(20)], best(100))).toEqual({ price: 20, currency: "USD" });
-  expect(nearestTarget([target(99, "EUR")], best(100))).toEqual({ price: 99, currency: "EUR" });
+it("a row of the watch list shows the target that decides, if possible in the currency of the price", () => {
+  expect(targetOf([any], best(100))).toBeNull();
+  const several = [target(50), any, target(80), target(150), target(200)];
+  // The lowest that is reached, else the one to be reached first.
+  expect(targetOf(several, best(100))).toEqual({ price: 150, currency: "USD" });
+  expect(targetOf(several, best(250))).toEqual({ price: 200, currency: "USD" });
+  expect(targetOf([target(99, "EUR"), target(20)], best(100))).toEqual({ price: 20, currency: "USD" });
+  expect(targetOf([target(99, "EUR")], best(100))).toEqual({ price: 99, currency: "EUR" });
   // Without a price, the target that would be met first.
-  expect(nearestTarget([target(50), target(80)], undefined)).toEqual({ price: 80, currency: "USD" });
+  expect(targetOf([target(50), target(80)], undefined)).toEqual({ price: 80, currency: "USD" });
 });

@@ -1,10 +1,19 @@
 import type { Migration } from "./migration.js";
 
-/** Alerts are recorded with the price that causes them. */
-export const rounds: Migration = {
-  version: 26,
-  name: "rounds",
-  sql: `
+export const migrations25To26: readonly Migration[] = [
+  {
+    version: 25,
+    name: "collecting channels",
+    sql: `
+-- When the channel sends alerts; see shared/collection.ts.
+ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
+`,
+  },
+  /** Alerts are recorded with the price that causes them. */
+  {
+    version: 26,
+    name: "rounds",
+    sql: `
 -- A product whose prices are moving; its rules are evaluated once, at the end.
 CREATE TABLE round (
   product_id INTEGER PRIMARY KEY REFERENCES product ON DELETE CASCADE,
@@ -68,9 +77,8 @@ INSERT OR IGNORE INTO alert_memory (service, rule_id, at, price_minor, retailer)
   SELECT json_extract(i.data, '$.product.service'), r.id, i.received_at,
     CAST(round(json_extract(i.data, '$.price.current') * 100) AS INTEGER), json_extract(i.data, '$.retailer')
   FROM inbox i JOIN alert_rule r ON r.id = 1 AND json_extract(r.trigger, '$.kind') = 'price_drop'
-  WHERE i.is_test = 0 AND json_extract(i.data, '$.price.current') IS NOT NULL
-    AND i.id = (SELECT max(n.id) FROM inbox n
-                WHERE json_extract(n.data, '$.product.service') = json_extract(i.data, '$.product.service'));
+  WHERE i.id IN (SELECT max(id) FROM inbox WHERE is_test = 0 AND json_extract(data, '$.price.current') IS NOT NULL
+    GROUP BY json_extract(data, '$.product.service'));
 
 -- Events that were on their way to the inbox become rounds, with the prices before them.
 CREATE TEMP TABLE waiting_event AS
@@ -99,4 +107,5 @@ UPDATE delivery SET status = 'cancelled', ended_at = (SELECT created_at FROM eve
 UPDATE received_event SET body = NULL WHERE id IN (SELECT id FROM event);
 DROP TABLE waiting_event;
 `,
-};
+  },
+];
