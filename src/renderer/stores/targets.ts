@@ -4,8 +4,7 @@ import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
-import { formatCount, formatMoney, formatPlural, percentBelow } from "../lib/format.js";
-import { roundTarget } from "../lib/rule-kinds.js";
+import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
@@ -93,6 +92,12 @@ export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError
   return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
 }
 
+/** Rounds a target down: to whole units from 20 on, and to tenths from 2 on. */
+function roundTarget(price: number): number {
+  const step = price >= 20 ? 1 : price >= 2 ? 0.1 : 0.01;
+  return Math.max(0.01, Number((Math.floor(price / step) * step).toFixed(2)));
+}
+
 /** A price misread by less leaves a target as useful as it was. */
 const grossMisreading = 0.2;
 
@@ -127,29 +132,6 @@ export async function moveTarget(
   if (price === null) return null;
   const set = (amount: number) => saveTarget({ productKey, currency, price: amount, target, offers: null });
   return (await set(price)) === null ? { price, undo: () => set(target?.price ?? price) } : null;
-}
-
-interface QuickTarget {
-  readonly price: number;
-  /** Percent below the present price, after rounding; null for the lowest price ever. */
-  readonly percent: number | null;
-}
-
-const percents = [5, 10, 20] as const;
-const maxQuickTargets = 3;
-const nearLowest = 0.02;
-
-/** Targets at one click: some percent below the present price, and the lowest price ever; the highest first. */
-export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
-  if (price === null) return [];
-  const cheaper = percents.map((percent) => {
-    const target = roundTarget(price * (1 - percent / 100));
-    return { price: target, percent: percentBelow(target, price) };
-  });
-  const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
-  // A target next to the lowest price ever says the same.
-  const others = cheaper.filter((each) => lowest === null || Math.abs(each.price / lowest - 1) > nearLowest);
-  return [...others.slice(0, maxQuickTargets - low.length), ...low].sort((a, b) => b.price - a.price);
 }
 
 type Made = OperationResult<"rules.save_many">;
