@@ -149,13 +149,23 @@ function skippedText(skipped: Made["skipped"]): string {
     .join(" ");
 }
 
+interface BulkTarget {
+  readonly percent: number;
+  /** Whether products with a target get this one instead. */
+  readonly isReplacing: boolean;
+}
+
 /** Sets each product's target to `percent` below its present price; can be undone. Null on success. */
-export async function setTargets(productKeys: readonly string[], percent: number): Promise<CallError | null> {
+export async function setTargets(
+  productKeys: readonly string[],
+  { percent, isReplacing }: BulkTarget,
+): Promise<CallError | null> {
   const parts: Made[] = [];
   let error: CallError | null = null;
   for (const part of chunk(productKeys, maxProductsPerChange)) {
     const trigger = { kind: "target_percent", percent } as const;
-    const result = await callOnce("rules.save_many", { product_keys: [...part], trigger });
+    const request = { product_keys: [...part], trigger, replaces_targets: isReplacing };
+    const result = await callOnce("rules.save_many", request);
     if (!result.ok) {
       error = result.error;
       break;
@@ -164,22 +174,22 @@ export async function setTargets(productKeys: readonly string[], percent: number
   }
   await showRulesOf(productKeys);
   const made = parts.reduce((sum, part) => sum + part.made, 0);
-  const ids = parts.flatMap((part) => part.ids);
   const skipped = parts.flatMap((part) => part.skipped);
   const text = [texts().watchList.targetsSet(made, formatCount(made)), skippedText(skipped)].join(" ").trim();
   const undo = {
     label: texts().common.undo,
     isUndo: true,
-    run: () => void removeTargets(productKeys, ids),
+    run: () => void undoTargets(productKeys, parts),
   } as const;
   // After an error, the targets set so far can still be undone.
   if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
   return error;
 }
 
-async function removeTargets(productKeys: readonly string[], ids: readonly number[]): Promise<void> {
-  for (const part of chunk(ids, maxProductsPerChange)) {
-    const result = await callOnce("rules.remove", { ids: [...part] });
+async function undoTargets(productKeys: readonly string[], parts: readonly Made[]): Promise<void> {
+  for (const { ids, replaced } of parts) {
+    if (ids.length === 0) continue;
+    const result = await callOnce("rules.remove", { ids, replaced });
     if (!result.ok) notifyFailure(result.error);
   }
   await showRulesOf(productKeys);
