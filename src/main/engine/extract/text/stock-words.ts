@@ -171,10 +171,9 @@ function isStoreOnly(text: string): boolean {
   return rest !== text && rest.replace(outWords, "").replace(/[^\p{L}]/gu, "").length <= maxStoreRest;
 }
 
-/** The words that say that a thing cannot be had now; `null` without any. */
-function wordsForOut(text: string): string | null {
-  const denied = outWords.exec(text) ?? (inWords.test(text) ? contrary.exec(text) : null);
-  return denied?.[0] ?? null;
+/** A phrase that contradicts its words for "in stock"; `null` without any. */
+export function contraryPhrase(text: string): string | null {
+  return inWords.test(text) ? (contrary.exec(text)?.[0] ?? null) : null;
 }
 
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
@@ -182,7 +181,7 @@ export function readStockWord(text: string): StockWord | null {
   if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   if (isStoreOnly(text))
     return { availability: "in", isControl: false, isLater: false, isStoreOnly: true, words: text };
-  const denied = wordsForOut(text);
+  const denied = outWords.exec(text)?.[0] ?? contraryPhrase(text);
   if (denied !== null)
     return ofPicture.test(text)
       ? null
