@@ -32,17 +32,23 @@ test("manages a hundred watched products at once", async ({ tidemark, page, ui, 
     (await readWatched(page)).filter(({ schedule }) => schedule === "daily").length;
   await expect.poll(countDaily).toBe(100);
 
-  // Sets a target 10% under today's price for all of them, and undoes it.
-  await page.getByRole("button", { name: "Target…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Target for 100 products" });
-  await dialog.getByRole("spinbutton").fill("10");
-  await dialog.getByRole("button", { name: "Set targets" }).click();
+  // Sets a target 10% under today's price for all of them, then 20%, and undoes that.
   const notice = page.locator(".notice").filter({ hasText: /Set \d+ targets/ });
-  await expect(notice).toBeVisible();
-  const flags = ui.watchList.rows.getByRole("img", { name: /Target: \$/ });
-  await expect(flags.first()).toBeVisible();
+  const setTargets = async (percent: string) => {
+    await page.getByRole("button", { name: "Target…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Target for 100 products" });
+    await dialog.getByRole("spinbutton").fill(percent);
+    await dialog.getByRole("button", { name: "Set targets" }).click();
+    await expect(notice).toBeVisible();
+  };
+  const flag = ui.watchList.rows.getByRole("img", { name: /Target: \$/ }).first();
+  await setTargets("10");
+  const before = (await flag.getAttribute("aria-label")) ?? "";
+  expect(before).toContain("$");
+  await setTargets("20");
+  await expect(flag).not.toHaveAttribute("aria-label", before);
   await notice.getByRole("button", { name: "Undo" }).click();
-  await expect(flags).toHaveCount(0);
+  await expect(flag).toHaveAttribute("aria-label", before);
 
   // Removes the products out of stock, and restores them with one key.
   await page.keyboard.press("Escape");

@@ -111,7 +111,11 @@ test("sets, changes and removes a target at the top of the page, and starts watc
   expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 150 } }]);
 
   await ui.product.watching.getByRole("button", { name: "Change target" }).click();
-  await ui.product.watching.getByRole("group", { name: "Quick targets" }).getByRole("button").first().click();
+  await ui.product.watching
+    .getByRole("group", { name: "Suggested targets" })
+    .getByRole("button")
+    .first()
+    .click();
   await expect(ui.product.watching).not.toContainText("Target price $150.00");
   expect(await readOwnRules(page, productKey)).toHaveLength(1);
   await photograph(tidemark, "product-target");

@@ -35,6 +35,11 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
+/** Decimals of an amount, of which the engine stores two at most. */
+export function fractionDigits(currency: string): number {
+  return Math.min(2, moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2);
+}
+
 const codeFormats = new Map<string, () => Intl.NumberFormat>();
 
 /** `249.99, "USD"` → `USD 249.99`, where signs would not tell dollars apart. */

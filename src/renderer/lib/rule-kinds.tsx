@@ -6,6 +6,7 @@ import type { Condition } from "../../shared/contract/primitives.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { amountField, editableAmount, parseAmount } from "./amount.js";
 import { formatMoney, formatPercent, formatPlural } from "./format.js";
+import { type KnownPrices, proposedTarget } from "./suggested-targets.js";
 import { texts } from "./texts.js";
 
 /** The kinds of rule in the form. */
@@ -159,35 +160,12 @@ export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
   );
 }
 
-/** Rounds a target down: to whole units from 20 on, and to tenths from 2 on. */
-export function roundTarget(price: number): number {
-  const step = price >= 20 ? 1 : price >= 2 ? 0.1 : 0.01;
-  return Math.max(0.01, Number((Math.floor(price / step) * step).toFixed(2)));
-}
-
-/**
- * A suggested target: 5 % below the present price, in round figures, but not below a `lowest`
- * price of the past, because the product has never been that cheap.
- */
-export function suggestTarget(price: number, lowest: number | null): number {
-  const suggested = roundTarget(price * 0.95);
-  return lowest !== null && lowest < price ? Math.max(suggested, lowest) : suggested;
-}
-
-/** The figures of the product that a new rule is for. */
-interface KnownPrices {
-  /** Best price now. */
-  readonly price: number | null;
-  /** The lowest ever; null while the history is short. */
-  readonly lowest: number | null;
-  readonly currency: string;
-}
-
-export function newDraft({ price, lowest, currency }: KnownPrices, condition: Condition | ""): RuleDraft {
+export function newDraft(prices: KnownPrices, condition: Condition | ""): RuleDraft {
+  const proposal = proposedTarget(prices);
   return {
-    choice: price === null ? "drop" : "target",
-    price: price === null ? "" : editableAmount(suggestTarget(price, lowest)),
-    currency,
+    choice: proposal === null ? "drop" : "target",
+    price: proposal === null ? "" : editableAmount(proposal),
+    currency: prices.currency,
     percent: "5",
     isEver: true,
     days: "90",
@@ -204,7 +182,7 @@ function triggerDraft<K extends TriggerKind>(trigger: Trigger<K>) {
 
 export function draftOf({ trigger, retailer, condition, channels }: AlertRule): RuleDraft {
   return {
-    ...newDraft({ price: null, lowest: null, currency: "USD" }, condition ?? ""),
+    ...newDraft({ price: null, lowest: null, usual: null, currency: "USD" }, condition ?? ""),
     retailer: retailer ?? "",
     sendTo: channels === null ? "all" : channels.length === 0 ? "none" : "some",
     channels: channels ?? [],

@@ -4,8 +4,7 @@ import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
-import { formatCount, formatMoney, formatPlural, percentBelow } from "../lib/format.js";
-import { roundTarget } from "../lib/rule-kinds.js";
+import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
@@ -93,6 +92,12 @@ export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError
   return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
 }
 
+/** Rounds a target down: to whole units from 20 on, and to tenths from 2 on. */
+function roundTarget(price: number): number {
+  const step = price >= 20 ? 1 : price >= 2 ? 0.1 : 0.01;
+  return Math.max(0.01, Number((Math.floor(price / step) * step).toFixed(2)));
+}
+
 /** A price misread by less leaves a target as useful as it was. */
 const grossMisreading = 0.2;
 
@@ -129,29 +134,6 @@ export async function moveTarget(
   return (await set(price)) === null ? { price, undo: () => set(target?.price ?? price) } : null;
 }
 
-interface QuickTarget {
-  readonly price: number;
-  /** Percent below the present price, after rounding; null for the lowest price ever. */
-  readonly percent: number | null;
-}
-
-const percents = [5, 10, 20] as const;
-const maxQuickTargets = 3;
-const nearLowest = 0.02;
-
-/** Targets at one click: some percent below the present price, and the lowest price ever; the highest first. */
-export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
-  if (price === null) return [];
-  const cheaper = percents.map((percent) => {
-    const target = roundTarget(price * (1 - percent / 100));
-    return { price: target, percent: percentBelow(target, price) };
-  });
-  const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
-  // A target next to the lowest price ever says the same.
-  const others = cheaper.filter((each) => lowest === null || Math.abs(each.price / lowest - 1) > nearLowest);
-  return [...others.slice(0, maxQuickTargets - low.length), ...low].sort((a, b) => b.price - a.price);
-}
-
 type Made = OperationResult<"rules.save_many">;
 
 /** Why products got no target: they already have one, or no price because they are out of stock. */
@@ -167,13 +149,23 @@ function skippedText(skipped: Made["skipped"]): string {
     .join(" ");
 }
 
+interface BulkTarget {
+  readonly percent: number;
+  /** Whether products with a target get this one instead. */
+  readonly isReplacing: boolean;
+}
+
 /** Sets each product's target to `percent` below its present price; can be undone. Null on success. */
-export async function setTargets(productKeys: readonly string[], percent: number): Promise<CallError | null> {
+export async function setTargets(
+  productKeys: readonly string[],
+  { percent, isReplacing }: BulkTarget,
+): Promise<CallError | null> {
   const parts: Made[] = [];
   let error: CallError | null = null;
   for (const part of chunk(productKeys, maxProductsPerChange)) {
     const trigger = { kind: "target_percent", percent } as const;
-    const result = await callOnce("rules.save_many", { product_keys: [...part], trigger });
+    const request = { product_keys: [...part], trigger, replaces_targets: isReplacing };
+    const result = await callOnce("rules.save_many", request);
     if (!result.ok) {
       error = result.error;
       break;
@@ -182,22 +174,22 @@ export async function setTargets(productKeys: readonly string[], percent: number
   }
   await showRulesOf(productKeys);
   const made = parts.reduce((sum, part) => sum + part.made, 0);
-  const ids = parts.flatMap((part) => part.ids);
   const skipped = parts.flatMap((part) => part.skipped);
   const text = [texts().watchList.targetsSet(made, formatCount(made)), skippedText(skipped)].join(" ").trim();
   const undo = {
     label: texts().common.undo,
     isUndo: true,
-    run: () => void removeTargets(productKeys, ids),
+    run: () => void undoTargets(productKeys, parts),
   } as const;
   // After an error, the targets set so far can still be undone.
   if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
   return error;
 }
 
-async function removeTargets(productKeys: readonly string[], ids: readonly number[]): Promise<void> {
-  for (const part of chunk(ids, maxProductsPerChange)) {
-    const result = await callOnce("rules.remove", { ids: [...part] });
+async function undoTargets(productKeys: readonly string[], parts: readonly Made[]): Promise<void> {
+  for (const { ids, replaced } of parts) {
+    if (ids.length === 0) continue;
+    const result = await callOnce("rules.remove", { ids, replaced });
     if (!result.ok) notifyFailure(result.error);
   }
   await showRulesOf(productKeys);

@@ -91,7 +91,7 @@ export const ruleOperations = {
   },
   /**
    * Creates a rule for each product. A target given as a percentage is rounded up to the currency's smallest unit.
-   * `rules.remove` with `ids` undoes it.
+   * `rules.remove` with `ids` and `replaced` undoes it.
    */
   "rules.save_many": {
     input: z.object({
@@ -99,10 +99,17 @@ export const ruleOperations = {
       trigger: bulkTrigger,
       retailer: z.string().max(2_000).nullable().default(null),
       condition: condition.nullable().default(null),
+      /**
+       * Whether a target given as a percentage replaces the product's own ones in its currency, and takes over the shop,
+       * condition and channels of the first. Otherwise the product keeps its targets.
+       */
+      replaces_targets: z.boolean().default(false),
     }),
     output: z.object({
       made: z.int(),
       ids: z.array(z.int()),
+      /** The rules that were removed for them. */
+      replaced: z.array(z.int()),
       skipped: z.array(
         z.object({
           product_key: z.string(),
@@ -112,8 +119,14 @@ export const ruleOperations = {
       ),
     }),
   },
-  /** Removes rules; `rules.restore` undoes it for 30 days. Returns the number that changed. */
-  "rules.remove": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
+  /**
+   * Removes rules, and restores those that they `replaced`, with what they remember; `rules.restore` undoes a removal for
+   * 30 days. Returns the number removed.
+   */
+  "rules.remove": {
+    input: z.object({ ids, replaced: z.array(z.int()).max(50_000).default([]) }),
+    output: z.object({ changed: z.int() }),
+  },
   "rules.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   /** Suppresses a product's alerts until a time; null ends the snooze. */
   "rules.snooze": {

@@ -6,7 +6,7 @@ import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
-import { suggestTarget } from "../../lib/rule-kinds.js";
+import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { type Entry, isAdded, type PageOffer, type Watched } from "../../stores/adding/entries.js";
@@ -124,7 +124,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         )}
         {figures?.best === null && <TellOfReturn productKey={productKey} />}
         {figures?.best && (
-          <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
+          <TargetField productKey={productKey} prices={pricesOf(figures, figures.best)} isFocused={isOnly} />
         )}
       </div>
       <Actions entry={entry} productKey={productKey} isOnly={isOnly} />
@@ -172,14 +172,21 @@ function LastCheck({ productKey }: { readonly productKey: string }) {
 
 interface TargetFieldProps {
   readonly productKey: string;
-  readonly best: NonNullable<ProductFigures["best"]>;
-  /** The lowest price of the last year. */
-  readonly low: number | null;
+  readonly prices: KnownPrices & { readonly price: number };
   readonly isFocused: boolean;
 }
 
-/** The target price: the product's own, or a suggestion a little below the present price. */
-function TargetField({ productKey, best: { price, currency }, low, isFocused }: TargetFieldProps) {
+/** A lowest price of a few days says as little as their usual one. */
+function pricesOf(
+  { low, usual_low: usual }: ProductFigures,
+  { price, currency }: NonNullable<ProductFigures["best"]>,
+): TargetFieldProps["prices"] {
+  return { price, currency, usual, lowest: usual === null ? null : low };
+}
+
+/** The target price: the product's own, or a suggestion below the present price. */
+function TargetField({ productKey, prices, isFocused }: TargetFieldProps) {
+  const { price, currency } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -206,7 +213,7 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
   return (
     <TargetForm
       currency={currency}
-      amount={target?.price ?? suggestTarget(price, low)}
+      amount={target?.price ?? proposedTarget(prices)}
       isSuggestion={target === null}
       isFocused={isFocused || isEditing}
       onSave={(amount) => void save(amount)}
@@ -216,7 +223,7 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
 
 interface TargetFormProps {
   readonly currency: string;
-  readonly amount: number;
+  readonly amount: number | null;
   readonly isSuggestion: boolean;
   readonly isFocused: boolean;
   readonly onSave: (amount: number) => void;
@@ -225,13 +232,14 @@ interface TargetFormProps {
 function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: TargetFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
+  const text = amount === null ? "" : editableAmount(amount);
   // The first figures may be those from before a cheaper shop joined.
   useLayoutEffect(() => {
     const input = field.current;
     if (input === null || isTyped.current) return;
-    input.value = editableAmount(amount);
+    input.value = text;
     if (document.activeElement === input) input.select();
-  }, [amount]);
+  }, [text]);
   const { product } = texts();
   const attributes = amountField(currency);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -247,7 +255,7 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
           ref={field}
           className="field target-field"
           name="target"
-          defaultValue={editableAmount(amount)}
+          defaultValue={text}
           // biome-ignore lint/a11y/noAutofocus: the shopper waits for this card, and Enter is the next step
           autoFocus={isFocused}
           onFocus={({ target }) => target.select()}

@@ -3,6 +3,7 @@ import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
+import { editableAmount, parseAmount } from "../../lib/amount.js";
 import {
   channelsOf,
   draftOf,
@@ -15,27 +16,23 @@ import {
   triggerOf,
 } from "../../lib/rule-kinds.js";
 import { conditionNames } from "../../lib/rule-text.js";
+import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
 import { Dialog } from "../dialog.js";
 import { DialogForm } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
+import { SuggestedTargets } from "../suggested-targets.js";
 import "./rules.css";
 
 const sendToChoices: readonly SendTo[] = ["all", "some", "none"];
 const conditions: readonly Condition[] = ["new", "used", "refurbished"];
 
 /** The initial values of the form: the product of a new rule, and its known data. */
-export interface RuleSubject {
+export interface RuleSubject extends KnownPrices {
   /** Null for all products. */
   readonly productKey: string | null;
-  /** Best price now. */
-  readonly price: number | null;
-  /** The lowest ever; null while the history is short. */
-  readonly lowest: number | null;
-  /** The currency of the price and of a new target. */
-  readonly currency: string;
   /** Shops that sell it. */
   readonly retailers: readonly string[];
   /** Whether used or refurbished offers exist beside new ones. A new rule then defaults to new ones. */
@@ -46,6 +43,7 @@ export const anyProduct: RuleSubject = {
   productKey: null,
   price: null,
   lowest: null,
+  usual: null,
   currency: "USD",
   retailers: [],
   hasUsed: false,
@@ -108,6 +106,13 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
         onChange={(choice) => change({ choice })}
       />
       <FigureField draft={draft} price={price} onChange={change} />
+      {draft.choice === "target" && (
+        <SuggestedTargets
+          prices={{ ...subject, price }}
+          selected={parseAmount(draft.price)}
+          onSelect={(target) => change({ price: editableAmount(target) })}
+        />
+      )}
       <div className="rule-filters">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />

@@ -31,7 +31,7 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const isDone = missing.length < added.length && missing.every(({ best }) => best === null);
   const setAll = async () => {
     setBusy(true);
-    const error = await setTargets([...new Set(watched)], targetPercent);
+    const error = await setTargets([...new Set(watched)], { percent: targetPercent, isReplacing: false });
     setBusy(false);
     if (error) notifyFailure(error);
   };

@@ -124,6 +124,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             price={statistics.data?.current?.price ?? null}
             isPriceKnown={statistics.data !== null || statistics.error !== null}
             lowest={isThin || hasNotMoved ? null : (statistics.data?.lowest?.price ?? null)}
+            usual={statistics.data?.year?.usual?.low ?? null}
             currency={currency}
           />
         </div>

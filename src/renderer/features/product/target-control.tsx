@@ -3,22 +3,17 @@ import { type FormEvent, useId, useState } from "react";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { alertPrice } from "../../lib/event-sentence.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
-import { suggestTarget } from "../../lib/rule-kinds.js";
+import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { removeRule } from "../../stores/rules.js";
-import {
-  quickTargets,
-  setTarget,
-  setTargetAndWatch,
-  type TargetRule,
-  targetRuleOf,
-} from "../../stores/targets.js";
+import { setTarget, setTargetAndWatch, type TargetRule, targetRuleOf } from "../../stores/targets.js";
 
 /** The target price, and the form to set or change it. */
 export function TargetControl(props: TargetSubject) {
@@ -105,13 +100,8 @@ function TargetShown(props: TargetShownProps) {
 }
 
 /** The product of a target, and the data for its hint. */
-interface TargetSubject {
+interface TargetSubject extends KnownPrices {
   readonly productKey: string;
-  readonly currency: string;
-  /** Best price now. */
-  readonly price: number | null;
-  /** The lowest ever; null while the history is short. */
-  readonly lowest: number | null;
   readonly offers: readonly Offer[] | null;
   readonly isWatched: boolean;
 }
@@ -126,9 +116,9 @@ interface TargetFormProps extends TargetSubject {
 }
 
 function TargetForm(props: TargetFormProps) {
-  const { productKey, currency, price, lowest, offers, isWatched, target, isEditing, isFocused } = props;
+  const { productKey, currency, offers, isWatched, target, isEditing, isFocused } = props;
   const { onDone, onLeave } = props;
-  const proposal = target?.price ?? (price === null ? null : suggestTarget(price, lowest));
+  const proposal = target?.price ?? proposedTarget(props);
   // The suggestion follows the price until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (proposal === null ? "" : editableAmount(proposal));
@@ -173,7 +163,11 @@ function TargetForm(props: TargetFormProps) {
         {target === null && typed === null && proposal !== null && `${texts().product.suggestedTarget} · `}
         <TargetHint {...props} amount={amount} />
       </p>
-      <QuickTargets {...props} selected={target?.price ?? null} onSelect={(chosen) => void save(chosen)} />
+      <SuggestedTargets
+        prices={props}
+        selected={target?.price ?? null}
+        onSelect={(chosen) => void save(chosen)}
+      />
     </form>
   );
 }
@@ -200,35 +194,4 @@ function TargetHint({ productKey, currency, price, lowest, amount }: TargetHintP
   if (lowest !== null && price <= lowest) return product.atLowest;
   if (lowest !== null && amount < lowest) return product.underLowest(formatMoney(lowest, currency));
   return product.underNow(formatPercent(percentBelow(amount, price)));
-}
-
-interface QuickTargetsProps extends Pick<TargetSubject, "currency" | "price" | "lowest"> {
-  readonly selected: number | null;
-  readonly onSelect: (price: number) => void;
-}
-
-/** Targets at one click. */
-function QuickTargets({ currency, price, lowest, selected, onSelect }: QuickTargetsProps) {
-  const { product } = texts();
-  const proposals = quickTargets(price, lowest);
-  if (proposals.length === 0) return null;
-  return (
-    <fieldset className="quick-targets">
-      <legend className="visually-hidden">{product.quickTargets}</legend>
-      {proposals.map((each) => (
-        <button
-          key={each.price}
-          type="button"
-          className="quick-target"
-          aria-pressed={selected === each.price}
-          onClick={() => onSelect(each.price)}
-        >
-          {formatMoney(each.price, currency)}{" "}
-          <span className="quiet">
-            {each.percent === null ? product.lowestEver : product.lessBy(formatPercent(each.percent))}
-          </span>
-        </button>
-      ))}
-    </fieldset>
-  );
 }

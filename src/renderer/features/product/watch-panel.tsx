@@ -20,6 +20,7 @@ import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
+import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -32,21 +33,16 @@ import { unwatch, watch } from "../../stores/watched.js";
 import { CheckList } from "./check-list.js";
 import { TargetControl } from "./target-control.js";
 
-interface WatchPanelProps {
+interface WatchPanelProps extends KnownPrices {
   readonly productKey: string;
   readonly offers: readonly Offer[] | null;
-  /** Best price now, in the shown currency. */
-  readonly price: number | null;
   /** Whether the price has loaded; a new rule suggests a target based on it. */
   readonly isPriceKnown: boolean;
-  /** The lowest ever; null while the history is short. */
-  readonly lowest: number | null;
-  readonly currency: string;
 }
 
 /** All settings of watching: schedule, target, other rules, failing checks. */
 export function WatchPanel(props: WatchPanelProps) {
-  const { productKey, offers, currency, price, lowest } = props;
+  const { productKey, offers, currency, price, lowest, usual } = props;
   const overview = useAnswer("schedules.overview", { product_key: productKey });
   const schedule = overview.data?.schedules[0] ?? null;
   return (
@@ -64,6 +60,7 @@ export function WatchPanel(props: WatchPanelProps) {
         currency={currency}
         price={price}
         lowest={lowest}
+        usual={usual}
         offers={offers}
         isWatched={overview.data === null || schedule !== null}
       />
@@ -157,12 +154,16 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 
 /** The other rules: the product's own, or a summary of those for all products. */
 function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
-  const { productKey, offers, price, lowest, isPriceKnown, currency, isWatched } = props;
+  const { productKey, offers, price, lowest, usual, isPriceKnown, currency, isWatched } = props;
   const answer = useAnswer("rules.list", { product_key: productKey });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
-    () => ({ productKey, price, lowest, currency, retailers: retailersOf(offers), hasUsed: hasBoth(offers) }),
-    [productKey, offers, price, lowest, currency],
+    () => ({
+      ...{ productKey, price, lowest, usual, currency },
+      retailers: retailersOf(offers),
+      hasUsed: hasBoth(offers),
+    }),
+    [productKey, offers, price, lowest, usual, currency],
   );
   if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
   if (!answer.data) return <Skeleton height={40} />;

@@ -19,7 +19,7 @@ export function TargetDialog({ rows, onClose }: TargetDialogProps) {
   const save = async () => {
     const failure = await setTargets(
       rows.map(({ product_key: productKey }) => productKey),
-      Number(percent),
+      { percent: Number(percent), isReplacing: true },
     );
     if (!failure) onClose();
     return failure;

@@ -111,7 +111,7 @@ export const watchList: Texts["watchList"] = {
   editTarget: "Zielpreis …",
   targetFor: (products) => `Zielpreis für ${products}`,
   targetAbout:
-    "Jedes Produkt bekommt einen Zielpreis unter dem heutigen Preis. Wird er erreicht, kommt ein Preisalarm.",
+    "Jedes Produkt bekommt einen Zielpreis unter dem heutigen Preis, auch wenn es schon einen hat. Wird er erreicht, kommt ein Preisalarm.",
   percentUnder: "Prozent unter dem heutigen Preis",
   setTargets: "Ziele setzen",
   targetsSet: (count, shown) => `${shown} ${oneOrMore(count, "Ziel", "Ziele")} gesetzt.`,

@@ -110,7 +110,8 @@ export const watchList = {
   tagsOf: (what: string) => `Tags of ${what}`,
   editTarget: "Target…",
   targetFor: (products: string) => `Target for ${products}`,
-  targetAbout: "Each product gets a target below today’s price. You get an alert when it is reached.",
+  targetAbout:
+    "Each product gets a target below today’s price, in place of the one it has. You get an alert when it is reached.",
   percentUnder: "Percent below today’s price",
   setTargets: "Set targets",
   targetsSet: (count: number, shown: string) => `Set ${shown} ${oneOrMore(count, "target", "targets")}.`,

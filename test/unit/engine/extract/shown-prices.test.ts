@@ -504,6 +504,28 @@ describe("stock in the page's words", () => {
     if (availability !== undefined) expect(stock).toBe(availability);
   });
 
+  it.each([
+    ["<p>Not in stock</p><button disabled>Add to cart</button>", "InStock", "out"],
+    ["<p>Back in stock soon</p><button disabled>Add to cart</button>", undefined, "out"],
+    ["<p>Skladem: 0 ks</p>", undefined, "out"],
+    ["<p>Skladem: <b>0 ks</b></p>", undefined, "out"],
+    ["<p><b>Not</b> in stock</p>", undefined, "out"],
+    ["<p>Wieder auf Lager ab <time>12.01.</time></p>", undefined, "out"],
+    // The button contradicts the words, so that neither counts.
+    ["<p>Expected in stock 12 January</p><button>Add to cart</button>", undefined, null],
+  ])("is never in by words that deny it or put it off: %s", (text, data, availability) => {
+    expect(termsOf(text, data)[0]).toBe(availability);
+  });
+
+  it.each([
+    "<p>In stock <a>5 reviews</a></p>",
+    "<p>In stock</p><p>0 pieces in your cart</p>",
+    "<p><b>In stock</b>, delivery from <time>12 January</time></p>",
+    "<p>In stock online <span>Not available in stores</span></p>",
+  ])("is in where other words beside it say something else: %s", (text) => {
+    expect(termsOf(`${text}<button>Add to cart</button>`)[0]).toBe("in");
+  });
+
   it("is not out because of an alarm for prices", () => {
     const text = "<button>In den Warenkorb</button><p>Preisalarm: Benachrichtigen, wenn der Preis sinkt</p>";
     expect(stockOf(text, "de")).toBe("in");

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  movedTarget,
-  quickTargets,
-  targetPrices,
-  targetRuleOf,
-} from "../../../../src/renderer/stores/targets.js";
+import { movedTarget, targetPrices, targetRuleOf } from "../../../../src/renderer/stores/targets.js";
 import type { AlertRule } from "../../../../src/shared/app/rules.js";
 
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
@@ -59,29 +54,4 @@ describe("a target, after its product's price was read wrongly", () => {
 
 it("draws only targets that are switched on", () => {
   expect(targetPrices([target(40), target(45, { is_enabled: false })], "USD")).toEqual([40]);
-});
-
-it("proposes two steps down and the lowest price so far", () => {
-  expect(quickTargets(229.99, 171.99)).toEqual([
-    { price: 218, percent: expect.closeTo(5.21, 2) },
-    { price: 206, percent: expect.closeTo(10.43, 2) },
-    { price: 171.99, percent: null },
-  ]);
-});
-
-it("proposes three steps where it has never been cheaper", () => {
-  expect(quickTargets(9.99, 9.99).map(({ price }) => price)).toEqual([9.4, 8.9, 7.9]);
-});
-
-it("proposes nothing twice, or nearly so, the highest first", () => {
-  expect(quickTargets(100, 90).map(({ price, percent }) => [price, percent])).toEqual([
-    [95, 5],
-    [90, null],
-    [80, 20],
-  ]);
-  expect(quickTargets(180.99, 171.99).map(({ price }) => price)).toEqual([171.99, 162, 144]);
-});
-
-it("proposes nothing without a price", () => {
-  expect(quickTargets(null, 50)).toEqual([]);
 });

@@ -24,13 +24,13 @@ export interface PageSpots {
 /** Words on whether a thing can be had. */
 export interface StockSpot {
   readonly element: OutlineElement;
-  readonly availability: "in" | "out";
+  availability: "in" | "out";
   /** A button's word says what can be done, not what is. */
   readonly isControl: boolean;
   readonly isLater: boolean;
   readonly isStoreOnly: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
-  readonly isPlain: boolean;
+  isPlain: boolean;
   /** Its place among the page's pieces of text. */
   readonly piece: number;
 }

@@ -5,7 +5,7 @@ import { behindFreeDelivery, isConditional } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isLowest30Days, withoutThirtyDays } from "./price-role.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
-import { readStockWord, stockWords } from "./stock-words.js";
+import { contraryPhrase, readStockWord, stockWords } from "./stock-words.js";
 
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
@@ -42,6 +42,10 @@ export class Spots {
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
   #pieces = 0;
+  /** Where the present line begins. */
+  #lineAt = 0;
+  /** What its pieces say is in stock, with their words. */
+  #inStock: { readonly spot: StockSpot; readonly words: string }[] = [];
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
 
@@ -69,15 +73,13 @@ export class Spots {
     if (word === null || (word.isControl && isDisabled(element))) return;
     const { availability, isControl, isLater, isStoreOnly = false } = word;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
-    this.stocks.push({
-      element,
-      availability,
-      isControl,
-      isLater,
-      isStoreOnly,
+    const spot = {
+      ...{ element, availability, isControl, isLater, isStoreOnly },
       isPlain: isPlain(text, word.words),
       piece: this.#pieces,
-    });
+    };
+    this.stocks.push(spot);
+    if (availability === "in" && !isControl) this.#inStock.push({ spot, words: word.words });
   }
 
   close(element: OutlineElement): void {
@@ -106,6 +108,21 @@ export class Spots {
     for (const { element, before, behind, at } of this.#maybeFree)
       if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
     this.#maybeFree = [];
+    this.#contradict();
+    this.#lineAt = this.#text.position;
+  }
+
+  /** `Skladem: <b>0 ks</b>`: the rest of the line may contradict one of its pieces. */
+  #contradict(): void {
+    if (this.#inStock.length === 0) return;
+    const line = this.#text.since(this.#lineAt, maxBehind);
+    const phrase = line.length > longestStockText ? null : contraryPhrase(line);
+    for (const { spot, words } of this.#inStock) {
+      if (!phrase?.includes(words)) continue;
+      spot.availability = "out";
+      spot.isPlain = isPlain(line, phrase);
+    }
+    this.#inStock = [];
   }
 
   /** Whether the line below a price has been read. */

@@ -103,6 +103,40 @@ const outWords = anyOf(inAllLanguages("out"));
 const inWords = anyOf(inAllLanguages("in"));
 const buyWords = anyOf(inAllLanguages("buy"));
 const laterWords = /order|ship when/i;
+
+/** Before the words for "in stock", these deny them. "Plus que 3 en stock" and "not just in stock" do not. */
+const not =
+  "(?:\\p{L}+n['’]t|not|none|no (?:longer|more|items?|units?)|nicht|keine?|non|pas|plus|no(?= (?:est|se |disp|en exis))|não|niet|geen|ej|inte|ikke|ei|nie|není|nincs(?:enek)?|nem|не|нет|ليس)";
+const later =
+  "(?:(?:coming )?soon|shortly|expected|bald|demnächst|in kürze|voraussichtlich (?:erst )?wieder|bientôt|prochainement|pronto|próximamente|presto|prossimamente|a breve|em breve|binnenkort|verwacht|snart|väntas|forventes|pian|wkrótce|brzy|hamarosan|yakında|скоро|قريبا)(?!\\p{L})";
+/** Between two words that belong together; behind these, something else begins. */
+const filler = "(?: (?!(?:but|only|just|order|ships?|aber|nur|sondern|mais|pero|maar)(?!\\p{L}))[\\p{L}'’]+)";
+/** What is ordered is delivered later anyway. */
+const stocked = `(?!back-?order|pre-?order|available (?:to|for)|ships|usually)(?:${inAllLanguages("in")})\\p{L}*`;
+
+const month =
+  "(?:jan|feb|f[eé]v|m[aä]r|mrt|apr|avr|abr|ma[ijgy]|mei|jun|juin|giu|jul|juil|lug|aug|ago|aoû|sep|set|oct|okt|ott|nov|de[csz]|déc|dic|ene|gen)\\p{L}*";
+const date = `(?:\\p{L}{2,10}[.,]{1,2} )?(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?(?: de| of)? ${month}|${month}\\.? \\d{1,2}(?!\\d)|\\d{1,2}\\. ?\\d{1,2}\\.(?:\\d{2,4})?|\\d{4}-\\d{2}-\\d{2}|kw ?\\d{1,2})`;
+const from =
+  "(?:from|on|by|after|ab(?: dem)?|am|à partir du|dès le|le|a partir (?:del?|da)|desde el|el|dal|il|vanaf|op|från|fra|od|от|с)";
+const again = "(?:again|wieder|de nouveau|de nuevo|di nuovo|weer|igen|znowu|opět)";
+
+const piece =
+  "(?:units?|pieces?|items?|pcs|stück|stk|artikel|unités?|pièces?|unidad(?:es)?|pezzi|pz|stuks?|st|ks|kus[yů]|szt(?:uk)?|db|шт|adet|kpl)\\.?";
+/** A quantity; not a size, and not the beginning or end of another number. */
+const none = "(?<!(?:size|größe|taille|talla|taglia|maat|type?|level) |[\\d.,:/–-])0(?![\\d.,:/–-]*\\d)";
+
+/** Contradicts the words for "in stock" in its phrase: a denial, a quantity of zero, or a later time (decision 61). */
+const contrary = anyOf(
+  `${not}${filler}{0,2} ${stocked}`,
+  `${stocked} ?: ?(?:no|nein|non|nee|nej|nei|nie|ne|nem|нет)(?!\\p{L})`,
+  `${none}(?: ${piece})? (?:${inAllLanguages("in")}|left)`,
+  `${stocked} ?(?:[:(] ?${none}(?: ?${piece})?|${none} ?${piece})(?= ?(?:[).,;|]|$))`,
+  `${later}${filler}{0,3} ${stocked}`,
+  `${stocked}${filler}{0,1} ${later}`,
+  `${stocked} ?:? (?:${again} )?(?:${from} )?${date}(?!.*(?<!\\p{L})order)`,
+  `${from} ${date}${filler}{0,2} ${stocked}`,
+);
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
 const soldAlone = new RegExp(`^\\W*(?:${sold})\\W*$`, "iu");
 /** One look decides for most texts. */
@@ -137,16 +171,21 @@ function isStoreOnly(text: string): boolean {
   return rest !== text && rest.replace(outWords, "").replace(/[^\p{L}]/gu, "").length <= maxStoreRest;
 }
 
+/** A phrase that contradicts its words for "in stock"; `null` without any. */
+export function contraryPhrase(text: string): string | null {
+  return inWords.test(text) ? (contrary.exec(text)?.[0] ?? null) : null;
+}
+
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
   if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   if (isStoreOnly(text))
     return { availability: "in", isControl: false, isLater: false, isStoreOnly: true, words: text };
-  const denied = outWords.exec(text);
+  const denied = outWords.exec(text)?.[0] ?? contraryPhrase(text);
   if (denied !== null)
     return ofPicture.test(text)
       ? null
-      : { availability: "out", isControl: false, isLater: false, words: denied[0] };
+      : { availability: "out", isControl: false, isLater: false, words: denied };
   const said = inWords.exec(text);
   if (said !== null) {
     const [words] = said;

@@ -19,12 +19,10 @@ import {
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import type { OperationContext, RequestContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
-
-type RuleContext = Pick<OperationContext, "db" | "clock">;
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function requireProductId(db: ReadDb, productKey: string): number {
@@ -68,31 +66,40 @@ export function listRules(
 
 /** Rules stay in the database with their memories, so that `restoreRules` can undo the removal. */
 export function removeRules(
-  context: RuleContext,
-  { ids }: AppRequest<"rules.remove">,
+  context: RequestContext,
+  { ids, replaced }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
-  return changeDurably(context, (tx) => markRulesRemoved(tx, ids, context.clock.now()));
+  return changeDurably(context, (tx, nowMs) => {
+    const changed = markRulesRemoved(tx, ids, nowMs);
+    restoreAll(tx, replaced, nowMs);
+    return changed;
+  });
 }
 
-/** They may be met by now. */
 export function restoreRules(
   context: RequestContext,
   { ids }: AppRequest<"rules.restore">,
 ): AppOutput<"rules.restore"> {
-  const restored = changeDurably(context, (tx) => {
-    const changed = markRulesRestored(tx, ids);
-    for (const id of ids) {
-      const rule = ruleWithProduct(tx, id);
-      if (rule !== undefined) markForEvaluation(tx, rule.productId, context.clock.now());
-    }
-    return changed;
-  });
-  context.effects.wakeWorker("alerts");
-  return restored;
+  return changeDurably(context, (tx, nowMs) => restoreAll(tx, ids, nowMs));
 }
 
-function changeDurably({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
-  return { changed: writeDurably(db, update) };
+/** They may be met by now. */
+function restoreAll(tx: WriteDb, ids: readonly number[], nowMs: number): number {
+  const changed = markRulesRestored(tx, ids);
+  for (const id of ids) {
+    const rule = ruleWithProduct(tx, id);
+    if (rule !== undefined) markForEvaluation(tx, rule.productId, nowMs);
+  }
+  return changed;
+}
+
+function changeDurably(
+  { db, clock, effects }: RequestContext,
+  update: (tx: WriteDb, nowMs: number) => number,
+): { changed: number } {
+  const changed = writeDurably(db, (tx) => update(tx, clock.now()));
+  effects.wakeWorker("alerts");
+  return { changed };
 }
 
 const maxSnoozeMs = 366 * DAY_MS;

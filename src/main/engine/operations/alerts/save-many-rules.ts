@@ -1,13 +1,13 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
-import { insertRule, rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import { insertRule, markRulesRemoved, rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
-import { primaryCurrency } from "../products/best-offer.js";
+import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
@@ -17,30 +17,32 @@ import { findConflict } from "./save-rule.js";
 
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 
-/** Returns the trigger for a product; `null` if it depends on a price and none is known. */
-type TriggerFor = (db: ReadDb, productId: number) => Trigger | null;
 type Filter = Pick<Rule, "retailer" | "condition">;
+/** Returns the trigger for a product; `null` if it depends on a price and none is known. */
+type TriggerFor = (db: ReadDb, productId: number, filter: Filter) => Trigger | null;
 
-/** A target price `percent` below the cheapest offer that the rule covers now. */
-function relativeTarget(percent: number, filter: Filter): TriggerFor {
-  return (db, productId) => {
+/** A target price `percent` below the cheapest offer that the rule covers now, in the currency of the list's price. */
+function relativeTarget(percent: number): TriggerFor {
+  return (db, productId, { retailer, condition }) => {
     const offers = eligibleOffers(db, productId);
-    const currency = primaryCurrency(offers) ?? "USD";
-    const best = bestQuote({ ...filter, currency }, offers);
+    const own = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
+    const currency = primaryCurrency(offers, targetCurrency(own)) ?? "USD";
+    const best = bestQuote({ retailer, condition, currency }, offers);
     return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent, currency), currency };
   };
 }
 
-/** Whether a product has an enabled target of its own in the trigger's currency. */
-function hasTarget(db: ReadDb, productId: number, trigger: Trigger): boolean {
-  if (trigger.kind !== "target") return false;
-  return rulesOfProduct(db, productId).some(
-    (rule) => rule.isEnabled && rule.trigger.kind === "target" && rule.trigger.currency === trigger.currency,
-  );
+/** A product's own targets in the trigger's currency, the one that views show first. */
+function ownTargets(db: ReadDb, productId: number, trigger: Trigger): StoredRule[] {
+  if (trigger.kind !== "target") return [];
+  const price = (rule: StoredRule) => (rule.trigger.kind === "target" ? rule.trigger.priceMinor : 0);
+  return rulesOfProduct(db, productId)
+    .filter((rule) => rule.trigger.kind === "target" && rule.trigger.currency === trigger.currency)
+    .sort((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || price(other) - price(one));
 }
 
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
-function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
+function triggerFor(trigger: BulkTrigger): TriggerFor {
   if (trigger.kind !== "target_percent") {
     const parsed = parseTrigger(trigger);
     return () => parsed;
@@ -48,58 +50,69 @@ function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   const { percent } = trigger;
   if (!(percent > 0 && percent <= 95))
     throw invalidParams("The percentage must be above 0 and at most 95.", "Enter a number such as 15.");
-  return relativeTarget(percent, filter);
+  return relativeTarget(percent);
 }
 
 interface RuleTemplate {
   readonly filter: Filter;
-  /** Whether a product that has a target keeps it. */
-  readonly keepsTargets: boolean;
+  /** If the product has targets in the same currency: adds to them, keeps them instead, or replaces them. */
+  readonly onTargets: "add" | "keep" | "replace";
   readonly triggerFor: TriggerFor;
   readonly nowMs: number;
 }
 
-/** Returns the rule's id, or why the product cannot get it. */
+interface CreatedRule {
+  readonly id: number;
+  readonly replaced: readonly number[];
+}
+
+/** Returns why the product cannot get the rule, if so. */
 export function createRule(
   tx: WriteDb,
   productKey: string,
-  { filter, keepsTargets, triggerFor, nowMs }: RuleTemplate,
-): number | SkipReason {
+  { filter, onTargets, triggerFor, nowMs }: RuleTemplate,
+): CreatedRule | SkipReason {
   const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "unknown";
-  const trigger = triggerFor(tx, productId);
-  if (trigger === null) return "no_price";
-  if (keepsTargets && hasTarget(tx, productId, trigger)) return "exists";
-  const definition = { productId, trigger, ...filter };
+  const wanted = triggerFor(tx, productId, filter);
+  if (wanted === null) return "no_price";
+  const targets = ownTargets(tx, productId, wanted);
+  if (onTargets === "keep" && targets.some(({ isEnabled }) => isEnabled)) return "exists";
+  const replaced = onTargets === "replace" ? targets : [];
+  const { retailer, condition, channels } = replaced[0] ?? { ...filter, channels: null };
+  // The target's own shop may have no price now.
+  const trigger = triggerFor(tx, productId, { retailer, condition }) ?? wanted;
+  const definition = { productId, trigger, retailer, condition };
+  const ids = replaced.map(({ id }) => id);
+  // They stay in the database with their memories, so that an undo restores them.
+  markRulesRemoved(tx, ids, nowMs);
   const conflict = findConflict(tx, definition);
   if (conflict !== null) return conflict;
-  const rule = { ...definition, isEnabled: true, createdMs: nowMs, channels: null };
   // The rule may be met already.
   markForEvaluation(tx, productId, nowMs);
-  return insertRule(tx, rule);
+  const id = insertRule(tx, { ...definition, isEnabled: true, createdMs: nowMs, channels });
+  return { id, replaced: ids };
 }
 
 /** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
 export function saveManyRules(
   { db, clock, effects }: RequestContext,
-  { product_keys: productKeys, trigger, retailer, condition }: AppRequest<"rules.save_many">,
+  request: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
+  const { product_keys: productKeys, trigger, retailer, condition, replaces_targets: isReplacing } = request;
+  const onTargets = trigger.kind !== "target_percent" ? "add" : isReplacing ? "replace" : "keep";
   const filter = { retailer: parseRetailer(retailer), condition };
-  const template = {
-    filter,
-    keepsTargets: trigger.kind === "target_percent",
-    triggerFor: triggerFor(trigger, filter),
-    nowMs: clock.now(),
-  };
+  const template = { filter, onTargets, triggerFor: triggerFor(trigger), nowMs: clock.now() } as const;
   const saved = writeDurably(db, (tx) => {
-    const ids: number[] = [];
+    const made: CreatedRule[] = [];
     const skipped: { product_key: string; why: SkipReason }[] = [];
     for (const productKey of new Set(productKeys)) {
       const created = createRule(tx, productKey, template);
-      if (typeof created === "number") ids.push(created);
+      if (typeof created === "object") made.push(created);
       else skipped.push({ product_key: productKey, why: created });
     }
-    return { made: ids.length, ids, skipped };
+    const ids = made.map(({ id }) => id);
+    return { made: made.length, ids, replaced: made.flatMap(({ replaced }) => replaced), skipped };
   });
   effects.wakeWorker("alerts");
   return saved;

@@ -54,8 +54,9 @@ function addTarget(
   const trigger = toTrigger(request.data);
   if (triggerError(trigger) !== null) return null;
   const filter = { retailer: null, condition: null };
-  const made = createRule(tx, productKey, { filter, keepsTargets: true, triggerFor: () => trigger, nowMs });
-  return rulesOfProduct(tx, productId).find(({ id }) => id === made) ?? null;
+  const made = createRule(tx, productKey, { filter, onTargets: "keep", triggerFor: () => trigger, nowMs });
+  if (typeof made !== "object") return null;
+  return rulesOfProduct(tx, productId).find(({ id }) => id === made.id) ?? null;
 }
 
 /** The points of a list's history from before the page was added, at times without a known point. */

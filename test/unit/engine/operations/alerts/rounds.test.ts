@@ -149,7 +149,7 @@ describe("rules of a product", () => {
 
   it.each([productKey, null])("are evaluated when they are restored: those of %s", (product_key) => {
     const id = save(target(95), { product_key });
-    removeRules(product.context, { ids: [id] });
+    removeRules(product.context, { ids: [id], replaced: [] });
     product.check(1, 8_000);
     restoreRules(product.context, { ids: [id] });
     expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);

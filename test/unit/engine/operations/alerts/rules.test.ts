@@ -10,6 +10,7 @@ import {
   restoreRules,
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
@@ -128,7 +129,7 @@ describe("alert rules", () => {
     const memory = { atMs: 1, priceMinor: 2, retailer: null };
     write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
     const before = list();
-    expect(removeRules(context(), { ids: [id, 999] })).toEqual({ changed: 1 });
+    expect(removeRules(context(), { ids: [id, 999], replaced: [] })).toEqual({ changed: 1 });
     expect(list().rules).toHaveLength(2);
     expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 1 });
     expect(list()).toEqual(before);
@@ -137,7 +138,7 @@ describe("alert rules", () => {
 
   it("a rule cannot be restored 30 days after its removal", () => {
     const { id } = save();
-    removeRules(context(), { ids: [id] });
+    removeRules(context(), { ids: [id], replaced: [] });
     purgeRules(db, startMs + 30 * DAY_MS);
     expect(allRows(db, "SELECT id FROM alert_rule WHERE removed_at IS NOT NULL")).toHaveLength(1);
     purgeRules(db, startMs + 30 * DAY_MS + 1);
@@ -154,6 +155,102 @@ describe("alert rules", () => {
     write(db, (tx) => deleteProduct(tx, productIdByKey(tx, "product/b/1") ?? 0));
     expect(list()).toMatchObject({ rules: [{ id: 1 }, { id: 2 }], snoozes: [] });
     expect(allRows(db, "SELECT * FROM alert_memory")).toEqual([]);
+  });
+});
+
+describe("targets for many products", () => {
+  const productKeys = ["product/b/1", "product/A/1"];
+  const eur = (price: number): RuleTrigger => ({ kind: "target", price, currency: "EUR" });
+
+  beforeEach(async () => {
+    const offers = [
+      { id: "eur", retailer: "shop.example", price: 100, currency: "EUR", URL: "https://shop.example/1" },
+      { id: "usd", retailer: "other.example", price: 50, currency: "USD", URL: "https://other.example/1" },
+    ];
+    const lines = productKeys.map((service, i) =>
+      JSON.stringify({
+        ...{ type: "product", service, title: `Product ${i}` },
+        offers: offers.map((offer) => ({ ...offer, id: `${offer.id}-${i}`, availability: "in" })),
+      }),
+    );
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+  });
+
+  const own = () =>
+    list().rules.flatMap(({ id, product_key: productKey, ...rule }) => (productKey === null ? [] : [rule]));
+  const setAll = (overrides: object = {}) => {
+    const trigger = { kind: "target_percent", percent: 20 };
+    const request = { product_keys: productKeys, trigger, replaces_targets: true, ...overrides };
+    return saveManyRules(context(), appOperations["rules.save_many"].input.parse(request));
+  };
+  const memory = { atMs: 1, priceMinor: 9_000, retailer: "shop.example" };
+
+  it("replace those that a product has, and an undo restores exactly what was", () => {
+    const first = save({ trigger: eur(95), condition: "new" });
+    const other = save({ trigger: eur(60) });
+    const disabled = save({ trigger: eur(97), is_enabled: false });
+    save({ trigger: { kind: "any_change" } });
+    write(db, (tx) => saveMemory(tx, "product/b/1", first.id, memory));
+    const before = list();
+    const made = setAll();
+    expect(made).toMatchObject({ made: 2, skipped: [], replaced: [first.id, other.id, disabled.id] });
+    expect(own().map(({ trigger, condition }) => [trigger, condition])).toEqual([
+      [{ kind: "any_change" }, null],
+      [eur(80), "new"],
+      [eur(80), null],
+    ]);
+    expect(removeRules(context(), made)).toEqual({ changed: 2 });
+    expect(list()).toEqual(before);
+    expect(memoriesByRule(db, "product/b/1")).toEqual(new Map([[first.id, memory]]));
+  });
+
+  it("are in the currency of the target that they replace, and leave targets in another alone", () => {
+    save({ trigger: target(45) });
+    setAll({ product_keys: ["product/b/1"] });
+    expect(own().map(({ trigger }) => trigger)).toEqual([target(40)]);
+    save({ trigger: eur(90) });
+    setAll({ product_keys: ["product/b/1"] });
+    expect(own().map(({ trigger }) => trigger)).toEqual([target(40), eur(80)]);
+  });
+
+  it("remember nothing of those that they replace", () => {
+    const { id } = save({ trigger: eur(80) });
+    write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
+    const { ids } = setAll();
+    expect(ids.some((each) => memoriesByRule(db, "product/b/1").has(each))).toBe(false);
+  });
+
+  it("keep a shop, even one without a price now, and are below the best price that it has", () => {
+    save({ trigger: eur(70), retailer: "gone.example" });
+    setAll({ product_keys: ["product/b/1"] });
+    expect(own()).toMatchObject([{ trigger: eur(80), retailer: "gone.example" }]);
+  });
+
+  it("can be set for a product that has as many rules as it may have", () => {
+    for (let price = 1; price <= 50; price++) save({ trigger: eur(price) });
+    expect(setAll({ product_keys: ["product/b/1"] })).toMatchObject({ made: 1, skipped: [] });
+    expect(own()).toHaveLength(1);
+  });
+
+  it("leave a product without a price its target", async () => {
+    const line = { type: "product", service: "product/s/1", title: "Sold out", offers: [] };
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
+    save({ product_key: "product/s/1", trigger: eur(70) });
+    expect(setAll({ product_keys: ["product/s/1"] })).toMatchObject({
+      made: 0,
+      replaced: [],
+      skipped: [{ why: "no_price" }],
+    });
+    expect(own()).toMatchObject([{ trigger: eur(70) }]);
+  });
+
+  it("keep those that a product has unless they are to be replaced", () => {
+    save({ trigger: eur(95) });
+    expect(setAll({ replaces_targets: false })).toMatchObject({
+      made: 1,
+      replaced: [],
+      skipped: [{ product_key: "product/b/1", why: "exists" }],
+    });
   });
 });
 

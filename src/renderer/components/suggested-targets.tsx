@@ -1,0 +1,36 @@
+import { formatPercent, formatShortMoney } from "../lib/format.js";
+import { type KnownPrices, suggestTargets } from "../lib/suggested-targets.js";
+import { texts } from "../lib/texts.js";
+import "./suggested-targets.css";
+
+interface SuggestedTargetsProps {
+  readonly prices: KnownPrices;
+  readonly selected: number | null;
+  readonly onSelect: (price: number) => void;
+}
+
+/** Targets at one click, by name and price. */
+export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTargetsProps) {
+  const { suggestedTargets, suggested, lessBy } = texts().product;
+  const suggestions = suggestTargets(prices);
+  if (suggestions.length === 0) return null;
+  return (
+    <fieldset className="suggested-targets">
+      <legend className="visually-hidden">{suggestedTargets}</legend>
+      {suggestions.map(({ name, price }) => (
+        <button
+          key={name}
+          type="button"
+          className="suggested-target"
+          aria-pressed={selected === price}
+          onClick={() => onSelect(price)}
+        >
+          <span className="quiet">
+            {typeof name === "number" ? lessBy(formatPercent(name)) : suggested[name]}
+          </span>{" "}
+          {formatShortMoney(price, prices.currency)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

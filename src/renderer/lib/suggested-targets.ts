@@ -1,0 +1,59 @@
+import { maxOf } from "../../shared/extremes.js";
+import { fractionDigits } from "./format.js";
+
+/** The prices of a product, in one currency. */
+export interface KnownPrices {
+  /** Best price now. */
+  readonly price: number | null;
+  /** The lowest ever; null while the history is short. */
+  readonly lowest: number | null;
+  /** The lower edge of the usual range; null while the history is short. */
+  readonly usual: number | null;
+  readonly currency: string;
+}
+
+export interface SuggestedTarget {
+  /** A number is the percentage below today's price. */
+  readonly name: "lowest" | "good" | "usual" | number;
+  readonly price: number;
+}
+
+const percents = [5, 10, 20] as const;
+
+/** Targets from the product's own prices, else percentages; all below today's price (decision 60). */
+export function suggestTargets({ price, lowest, usual, currency }: KnownPrices): SuggestedTarget[] {
+  if (price === null) return [];
+  const unit = 10 ** fractionDigits(currency);
+  const good =
+    lowest !== null && usual !== null ? Math.floor(((lowest + usual) / 2) * unit + 1e-6) / unit : null;
+  const own = belowPrice(price, [
+    ["lowest", lowest],
+    ["good", good],
+    ["usual", usual],
+  ]);
+  if (own.length > 0) return own;
+  // Rounded up, so that a price that falls by exactly this much reaches it.
+  const below = (percent: number) => Math.ceil((price * unit * (100 - percent)) / 100 - 1e-6) / unit;
+  return belowPrice(
+    price,
+    percents.map((percent) => [percent, below(percent)] as const),
+  );
+}
+
+/** Each price once, under its first name. */
+function belowPrice(
+  price: number,
+  named: readonly (readonly [SuggestedTarget["name"], number | null])[],
+): SuggestedTarget[] {
+  const seen = new Set<number>();
+  return named.flatMap(([name, target]) => {
+    if (target === null || target >= price || seen.has(target)) return [];
+    seen.add(target);
+    return [{ name, price: target }];
+  });
+}
+
+/** The target that a form begins with: the usual price, else the next lower one; null without any. */
+export function proposedTarget(prices: KnownPrices): number | null {
+  return maxOf(suggestTargets(prices).map(({ price }) => price));
+}
