@@ -1,11 +1,32 @@
+import type { ChannelKind } from "../../../shared/app/channels.js";
 import type { AlertMessage } from "../domain/channels/message.js";
 import type { SendOutcome } from "../domain/channels/outcome.js";
 import type { TargetOf } from "../domain/channels/target.js";
 import type { ChannelNotification } from "../operations/request/effects.js";
 import { interpretPost } from "./interpret.js";
 import { post } from "./post.js";
-import { type HttpKind, httpServices } from "./services/index.js";
+import { apprise } from "./services/apprise.js";
+import { discord } from "./services/discord.js";
+import { gotify } from "./services/gotify.js";
+import { json } from "./services/json.js";
+import { ntfy } from "./services/ntfy.js";
+import { pushover } from "./services/pushover.js";
 import type { HttpService } from "./services/service.js";
+import { slack } from "./services/slack.js";
+import { telegram } from "./services/telegram.js";
+
+type HttpKind = Exclude<ChannelKind, "email">;
+
+const httpServices: { readonly [K in HttpKind]: HttpService<TargetOf<K>> } = {
+  apprise,
+  discord,
+  gotify,
+  json,
+  ntfy,
+  pushover,
+  slack,
+  telegram,
+};
 
 interface SendOptions {
   readonly userAgent: string;
