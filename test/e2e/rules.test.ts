@@ -112,7 +112,9 @@ test("edits the rules for all products beside the inbox", async ({ page, ui }) =
   await expect(ui.rule.error).toContainText("is not a shop's domain");
   await ui.rule.form.getByRole("textbox", { name: "Shop" }).fill("https://www.shop.example/");
   await ui.rule.addButton.click();
-  await expect(list.getByRole("listitem").nth(2)).toContainText("Price drop of 10% or more at shop.example");
+  await expect(list.getByRole("listitem").nth(2)).toContainText(
+    "Price drops worth knowing, from 5% at shop.example",
+  );
   await page.getByText("Inbox", { exact: true }).click();
   await expect(ui.inbox.empty).toBeVisible();
 });

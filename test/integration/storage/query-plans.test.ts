@@ -18,7 +18,12 @@ import {
   unannouncedEntries,
 } from "../../../src/main/engine/db/alerts/inbox.js";
 import { oldestUnprocessedEvent } from "../../../src/main/engine/db/alerts/received-event.js";
-import { changesOfRound, isRoundWaiting, roundOfProduct } from "../../../src/main/engine/db/alerts/round.js";
+import {
+  changesOfRound,
+  isRoundWaiting,
+  isWatchedByOwner,
+  roundOfProduct,
+} from "../../../src/main/engine/db/alerts/round.js";
 import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
 import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/lists/link-list.js";
@@ -283,6 +288,10 @@ describe("query plans", () => {
     const plan = collectPlans(() => watchedProductsAfter(db, page, nowMs));
     expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
     expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
+  });
+
+  it("whether the owner watches a product is looked up by its own row, not among all schedules", () => {
+    expect(collectPlans(() => isWatchedByOwner(db, 1))[0]).toContain("(account_id=? AND product_id=?)");
   });
 
   it("webhooks with due deliveries and the time of the next one are found through an index", () => {

@@ -12,6 +12,7 @@ describe("a new rule", () => {
 
 it.each<RuleTrigger>([
   { kind: "target", price: 249.99, currency: "EUR" },
+  { kind: "price_drop", percent: 5 },
   { kind: "percent_below", base: "last", percent: 0 },
   { kind: "percent_below", base: "median30", percent: 12.5 },
   { kind: "percent_below", base: "highest", percent: 40 },

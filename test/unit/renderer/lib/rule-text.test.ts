@@ -6,7 +6,8 @@ import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 it.each<[RuleTrigger, string]>([
   [{ kind: "target", price: 249.99, currency: "USD" }, "Target price $249.99"],
   [{ kind: "target", price: 20, currency: "EUR" }, "Target price €20.00"],
-  [{ kind: "percent_below", base: "last", percent: 0 }, "Any price drop"],
+  [{ kind: "price_drop", percent: 5 }, "Price drops worth knowing, from 5%"],
+  [{ kind: "percent_below", base: "last", percent: 0 }, "Every price drop of any shop"],
   [{ kind: "percent_below", base: "last", percent: 10 }, "Price drop of 10% or more"],
   [{ kind: "percent_below", base: "median30", percent: 15 }, "15% or more under its 30-day median"],
   [{ kind: "percent_below", base: "highest", percent: 0 }, "Price under its highest price"],

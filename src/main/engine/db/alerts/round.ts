@@ -23,27 +23,35 @@ export interface RoundChange {
 }
 
 /** The rules are the owner's: what other accounts schedule causes no alerts. */
-const ownSchedulesSql = `SELECT product_id FROM schedule
+const fromOwnSchedulesSql = `FROM schedule
   WHERE account_id = (SELECT id FROM account WHERE name = '${defaultAccountName}')`;
 
 /**
  * Opens a round of the product, if the owner watches it; one that is open begins earlier at most. Returns whether it is
- * watched.
+ * watched. A bulk import ends its rounds with `releaseRounds`.
  */
-export function insertRound(tx: WriteDb, productId: number, fromMs: number, openedMs: number): boolean {
-  const sql = `INSERT INTO round (product_id, from_at, opened_at)
-    SELECT :productId, :fromMs, :openedMs WHERE :productId IN (${ownSchedulesSql})
+export function insertRound(
+  tx: WriteDb,
+  round: Pick<OpenRound, "productId" | "fromMs" | "openedMs"> & { readonly isBulk?: boolean },
+): boolean {
+  const sql = `INSERT INTO round (product_id, from_at, opened_at, is_bulk)
+    SELECT product_id, :fromMs, :openedMs, :isBulk ${fromOwnSchedulesSql} AND product_id = :productId
     ON CONFLICT (product_id) DO UPDATE SET from_at = min(from_at, excluded.from_at)`;
-  return change(tx, sql, { productId, fromMs, openedMs }) === 1;
+  return change(tx, sql, { isBulk: false, ...round }) === 1;
+}
+
+/** Lets the rounds of an import end. */
+export function releaseRounds(tx: WriteDb): void {
+  change(tx, "UPDATE round SET is_bulk = 0 WHERE is_bulk = 1");
 }
 
 export function isWatchedByOwner(db: ReadDb, productId: number): boolean {
-  return getRow(db, `SELECT 1 WHERE ? IN (${ownSchedulesSql})`, productId) !== undefined;
+  return getRow(db, `SELECT 1 ${fromOwnSchedulesSql} AND product_id = ?`, productId) !== undefined;
 }
 
 /** Opens a round of every watched product: a rule for all of them has changed. */
 export function insertRoundsOfAll(tx: WriteDb, nowMs: number): void {
-  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT product_id, ?, ? FROM (${ownSchedulesSql}) WHERE TRUE
+  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT product_id, ?, ? ${fromOwnSchedulesSql}
     ON CONFLICT (product_id) DO NOTHING`;
   change(tx, sql, nowMs, nowMs);
 }
@@ -81,6 +89,11 @@ const isRunningSql = `EXISTS (SELECT 1 FROM schedule s
 const isHeldSql = `EXISTS (SELECT 1 FROM offer
   WHERE offer.product_id = round.product_id AND suspect_seen_at BETWEEN :nowMs - :maxMs AND :nowMs)`;
 
+/** Alerts of an import come together at its end, unless it has been killed. */
+const isImportingSql = "(is_bulk = 1 AND opened_at BETWEEN :nowMs - :maxMs AND :nowMs)";
+
+const waitsSql = `(${isRunningSql} OR ${isHeldSql} OR ${isImportingSql})`;
+
 const isSnoozedSql =
   "EXISTS (SELECT 1 FROM alert_snooze s WHERE s.product_id = round.product_id AND s.until > :nowMs)";
 
@@ -90,15 +103,15 @@ interface RoundTime {
   readonly maxMs: number;
 }
 
-/** Whether further results are expected: a run is going on, or a price waits for its confirmation. */
+/** Whether further results are expected: a run or an import is going on, or a price waits for its confirmation. */
 export function isRoundWaiting(db: ReadDb, productId: number, time: RoundTime): boolean {
-  const sql = `SELECT 1 AS found FROM round WHERE product_id = :productId AND (${isRunningSql} OR ${isHeldSql})`;
+  const sql = `SELECT 1 AS found FROM round WHERE product_id = :productId AND ${waitsSql}`;
   return allRows(db, sql, { productId, ...time }).length > 0;
 }
 
 /** Rounds that nothing is expected of any more, and those past their deadline that are not yet evaluated. */
 export function endedRounds(db: ReadDb, time: RoundTime, limit: number): OpenRound[] {
-  const sql = `${roundSql} WHERE NOT ${isSnoozedSql} AND (NOT (${isRunningSql} OR ${isHeldSql})
+  const sql = `${roundSql} WHERE NOT ${isSnoozedSql} AND (NOT ${waitsSql}
       OR (is_evaluated = 0 AND opened_at NOT BETWEEN :nowMs - :maxMs AND :nowMs))
     ORDER BY opened_at LIMIT :limit`;
   return allRows(db, sql, { ...time, limit });

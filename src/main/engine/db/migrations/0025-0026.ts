@@ -3,7 +3,7 @@ import type { Migration } from "./migration.js";
 export const migrations25To26: readonly Migration[] = [
   {
     version: 25,
-    name: "collecting channels",
+    name: "collecting-channels",
     sql: `
 -- When the channel sends alerts; see shared/collection.ts.
 ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
@@ -22,7 +22,9 @@ CREATE TABLE round (
   opened_at INTEGER NOT NULL,
   -- Evaluated at its deadline while a run went on, and the inbox entry that this made.
   is_evaluated INTEGER NOT NULL DEFAULT 0,
-  entry_id INTEGER
+  entry_id INTEGER,
+  -- Opened by an import that goes on: its alerts come together at its end.
+  is_bulk INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- An offer's state before the round; the price is null for an offer that was not known.

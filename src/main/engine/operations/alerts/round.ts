@@ -10,10 +10,12 @@ import {
   isWatchedByOwner,
   markRoundEvaluated,
   type OpenRound,
+  releaseRounds,
   roundOfProduct,
 } from "../../db/alerts/round.js";
 import { type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
+import { yieldToEventLoop } from "../request/task-control.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { amendAlert, evaluateRound } from "./evaluate-round.js";
 
@@ -73,6 +75,12 @@ export function endDueRounds({ db }: Pick<OperationContext, "db">, context: Publ
   return due.length === maxRoundsPerTurn;
 }
 
+/** Ends the rounds of an import, so that its alerts make one message and one notice. */
+export async function endBulk({ db }: Pick<OperationContext, "db">, context: PublishContext): Promise<void> {
+  write(db, releaseRounds);
+  while (endDueRounds({ db }, context)) await yieldToEventLoop();
+}
+
 /**
  * Ends expired snoozes and records the alerts that they held back, if those still apply. The end of a snooze, its inbox
  * entry and the rules' memory share a transaction.
@@ -91,5 +99,5 @@ export function endSnoozes({ db }: Pick<OperationContext, "db">, context: Publis
 /** Marks a product, or all of them, for evaluation in the background: it has other rules or offers, or is watched now. */
 export function markForEvaluation(tx: WriteDb, productId: number | null, nowMs: number): void {
   if (productId === null) insertRoundsOfAll(tx, nowMs);
-  else insertRound(tx, productId, nowMs, nowMs);
+  else insertRound(tx, { productId, fromMs: nowMs, openedMs: nowMs });
 }

@@ -1,7 +1,7 @@
 import { saveDeal } from "../../db/prices/deal.js";
 import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
-import { endRound } from "../alerts/round.js";
+import { endBulk } from "../alerts/round.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";
 
 export interface SkippedLine {
@@ -68,7 +68,6 @@ function importLine(
     return;
   }
   const imported = importProduct(tx, line, options);
-  endRound(tx, options, imported.productId);
   tally.products++;
   tally.offers += imported.offers;
   tally.points += imported.points;
@@ -146,7 +145,7 @@ export async function importCatalogue(
   let lineNumber = 0;
   const flush = async () => {
     while (batch.length > 0) {
-      batch = importSlice(context, batch, tally);
+      batch = importSlice({ ...context, isBulk: true }, batch, tally);
       await context.onProgress?.(batch[0] === undefined ? lineNumber : batch[0].lineNumber - 1, tally);
     }
   };
@@ -157,6 +156,7 @@ export async function importCatalogue(
     if (batch.length >= linesPerBatch) await flush();
   }
   await flush();
+  await endBulk(context, context);
   // This durable commit flushes all earlier ones to disk as well.
   writeDurably(context.db, () => undefined);
   return tally;

@@ -21,6 +21,8 @@ export interface PublishContext {
   readonly randomBytes: RandomBytes;
   /** Called after an event enters the outbox, or an alert the inbox. */
   readonly onEvent?: () => void;
+  /** Part of an import of many products, whose alerts come together at its end. */
+  readonly isBulk?: boolean;
 }
 
 /** Wakes the workers that send events and announce alerts. */
@@ -142,7 +144,7 @@ export function reportChange(
  */
 export function addToRound(
   tx: WriteDb,
-  { nowMs }: Pick<PublishContext, "nowMs">,
+  { nowMs, isBulk = false }: Pick<PublishContext, "nowMs" | "isBulk">,
   { id, productId }: Pick<StoredOffer, "id" | "productId">,
   {
     before,
@@ -150,7 +152,8 @@ export function addToRound(
     isRelease = false,
   }: Pick<OfferChange, "atMs" | "isRelease"> & { readonly before: OfferState | null },
 ): void {
-  if (!insertRound(tx, productId, Math.min(atMs, nowMs), nowMs)) return;
+  const round = { productId, fromMs: Math.min(atMs, nowMs), openedMs: nowMs, isBulk };
+  if (!insertRound(tx, round)) return;
   const { priceMinor, availability } = before ?? {
     priceMinor: null,
     availability: availabilityCodes.unknown,

@@ -15,6 +15,7 @@ import {
   restoreRules,
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { addTestChannel } from "../channels/stored-channel.js";
@@ -271,6 +272,54 @@ describe("a run", () => {
     end();
     expect(product.finish()).toMatchObject([{ data: { price: { current: 90, previous: 100 } } }]);
     expect(work(601)).toEqual([]);
+  });
+});
+
+describe("an import of many products", () => {
+  const offer = (id: string, price: number) => ({
+    id,
+    retailer: "shop.example",
+    price,
+    currency: "USD",
+    availability: "in",
+    URL: `https://shop.example/${id}`,
+    timestamp: new Date(startMs + MINUTE_MS).toISOString(),
+  });
+  const lines = [
+    { type: "product", service: productKey, title: "P", offers: [offer("o", 80)] },
+    { type: "product", service: "product/q/1", title: "P", offers: [offer("q", 70)] },
+  ].map((line) => JSON.stringify(line));
+
+  beforeEach(() => product.addProduct("product/q/1", [{ id: "q" }]));
+
+  it("alerts at its end, to all of them together", async () => {
+    product.at(2);
+    let early = 0;
+    async function* withWork() {
+      for (const line of lines) {
+        yield line;
+        early += work(2).length;
+      }
+    }
+    const onProgress = () => {
+      early += work(2).length;
+    };
+    const context = { ...publishContext(), db, isSample: false, sliceMs: 0, onProgress };
+    const entries = await product.newEntriesOf(() => importCatalogue(context, withWork()));
+    expect(entries.map(({ data }) => data.price?.current).sort()).toEqual([70, 80]);
+    expect(early).toBe(0);
+    expect(rounds()).toBe(0);
+  });
+
+  it("alerts after fifteen minutes if it was killed", async () => {
+    product.at(2);
+    const onProgress = () => {
+      throw new Error("killed");
+    };
+    const context = { ...publishContext(), db, isSample: false, onProgress };
+    await expect(importCatalogue(context, lines)).rejects.toThrow("killed");
+    expect(work(3)).toEqual([]);
+    expect(work(18)).toHaveLength(2);
   });
 });
 

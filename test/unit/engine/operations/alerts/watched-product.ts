@@ -119,6 +119,12 @@ export class WatchedProduct {
     return this.at(minutes).observe(priceMinor, offer).finish();
   }
 
+  async newEntriesOf(work: () => Promise<unknown>): Promise<InboxEntry[]> {
+    const last = listInbox(this.db, { limit: 1 }).entries[0]?.id ?? 0;
+    await work();
+    return listInbox(this.db, { limit: 200 }).entries.filter(({ id }) => id > last);
+  }
+
   /** The entries that some work adds to the inbox. */
   newEntries(work: () => unknown): InboxEntry[] {
     const known = listInbox(this.db, { limit: 200 }).entries.map(({ id }) => id);
