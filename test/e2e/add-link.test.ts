@@ -33,21 +33,21 @@ test("watches a pasted link with a target in two acts", async ({ tidemark, app, 
   await expect(page.getByRole("option", { name: /^Add and watch this page of 127\.0\.0\.1/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(ui.links.target).toBeFocused();
-  await expect(ui.links.target).toHaveValue("47");
+  await expect(ui.links.target).toHaveValue("47.50");
   await photograph(tidemark, "added-link");
   await ui.links.target.focus();
   await expectAccessible(page);
   // Act 2: Enter.
   await page.keyboard.press("Enter");
-  await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
-  expect(await targets(page)).toEqual([47]);
+  await expect(page.getByText("You get an alert at $47.50 or less.")).toBeVisible();
+  expect(await targets(page)).toEqual([47.5]);
   await ui.watchList.open();
   const row = ui.watchList.row(/Trail Lantern 4000/);
   await expect(row).toContainText("$49.99");
   // The price has not moved: there is no gauge yet to show the target.
   for (const [language, words] of [
-    ["de", "Ziel 47,00\u00a0$"],
-    ["en", "Target $47.00"],
+    ["de", "Ziel 47,50\u00a0$"],
+    ["en", "Target $47.50"],
   ] as const) {
     await page.evaluate((said) => window.tidemark.invoke("settings:update", { language: said }), language);
     for (const width of [800, 1_280]) {
@@ -120,7 +120,7 @@ test("asks before a page of another pack size joins, and watches it as a product
   await question.getByRole("button", { name: "Watch it as a product of its own" }).click();
   await expect(ui.links.all.getByRole("heading", { name: "Fjord Eau de Toilette 50 ml" })).toBeVisible();
   await expect(ui.links.all).not.toContainText("Another shop for");
-  await expect(ui.links.target).toHaveValue("61");
+  await expect(ui.links.target).toHaveValue("61.75");
   await ui.watchList.open();
   await expect(ui.watchList.row(/100 ml/)).toContainText("$98.00");
   await expect(ui.watchList.row(/50 ml/)).toContainText("$65.00");
