@@ -76,6 +76,8 @@ test("says how far a target is below the price, and below the lowest one", async
   dataFolder,
 }) => {
   await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
+  // The suggestion comes with the statistics.
+  await expect(ui.product.target).toHaveValue("50.50");
   await ui.product.target.fill("50");
   await expect(ui.product.watching).toContainText("4% below today’s price");
   await ui.product.target.fill("40");
