@@ -89,7 +89,7 @@ test("a package watches a pasted link with a target, and alerts when the price f
     await ui.links.add(shop.origin + lantern.path);
     await expect(ui.links.target).toBeFocused({ timeout: 40_000 });
     await page.keyboard.press("Enter");
-    await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
+    await expect(page.getByText("You get an alert at $47.50 or less.")).toBeVisible();
 
     lantern.price = 44.99;
     await ui.links.open();
@@ -98,7 +98,7 @@ test("a package watches a pasted link with a target, and alerts when the price f
     await expect(ui.product.watching).toContainText(/Reached\. Alert sent/, { timeout: 40_000 });
     await expect(ui.product.best).toContainText("$44.99");
     await ui.inbox.open();
-    await expect(ui.inbox.rows).toContainText("your target of $47.00");
+    await expect(ui.inbox.rows).toContainText("your target of $47.50");
     await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-alert.png") });
   } finally {
     shop.close();

@@ -105,19 +105,26 @@ interface About {
 }
 
 /** How the price compares with every day. Days at the same price are no reason against it. */
-function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About): VerdictFact[] {
+function positionFact(
+  past: PastPrices,
+  priceMinor: number,
+  { yearSpans, bestMinor }: About & Pick<EvaluatedPrice, "bestMinor">,
+): VerdictFact[] {
   const { year, lowestEver, highestEver, daysOfHistory } = past;
   const days = Math.min(yearDays, daysOfHistory);
   const ever = daysOfHistory > yearDays ? null : daysOfHistory;
   if (priceMinor <= lowestEver) return [{ kind: "not_cheaper", days: ever }];
   if (priceMinor >= highestEver) return [{ kind: "not_dearer", days: ever }];
+  // The best price now may be too new to have lasted at all.
+  const low = Math.min(year.lowest.priceMinor, bestMinor ?? year.lowest.priceMinor);
+  const high = Math.max(year.highest.priceMinor, bestMinor ?? year.highest.priceMinor);
+  // A price that lasted all year is neither.
+  if (low === priceMinor && high === priceMinor) return [];
+  if (low >= priceMinor) return [{ kind: "not_cheaper", days }];
+  if (high <= priceMinor) return [{ kind: "not_dearer", days }];
   const msOf = (isCounted: (other: number) => boolean) =>
     totalDurationMs(yearSpans.filter((span) => isCounted(span.priceMinor)));
   const [cheaperMs, dearerMs] = [msOf((other) => other < priceMinor), msOf((other) => other > priceMinor)];
-  // A price that lasted all year is neither.
-  if (dearerMs + cheaperMs === 0) return [];
-  if (cheaperMs === 0) return [{ kind: "not_cheaper", days }];
-  if (dearerMs === 0) return [{ kind: "not_dearer", days }];
   const isLow = priceMinor <= year.median;
   const share = (isLow ? dearerMs : cheaperMs) / totalDurationMs(yearSpans);
   // It was cheaper on some day, and dearer on another.
@@ -125,7 +132,11 @@ function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About
   return [{ kind: isLow ? "cheaper_than" : "dearer_than", percent, days }];
 }
 
-function verdictFacts(past: PastPrices | null, priceMinor: number | null, about: About): VerdictFact[] {
+function verdictFacts(
+  past: PastPrices | null,
+  { priceMinor, bestMinor }: EvaluatedPrice,
+  about: About,
+): VerdictFact[] {
   if (priceMinor === null || past === null) return [{ kind: "no_price" }];
   const { lowestEver, daysOfHistory: days } = past;
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
@@ -136,14 +147,14 @@ function verdictFacts(past: PastPrices | null, priceMinor: number | null, about:
     price,
     ...medianFacts(past, priceMinor),
     ...(priceMinor > lowestEver ? [lowest] : []),
-    ...positionFact(past, priceMinor, about),
+    ...positionFact(past, priceMinor, { ...about, bestMinor }),
   ];
 }
 
 /** The evaluation of a price with the figures behind it. */
 export function priceVerdict(past: PastPrices | null, price: EvaluatedPrice, about: About): Verdict {
   const { kind, grade } = evaluatePrice(past, price);
-  const facts = verdictFacts(past, price.priceMinor, about).filter(
+  const facts = verdictFacts(past, price, about).filter(
     // At the shopper's own target, nothing says to wait.
     (fact) => kind !== "target" || (fact.kind !== "not_dearer" && fact.kind !== "dearer_than"),
   );

@@ -291,6 +291,23 @@ function isFlat({ year }: Evaluated): boolean {
 it.each(Object.entries(invariants))("of any history, %s", (_name, holds) => {
   fc.assert(
     fc.property(cases, (given) => holds(evaluate(given.offers, given), given)),
-    { numRuns: 10_000 },
+    // A price that another shop has undercut just now.
+    {
+      numRuns: 10_000,
+      examples: [
+        [
+          {
+            offers: [
+              [
+                [14, 1_501],
+                [0, 900],
+              ],
+            ],
+            targets: [],
+            page: 1_500,
+          },
+        ],
+      ],
+    },
   );
 });
