@@ -85,7 +85,7 @@ export function changesOfRound(db: ReadDb, productId: number): RoundChange[] {
 const isRunningSql = `EXISTS (SELECT 1 FROM schedule s
   WHERE s.product_id = round.product_id AND s.run_started_at IS NOT NULL AND s.due_at <= :nowMs)`;
 
-/** A price that waits for its confirmation, or for one that never comes. */
+/** A suspect price awaits its confirmation, for a limited time as it may never come. */
 const isHeldSql = `EXISTS (SELECT 1 FROM offer
   WHERE offer.product_id = round.product_id AND suspect_seen_at BETWEEN :nowMs - :maxMs AND :nowMs)`;
 
@@ -106,10 +106,10 @@ interface RoundTime {
 /** Whether further results are expected: a run or an import is going on, or a price waits for its confirmation. */
 export function isRoundWaiting(db: ReadDb, productId: number, time: RoundTime): boolean {
   const sql = `SELECT 1 AS found FROM round WHERE product_id = :productId AND ${waitsSql}`;
-  return allRows(db, sql, { productId, ...time }).length > 0;
+  return getRow(db, sql, { productId, ...time }) !== undefined;
 }
 
-/** Rounds that nothing is expected of any more, and those past their deadline that are not yet evaluated. */
+/** Rounds that expect no more results, and those past their deadline that are not yet evaluated. */
 export function endedRounds(db: ReadDb, time: RoundTime, limit: number): OpenRound[] {
   const sql = `${roundSql} WHERE NOT ${isSnoozedSql} AND (NOT ${waitsSql}
       OR (is_evaluated = 0 AND opened_at NOT BETWEEN :nowMs - :maxMs AND :nowMs))

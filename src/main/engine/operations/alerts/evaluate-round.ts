@@ -40,8 +40,8 @@ export interface Alert {
 }
 
 /**
- * A product's targets, and a wish to be told of its return, add to the rules for all products. Any other rule of its
- * own, even a disabled one, replaces them.
+ * A product's target and back-in-stock rules add to the rules for all products. Any other rule of its own, even a
+ * disabled one, replaces them.
  */
 function activeRules(db: ReadDb, productId: number | null): StoredRule[] {
   const own = productId === null ? [] : rulesOfProduct(db, productId);

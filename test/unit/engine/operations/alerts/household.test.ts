@@ -86,7 +86,7 @@ it("a household with the default rules gets less than one alert for a product an
   const entries = await simulate();
   expect(entries.length).toBeGreaterThan(productCount / 4);
   expect(perMonth(entries.length)).toBeLessThan(1);
-  // A glitch of one visit alerts nobody.
+  // A one-visit glitch causes no alert.
   expect(entries.every(({ reason }) => !reason?.includes("(−90%)"))).toBe(true);
 }, 600_000);
 

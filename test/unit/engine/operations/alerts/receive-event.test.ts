@@ -227,7 +227,7 @@ describe("events of other engines", () => {
     expect(accept("evt_1")).toEqual({ acceptance: "new", entryId: null });
     const [entry] = processEvents();
     expect(accept("evt_1")).toEqual({ acceptance: "new", entryId: entry?.id });
-    const { accountId } = { accountId: ensureDefaultAccount(db, nowMs).account.id };
+    const accountId = ensureDefaultAccount(db, nowMs).account.id;
     const { event: type, data } = envelope("evt_old");
     write(db, (tx) => insertEvent(tx, { id: "evt_old", accountId, type, data, createdMs: nowMs }));
     expect(accept("evt_old")).toEqual({ acceptance: "repeated", entryId: null });

@@ -222,7 +222,7 @@ describe("a held price", () => {
     expect(product.check(2, 1_000, { id: "b" })).toEqual([]);
     expect(work(15)).toEqual([]);
     expect(work(17)).toMatchObject([{ data: { price: { current: 90, previous: 100 } } }]);
-    // What nobody confirms holds nothing later.
+    // An unconfirmed price does not hold back later rounds.
     expect(product.check(60, 8_000, { id: "a" })).toMatchObject([{ data: { price: { current: 80 } } }]);
   });
 });
