@@ -1,6 +1,5 @@
-import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
-import type { CallError } from "../../shared/calls.js";
-import type { Condition } from "../../shared/contract/primitives.js";
+import type { AlertRule } from "../../shared/app/rules.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
 import { formatMoney, formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
@@ -9,20 +8,8 @@ import { callOnce } from "./call-engine.js";
 import { createRemovalNotices, forgetUndo, notifyFailure, undoable } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
-export interface RuleChange {
-  readonly id?: number;
-  /** Null for all products. */
-  readonly product_key: string | null;
-  readonly trigger: RuleTrigger;
-  readonly retailer: string | null;
-  readonly condition: Condition | null;
-  readonly is_enabled: boolean;
-  /** Left out, a rule keeps its channels, and a new one has all. */
-  readonly channels?: number[] | null;
-}
-
 /** Creates a rule, or replaces the one with the given id. Null on success. */
-export async function saveRule(change: RuleChange): Promise<CallError | null> {
+export async function saveRule(change: OperationInput<"rules.save">): Promise<CallError | null> {
   const result = await callOnce("rules.save", change);
   forgetUndo();
   await showRulesOf([change.product_key]);
@@ -31,13 +18,7 @@ export async function saveRule(change: RuleChange): Promise<CallError | null> {
 
 /** Reports when a product is back in stock. Null on success. */
 export function addReturnRule(productKey: string): Promise<CallError | null> {
-  return saveRule({
-    product_key: productKey,
-    trigger: { kind: "back_in_stock" },
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-  });
+  return saveRule({ product_key: productKey, trigger: { kind: "back_in_stock" } });
 }
 
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
@@ -84,10 +65,8 @@ async function restoreRemoved(rules: readonly AlertRule[]): Promise<void> {
 
 /** Snoozes a product's alerts until then; null ends the snooze. */
 export async function snooze(productKey: string, until: Date | null): Promise<void> {
-  const result = await callOnce("rules.snooze", {
-    product_key: productKey,
-    until: until === null ? null : until.toISOString(),
-  });
+  const untilIso = until === null ? null : until.toISOString();
+  const result = await callOnce("rules.snooze", { product_key: productKey, until: untilIso });
   forgetUndo();
   await showRulesOf([productKey]);
   if (!result.ok) notifyFailure(result.error);

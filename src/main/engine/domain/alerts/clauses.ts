@@ -68,7 +68,8 @@ export function lowClause(quote: Quote, days: number | null, context: ReasonCont
   return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
 }
 
-export function highestClause({ priceMinor, currency }: Quote, highest: number): ReasonClause {
+export function highestClause({ priceMinor, currency }: Quote, highest: number | null): ReasonClause | null {
+  if (highest === null) return null;
   const percent = percentUnder(priceMinor, highest);
   return { kind: "under_highest", percent, price: fromMinor(highest), currency };
 }

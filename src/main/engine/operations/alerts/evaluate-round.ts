@@ -1,23 +1,17 @@
 import { SqliteError } from "better-sqlite3";
-import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
-import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
+import { type Alert, entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
 import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/round.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import type { ReasonContext } from "../../domain/alerts/clauses.js";
-import {
-  type AlertDecision,
-  canAffect,
-  decideAlerts,
-  type RuleWithMemory,
-} from "../../domain/alerts/decide.js";
+import { canAffect, decideAlerts } from "../../domain/alerts/decide.js";
 import { type AlertFacts, bestQuote, type Quote } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
 import { priceBelow } from "../../domain/alerts/level-rule.js";
@@ -28,16 +22,6 @@ import { newEventId } from "../../domain/random-text.js";
 import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
-
-/** An alert before it is recorded. */
-export interface Alert {
-  readonly type: InboxEntryType;
-  readonly data: EventData;
-  /** In English. */
-  readonly reason: string;
-  readonly clauses: ReasonClauses;
-  readonly ruleIds: readonly number[];
-}
 
 /**
  * A product's target and back-in-stock rules add to the rules for all products. Any other rule of its own, even a
@@ -54,41 +38,59 @@ export function affectedRules(db: ReadDb, productId: number | null, hasChanges: 
   return activeRules(db, productId).filter((rule) => canAffect(rule, hasChanges));
 }
 
-export function withMemories(db: ReadDb, rules: readonly StoredRule[], productKey: string): RuleWithMemory[] {
-  const memories = memoriesByRule(db, productKey);
-  return rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+/** What rules are evaluated for. */
+interface Evaluation {
+  readonly product: EventData["product"];
+  readonly rules: readonly StoredRule[];
+  readonly facts: AlertFacts;
+  /** Evaluates rules as if they had not fired before: their alert is to be amended. */
+  readonly isRepeated?: boolean;
 }
 
-/** Saves what the rules remember, and the rules that failed. */
-export function saveDecision(
+/** Evaluates rules, and saves what they remember and which ones failed. Returns the alert, or null without one. */
+export function evaluateRules(
   tx: WriteDb,
-  productKey: string,
-  { memories, failures }: Pick<AlertDecision, "memories" | "failures">,
-  atMs: number,
-): void {
+  { product, rules, facts, isRepeated = false }: Evaluation,
+): Alert | null {
+  const { service: productKey } = product;
+  const known = isRepeated ? null : memoriesByRule(tx, productKey);
+  const inputs = rules.map((rule) => ({ rule, memory: known?.get(rule.id) ?? null }));
+  const { firings, memories, failures } = decideAlerts(inputs, facts);
   for (const { ruleId, memory } of memories) saveMemory(tx, productKey, ruleId, memory);
   deleteProblemsOfProduct(tx, productKey);
   for (const { ruleId, error } of failures)
-    saveProblem(tx, { productKey, ruleId, atMs, error: String(error) });
+    saveProblem(tx, { productKey, ruleId, atMs: facts.nowMs, error: String(error) });
+  return buildAlert(firings, facts, product);
 }
 
 /**
  * Evaluates a product's rules, and records the alert with the messages of its channels in the transaction that recorded the
- * prices. An evaluation that fails is set aside with its error: the prices stay, and other products go on. Returns the
- * id of the inbox entry, or null without an alert.
+ * prices. After an alert at the deadline, a later result of the same run amends that entry instead. An evaluation that
+ * fails is set aside with its error: the prices stay, and other products go on. Returns the id of a new inbox entry, or
+ * null.
  */
-export function evaluateRound(tx: WriteDb, context: PublishContext, subject: RoundSubject): number | null {
-  const hasChanges = subject.changes.some(({ priceMinor }) => priceMinor !== null);
-  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
-    const rules = affectedRules(tx, subject.productId, hasChanges);
+export function evaluateRound(
+  tx: WriteDb,
+  context: PublishContext,
+  subject: RoundSubject,
+  amendedId: number | null,
+): number | null {
+  const { productId, changes } = subject;
+  const hasChanges = changes.some(({ priceMinor }) => priceMinor !== null);
+  return setAsideFailure(tx, { productId, atMs: context.nowMs }, () => {
+    const fired = amendedId === null ? null : rulesOfEntry(tx, amendedId);
+    const rules = affectedRules(tx, productId, hasChanges).filter(({ id }) => fired?.includes(id) ?? true);
     // An early exit, because 10,000 products checked hourly end as many rounds.
-    const product = rules.length === 0 ? undefined : productById(tx, subject.productId)?.product;
+    const product = rules.length === 0 ? undefined : productById(tx, productId)?.product;
     if (product === undefined) return null;
-    const facts = roundFacts(tx, subject, context.nowMs);
-    const decision = decideAlerts(withMemories(tx, rules, product.service), facts);
-    saveDecision(tx, product.service, decision, context.nowMs);
-    const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
-    return alert && recordAlert(tx, context, alert);
+    const alert = evaluateRules(tx, {
+      product: toEventProduct(product, undefined),
+      rules,
+      facts: roundFacts(tx, subject, context.nowMs),
+      isRepeated: fired !== null,
+    });
+    if (alert === null) return null;
+    return amendedId === null ? recordAlert(tx, context, alert) : amendEntry(tx, context, alert, amendedId);
   });
 }
 
@@ -128,36 +130,17 @@ export function recordAlert(
 /** Another alert, instead of an amendment, for a price that is this much lower (decision 57). */
 const anotherAlertPercent = 5;
 
-/**
- * After an alert at the deadline, a later result of the same run replaces what the alert says, silently, or adds another
- * one for a much lower price. Returns the id of the new entry.
- */
-export function amendAlert(
-  tx: WriteDb,
-  context: PublishContext,
-  subject: RoundSubject,
-  entryId: number,
-): number | null {
+/** Replaces what an entry says, silently, or adds another one for a much lower price. Returns the id of the new entry. */
+function amendEntry(tx: WriteDb, context: PublishContext, alert: Alert, entryId: number): number | null {
   const [entry] = entriesByIds(tx, [entryId]);
-  const product = productById(tx, subject.productId)?.product;
-  if (entry === undefined || product === undefined) return null;
-  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
-    const fired = rulesOfEntry(tx, entryId);
-    const rules = affectedRules(tx, subject.productId, true).filter(({ id }) => fired.includes(id));
-    const facts = roundFacts(tx, subject, context.nowMs);
-    const repeated = rules.map((rule) => ({ rule, memory: null }));
-    const decision = decideAlerts(repeated, facts);
-    const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
-    const beforeMinor = toMinor(entry.data.price?.current ?? 0);
-    const priceMinor = toMinor(alert?.data.price?.current ?? 0);
-    if (alert === null || priceMinor === beforeMinor) return null;
-    saveDecision(tx, product.service, decision, context.nowMs);
-    if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
-    updateEntry(tx, entryId, nameListed(tx, alert));
-    // Its rules may have channels that the entry's own rules lack.
-    queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
-    return null;
-  });
+  const beforeMinor = toMinor(entry?.data.price?.current ?? 0);
+  const priceMinor = toMinor(alert.data.price?.current ?? 0);
+  if (entry === undefined || priceMinor === beforeMinor) return null;
+  if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
+  updateEntry(tx, entryId, nameListed(tx, alert));
+  // Its rules may have channels that the entry's own rules lack.
+  queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
+  return null;
 }
 
 function isStored(quote: Quote): quote is StoredOffer {
@@ -184,7 +167,7 @@ function bestBefore(
 }
 
 /** The alert about the most relevant firing, with the reasons of all; null without one. */
-export function buildAlert(
+function buildAlert(
   [first, ...others]: readonly Firing[],
   facts: AlertFacts,
   product: EventData["product"],

@@ -17,7 +17,7 @@ import { type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
-import { amendAlert, evaluateRound } from "./evaluate-round.js";
+import { evaluateRound } from "./evaluate-round.js";
 
 /** A round ends this long after its first result, whatever it still waits for (decision 57). */
 export const maxRoundMs = 15 * MINUTE_MS;
@@ -57,9 +57,7 @@ function evaluate(
 ): number | null {
   const changes = round === undefined ? [] : changesOfRound(tx, productId);
   const subject = { productId, fromMs: round?.fromMs ?? context.nowMs, changes };
-  return round?.entryId == null
-    ? evaluateRound(tx, context, subject)
-    : amendAlert(tx, context, subject, round.entryId);
+  return evaluateRound(tx, context, subject, round?.entryId ?? null);
 }
 
 /** Rounds that end in one turn of the event loop. */
