@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import { priceRange } from "../../../../src/main/engine/domain/price-range.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../src/main/engine/domain/step-series.js";
@@ -13,6 +12,7 @@ import { verdict as english } from "../../../../src/shared/texts/en/history.js";
 import { verdictHeadline, verdictSentence } from "../../../../src/shared/texts/sentences.js";
 import { tideStand } from "../../../../src/shared/tide/geometry.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
+import { historyOf } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -34,7 +34,7 @@ function evaluate(offers: readonly Points[], { targets = [], page }: Wanted = {}
       availability: price === 0 ? (2 as const) : (1 as const),
     })),
   }));
-  const history = bestPriceHistory(series, now);
+  const history = historyOf(series, now);
   const stats = productStatistics(history);
   const yearSpans = clipSpans(history.spans, now - 365 * DAY_MS, now);
   const year = priceRange(yearSpans, stats.daysOfHistory);

@@ -10,7 +10,7 @@ import {
   type OfferFilter,
 } from "../../domain/alerts/facts.js";
 import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
-import { backdateColumns, bestPriceSteps, type PointColumns } from "../../domain/best-price.js";
+import { bestPriceSteps, offersSeries, type PointColumns, presentTime } from "../../domain/best-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
 import { primaryCurrency } from "../products/best-offer.js";
 
@@ -69,20 +69,15 @@ function pastReader(
 ): AlertFacts["past"] {
   const known = new Map<string, PastPrices>();
   const columns = new Map<number, PointColumns>();
-  const columnsOf = ({ id, seenMs }: StoredOffer) => {
-    // Later points are those of a clock that ran ahead.
-    const read = columns.get(id) ?? readColumns(db, id, Math.max(nowMs, seenMs));
+  const columnsOf = ({ id }: StoredOffer) => {
+    const read = columns.get(id) ?? readColumns(db, id);
     columns.set(id, read);
     return read;
   };
   const read = (filter: OfferFilter) => {
     const matching = offers.filter((offer) => matchesFilter(filter, offer));
-    const series = backdateColumns(matching.map(columnsOf));
-    // The newest point counts, even if the clock is behind.
-    const presentMs = series.reduce(
-      (latestMs, { times }) => Math.max(latestMs, (times.at(-1) ?? 0) + 1),
-      nowMs,
-    );
+    const series = offersSeries(matching, { columnsOf, nowMs });
+    const presentMs = presentTime(series, nowMs);
     const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
     return pastPrices(bestPriceSteps(series, presentMs), { presentMinor, fromMs, nowMs: presentMs });
   };
