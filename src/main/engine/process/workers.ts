@@ -106,7 +106,11 @@ export function createWorkers(
     lists: new ListAgent({
       ...context,
       ...(isOffline && { isOffline }),
-      onChanged: () => onChanged("lists"),
+      onChanged: () => {
+        onChanged("lists");
+        // What a list adds is watched now, and may meet a rule.
+        effects.wakeWorker("alerts");
+      },
     }),
   };
 }

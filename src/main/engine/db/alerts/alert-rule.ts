@@ -82,6 +82,12 @@ export function removeChannelFromRules(tx: WriteDb, channelId: number): void {
 
 const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
+/** The products of rules that are not removed; `null` stands for all of them. */
+export function productsOfRules(db: ReadDb, ids: readonly number[]): (number | null)[] {
+  const sql = `SELECT DISTINCT product_id FROM alert_rule WHERE removed_at IS NULL AND ${inIdListSql}`;
+  return allValues(db, sql, ids);
+}
+
 /** Marks rules as removed, so that `markRulesRestored` can undo it; returns how many changed. */
 export function markRulesRemoved(tx: WriteDb, ids: readonly number[], atMs: number): number {
   const sql = `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`;

@@ -6,9 +6,9 @@ import {
   deleteRulesRemovedBefore,
   markRulesRemoved,
   markRulesRestored,
+  productsOfRules,
   type RuleWithProduct,
   rulesForProduct,
-  ruleWithProduct,
 } from "../../db/alerts/alert-rule.js";
 import {
   activeSnoozes,
@@ -70,6 +70,9 @@ export function removeRules(
   { ids, replaced }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
   return changeDurably(context, (tx, nowMs) => {
+    // Without rules of its own, a product has those for all products again.
+    const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
+    for (const productId of products) markForEvaluation(tx, productId, nowMs);
     const changed = markRulesRemoved(tx, ids, nowMs);
     restoreAll(tx, replaced, nowMs);
     return changed;
@@ -86,10 +89,7 @@ export function restoreRules(
 /** They may be met by now. */
 function restoreAll(tx: WriteDb, ids: readonly number[], nowMs: number): number {
   const changed = markRulesRestored(tx, ids);
-  for (const id of ids) {
-    const rule = ruleWithProduct(tx, id);
-    if (rule !== undefined) markForEvaluation(tx, rule.productId, nowMs);
-  }
+  for (const productId of productsOfRules(tx, ids)) markForEvaluation(tx, productId, nowMs);
   return changed;
 }
 

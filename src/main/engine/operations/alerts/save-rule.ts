@@ -78,11 +78,13 @@ function parseChannels(
   return known.filter((id) => ids.includes(id));
 }
 
-/** A rule may be met already. Those for all products are evaluated in the background. */
+/**
+ * A rule may be met already, or one for all products that this one does not replace any more. Those for all products are
+ * evaluated in the background.
+ */
 function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
-  if (!isEnabled) return;
-  if (productId === null) markForEvaluation(tx, null, context.nowMs);
-  else endRound(tx, context, productId);
+  if (productId !== null) endRound(tx, context, productId);
+  else if (isEnabled) markForEvaluation(tx, null, context.nowMs);
   context.onEvent?.();
 }
 

@@ -28,12 +28,12 @@ import { deleteProductText, saveProductText } from "../../db/products/product-te
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 import { keepSizesApart } from "./terms.js";
 
-type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
+type GroupContext = Pick<RequestContext, "db" | "clock" | "randomBytes" | "effects">;
 
 function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
   const id = productIdByKey(tx, productKey);
@@ -90,7 +90,7 @@ function byDescription(source: StoredProduct, target: StoredProduct): [StoredPro
  * old product key resolves to the remaining product, which keeps its own description. Throws `ContractError`.
  */
 export function mergeProducts(
-  { db, clock }: GroupContext,
+  { db, clock, effects }: GroupContext,
   { product_key: productKey, into, is_return: isReturn = false }: AppRequest<"products.merge">,
 ): AppOutput<"products.merge"> {
   return writeDurably(db, (tx) => {
@@ -111,6 +111,7 @@ export function mergeProducts(
     deleteProduct(tx, source.id);
     refreshProduct(tx, target);
     markForEvaluation(tx, target.id, clock.now());
+    effects.wakeWorker("alerts");
     return { product_key: target.product.service, offer_ids: offers };
   });
 }
@@ -174,6 +175,7 @@ export function splitProduct(
     refreshProduct(tx, { id, product });
     refreshProduct(tx, from);
     markForEvaluation(tx, id, context.clock.now());
+    context.effects.wakeWorker("alerts");
     return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
   });
 }
