@@ -1,22 +1,9 @@
-import type { InboxEntry, InboxEntryType, InboxPage } from "../../../../shared/app/alerts.js";
-import type { ReasonClauses } from "../../../../shared/app/reasons.js";
-import type { EventData } from "../../../../shared/contract/webhook.js";
+import type { InboxEntry, InboxPage } from "../../../../shared/app/alerts.js";
+import type { AlertContent } from "../../domain/alerts/alert.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
-/** What an entry says. */
-export interface Alert {
-  readonly type: InboxEntryType;
-  readonly data: EventData;
-  /** In English; `null` for a webhook's test event. */
-  readonly reason: string | null;
-  /** The reason as data; `null` if there is no reason. */
-  readonly clauses: ReasonClauses | null;
-  /** The rules that fired. */
-  readonly ruleIds: readonly number[];
-}
-
-export interface NewInboxEntry extends Alert {
+export interface NewInboxEntry extends AlertContent {
   readonly eventId: string;
   readonly isTest: boolean;
   readonly receivedMs: number;
@@ -56,7 +43,7 @@ export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | nul
 }
 
 /** Replaces what an entry says, and adds the rules that fired. */
-export function updateEntry(tx: WriteDb, id: number, alert: Alert): void {
+export function updateEntry(tx: WriteDb, id: number, alert: AlertContent): void {
   const sql = `UPDATE inbox SET type = :type, data = :data, reason = :reason, clauses = :clauses, rule_ids = (
       SELECT json_group_array(value) FROM
         (SELECT value FROM json_each(rule_ids) UNION SELECT value FROM json_each(:ruleIds)))

@@ -52,7 +52,9 @@ export function rareLowClause(
   { past, nowMs }: Pick<ReasonContext, "past" | "nowMs">,
 ): ReasonClause | null {
   const lastMs = past.lastAsCheapMs(priceMinor);
-  if (lastMs === null) return past.days >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  // The only price ever known is no low, as in the verdict.
+  if (lastMs === null)
+    return past.days >= thinHistoryDays && past.last !== null ? { kind: "lowest_ever" } : null;
   if (nowMs - lastMs <= minDaysSinceLow * DAY_MS) return null;
   return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
 }

@@ -16,6 +16,8 @@ export interface Quote {
   readonly currency: string;
   readonly priceMinor: number;
   readonly availability: AvailabilityCode;
+  /** The page; another engine's event does not name it. */
+  readonly url?: string;
 }
 
 /** An offer's state before and after a round. */

@@ -22,11 +22,6 @@ export interface RoundSubject {
   readonly changes: readonly RoundChange[];
 }
 
-/** The facts about a round, whose quotes are stored offers. */
-export interface RoundFacts extends AlertFacts {
-  readonly quotes: readonly StoredOffer[];
-}
-
 /** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
 export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
   return offersOfProduct(db, productId).filter(
@@ -94,7 +89,7 @@ export function roundFacts(
   db: ReadDb,
   { productId, fromMs, changes }: RoundSubject,
   nowMs: number,
-): RoundFacts {
+): AlertFacts {
   const offers = eligibleOffers(db, productId);
   const changeOf = new Map(changes.map((change) => [change.offerId, change]));
   return {

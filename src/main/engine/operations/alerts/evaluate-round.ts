@@ -1,23 +1,17 @@
 import { SqliteError } from "better-sqlite3";
-import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
-import { DAY_MS } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
-import { type Alert, entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
+import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
 import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/round.js";
-import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
-import type { ReasonContext } from "../../domain/alerts/clauses.js";
+import { type AlertContent, buildAlert } from "../../domain/alerts/alert.js";
 import { canAffect, decideAlerts } from "../../domain/alerts/decide.js";
-import { type AlertFacts, bestQuote, type Quote } from "../../domain/alerts/facts.js";
-import type { Firing } from "../../domain/alerts/firing.js";
+import type { AlertFacts } from "../../domain/alerts/facts.js";
 import { priceBelow } from "../../domain/alerts/level-rule.js";
-import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { toMinor } from "../../domain/money.js";
 import { newEventId } from "../../domain/random-text.js";
 import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
@@ -51,7 +45,7 @@ interface Evaluation {
 export function evaluateRules(
   tx: WriteDb,
   { product, rules, facts, isRepeated = false }: Evaluation,
-): Alert | null {
+): AlertContent | null {
   const { service: productKey } = product;
   const known = isRepeated ? null : memoriesByRule(tx, productKey);
   const inputs = rules.map((rule) => ({ rule, memory: known?.get(rule.id) ?? null }));
@@ -115,7 +109,7 @@ export function setAsideFailure<T>(
 export function recordAlert(
   tx: WriteDb,
   { nowMs, randomBytes, onEvent }: PublishContext,
-  alert: Alert,
+  alert: AlertContent,
 ): number | null {
   const entry = addAlert(tx, {
     eventId: newEventId(randomBytes),
@@ -131,7 +125,12 @@ export function recordAlert(
 const anotherAlertPercent = 5;
 
 /** Replaces what an entry says, silently, or adds another one for a much lower price. Returns the id of the new entry. */
-function amendEntry(tx: WriteDb, context: PublishContext, alert: Alert, entryId: number): number | null {
+function amendEntry(
+  tx: WriteDb,
+  context: PublishContext,
+  alert: AlertContent,
+  entryId: number,
+): number | null {
   const [entry] = entriesByIds(tx, [entryId]);
   const beforeMinor = toMinor(entry?.data.price?.current ?? 0);
   const priceMinor = toMinor(alert.data.price?.current ?? 0);
@@ -141,89 +140,4 @@ function amendEntry(tx: WriteDb, context: PublishContext, alert: Alert, entryId:
   // Its rules may have channels that the entry's own rules lack.
   queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
   return null;
-}
-
-function isStored(quote: Quote): quote is StoredOffer {
-  return "publicId" in quote;
-}
-
-/** The best price before a firing; another engine's history is not available. */
-function bestBefore(
-  { filter, quote }: Firing,
-  facts: AlertFacts,
-): NonNullable<ReasonContext["bestBefore"]> | null {
-  const best = bestQuote(filter, facts.quotes);
-  // The dearer of a shop's two packs compares with its own price.
-  if (best !== null && best.priceMinor < quote.priceMinor) return null;
-  if (facts.changes.length > 0) {
-    const before = bestQuote(filter, facts.quotesBefore);
-    const own = bestQuote({ ...filter, retailer: quote.retailer }, facts.quotesBefore);
-    return before && { priceMinor: before.priceMinor, isElsewhere: before.priceMinor !== own?.priceMinor };
-  }
-  // A rule that is new, or was snoozed: a price from before yesterday is no news.
-  const { last } = facts.past(filter);
-  const isNews = last !== null && last.untilMs > facts.nowMs - DAY_MS;
-  return isNews ? { priceMinor: last.priceMinor, isElsewhere: false } : null;
-}
-
-/** The alert about the most relevant firing, with the reasons of all; null without one. */
-function buildAlert(
-  [first, ...others]: readonly Firing[],
-  facts: AlertFacts,
-  product: EventData["product"],
-): Alert | null {
-  if (first === undefined) return null;
-  const { filter, quote } = first;
-  const changed = facts.changes.find(({ after }) => after === quote);
-  const before = bestBefore(first, facts);
-  const context: ReasonContext = {
-    nowMs: facts.nowMs,
-    past: facts.past(filter),
-    change: changed ? { quote, previousMinor: changed.before.priceMinor } : null,
-    isRelease: changed?.isRelease === true,
-    elsewhere: bestQuote(
-      filter,
-      facts.quotes.filter(({ retailer }) => retailer !== quote.retailer),
-    ),
-    bestBefore: before,
-  };
-  const clauses = buildReasonClauses([first, ...others], context);
-  const previousMinor = before?.priceMinor ?? changed?.before.priceMinor ?? first.previousMinor;
-  return {
-    type: alertType(clauses, previousMinor, quote),
-    data: {
-      product: { ...product, ...(isStored(quote) && { url: quote.url }) },
-      retailer: quote.retailer,
-      price: {
-        current: fromMinor(quote.priceMinor),
-        previous: previousMinor === null ? null : fromMinor(previousMinor),
-        currency: quote.currency,
-      },
-      availability: availabilityOf(quote, changed),
-    },
-    reason: englishReason(clauses, facts.nowMs),
-    clauses,
-    ruleIds: [first, ...others].map(({ rule }) => rule.id),
-  };
-}
-
-function availabilityOf(
-  quote: Quote,
-  changed: AlertFacts["changes"][number] | undefined,
-): EventData["availability"] {
-  const current = fromAvailabilityCode(quote.availability);
-  if (current === null) return null;
-  const previous = changed === undefined ? null : fromAvailabilityCode(changed.before.availability);
-  // A release was in stock already, for the shop; not for the shopper.
-  return { current, previous: changed?.isRelease === true ? null : previous };
-}
-
-/** The contract's event that says most of it. */
-function alertType(
-  { head }: ReasonClauses,
-  previousMinor: number | null,
-  { priceMinor }: Quote,
-): Alert["type"] {
-  if (head.kind !== "price") return "availability_change";
-  return previousMinor !== null && priceMinor < previousMinor ? "price_drop" : "schedule_completion";
 }
