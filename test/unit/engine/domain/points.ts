@@ -63,3 +63,11 @@ export function historyOf<Id>(
   const series = offers.map(({ id, points }) => ({ id, ...toColumns(points) }));
   return bestPriceHistory(series, nowMs);
 }
+
+/** Prices in cents at times in days, written as `day:cents`. */
+export function pricesOf(written: string): [day: number, cents: number][] {
+  return written.split(" ").map((each) => {
+    const [day = 0, cents = 0] = each.split(":").map(Number);
+    return [day, cents];
+  });
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  emptyInbox,
   withEntry,
   withMark,
   withOlder,
@@ -38,12 +37,6 @@ function idsOf({ entries }: { readonly entries: readonly InboxEntry[] }): number
 }
 
 describe("what arrives", () => {
-  it("goes on top and counts", () => {
-    const next = withEntry(inbox, entry(6));
-    expect(idsOf(next)).toEqual([6, 5, 4, 3]);
-    expect(next).toMatchObject({ unread: 4, total: 6 });
-  });
-
   it("counts once, however often it is told", () => {
     expect(withEntry(inbox, entry(5))).toBe(inbox);
   });
@@ -79,8 +72,4 @@ describe("what is removed", () => {
   it("does not count twice when it is back already", () => {
     expect(withRestored(inbox, [entry(5)])).toEqual(inbox);
   });
-});
-
-it("starts with nothing", () => {
-  expect(withEntry(emptyInbox, entry(1, true))).toMatchObject({ unread: 0, total: 1 });
 });

@@ -86,15 +86,6 @@ describe("marking", () => {
 });
 
 describe("removing", () => {
-  it("removes and restores a group of alerts", async () => {
-    await removeEntries([entry(3), entry(2)]);
-    expect(ids()).toEqual([]);
-    const [notice] = useNotices.getState().shown;
-    expect(notice?.text).toBe("Removed 2 alerts.");
-    if (notice) actOnNotice(notice);
-    await untilPasses(() => expect(ids()).toEqual([3, 2]));
-  });
-
   it("can be undone, all that were removed in a row at once", async () => {
     await removeEntries([entry(3)]);
     await removeEntries([entry(2)]);
