@@ -53,7 +53,7 @@ export function buildAlert(
   const context: ReasonContext = {
     nowMs: facts.nowMs,
     past: facts.past(filter),
-    change: changed ? { quote, previousMinor: changed.before.priceMinor } : null,
+    previousMinor: changed?.before.priceMinor ?? null,
     isRelease: changed?.isRelease === true,
     elsewhere: bestQuote(
       filter,

@@ -13,8 +13,8 @@ export interface ReasonContext {
   readonly nowMs: number;
   /** The best price of the first firing's offers before. */
   readonly past: PastPrices;
-  /** The first firing's offer and its previous price; `null` if it has not changed in this round. */
-  readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
+  /** The price of the first firing's offer before this round; `null` if it has not changed. */
+  readonly previousMinor: number | null;
   /** Whether the first firing's offer could only be ordered ahead before. */
   readonly isRelease?: boolean;
   /** The best price at the other shops, unless the rule is limited to one. */
