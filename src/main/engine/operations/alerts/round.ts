@@ -40,24 +40,15 @@ export function endRound(tx: WriteDb, context: PublishContext, productId: number
   if (isWatchedByOwner(tx, productId)) {
     // The round stays open, so that what has changed since then alerts once at the end.
     if (snoozedUntil(tx, productId, nowMs) !== null) return;
-    const entryId = evaluate(tx, context, productId, round);
+    const changes = round === undefined ? [] : changesOfRound(tx, productId);
+    const subject = { productId, fromMs: round?.fromMs ?? nowMs, changes };
+    const entryId = evaluateRound(tx, context, subject, round?.entryId ?? null);
     if (isWaiting) {
       markRoundEvaluated(tx, productId, entryId);
       return;
     }
   }
   if (round !== undefined) deleteRound(tx, productId);
-}
-
-function evaluate(
-  tx: WriteDb,
-  context: PublishContext,
-  productId: number,
-  round: OpenRound | undefined,
-): number | null {
-  const changes = round === undefined ? [] : changesOfRound(tx, productId);
-  const subject = { productId, fromMs: round?.fromMs ?? context.nowMs, changes };
-  return evaluateRound(tx, context, subject, round?.entryId ?? null);
 }
 
 /** Rounds that end in one turn of the event loop. */
