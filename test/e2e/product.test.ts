@@ -92,6 +92,31 @@ test("says how far a target is below the price, and below the lowest one", async
   );
 });
 
+test("shows a high price in a warm color, the offers under the chart, and only statistics that say something", async ({
+  page,
+  ui,
+  dataFolder,
+}) => {
+  const product = lantern(Date.now());
+  const offers = product.offers?.slice(0, 1).map((offer) => {
+    const history = offer.history?.map((point, i, all) =>
+      i < all.length - 1 ? point : { ...point, price: 70 },
+    );
+    return { ...offer, price: 70, history };
+  });
+  await lookUp(page, await importProduct(dataFolder, { ...product, offers }));
+  const headline = ui.product.verdict.getByRole("heading", { name: "High tide. Wait." });
+  const [red = 0, , blue = 0] = await headline.evaluate((element) =>
+    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(blue + 50);
+  await expect(
+    page.getByRole("region", { name: /^(Price history|Offers|Is it a good price\?)$/ }),
+  ).toHaveText([/^Price history/, /^Offers/, /^Is it a good price\?/]);
+  await expect(ui.product.assessment).toContainText("Where the price has been");
+  await expect(ui.product.assessment).not.toContainText("Cheapest months");
+});
+
 test("changes no target field that the shopper is in", async ({ page, ui, dataFolder }) => {
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
