@@ -1,5 +1,7 @@
 import { maxOf } from "../../../shared/extremes.js";
+import { localTimeZone } from "../domain/clock.js";
 import { type GlobalOptions, printJson } from "./environment.js";
+import { type Progress, quietMs } from "./progress.js";
 
 /** Options of commands that print results. */
 export interface OutputOptions extends GlobalOptions {
@@ -13,10 +15,11 @@ function toCell(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ");
 }
 
-/** Aligns the cells of rows in columns. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+/** Aligns the cells of rows in columns of at least these widths, which it widens for the rows that follow. */
+export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {
   const cells = rows.map((row) => row.map(toCell));
-  const widths = (cells[0] ?? []).map((_, i) => maxOf(cells.map((row) => row[i]?.length ?? 0)) ?? 0);
+  for (const [i] of (cells[0] ?? []).entries())
+    widths[i] = maxOf([widths[i] ?? 0, ...cells.map((row) => row[i]?.length ?? 0)]) ?? 0;
   return cells
     .map((row) =>
       row
@@ -30,18 +33,59 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 /** The columns of a table by their headings. */
 export type Columns<T> = Readonly<Record<string, (result: T) => string>>;
 
-/** Prints each result as a line of JSON as soon as it is there, or all of them as a table at the end. */
+/** Holds the rows of a table back for a moment, so that its columns fit; later ones are printed as they come. */
+class TablePrinter {
+  #rows: string[][];
+  #isHolding = true;
+  readonly #widths: number[] = [];
+
+  constructor(heading: string[]) {
+    this.#rows = [heading];
+  }
+
+  add(row: string[]): void {
+    this.#rows.push(row);
+    if (!this.#isHolding) this.flush();
+  }
+
+  /** Prints no heading without rows. */
+  flush(): void {
+    this.#isHolding = this.#rows.length === 1 && this.#widths.length === 0;
+    if (this.#isHolding || this.#rows.length === 0) return;
+    process.stdout.write(`${formatTable(this.#rows, this.#widths)}\n`);
+    this.#rows = [];
+  }
+}
+
+/** Prints results as they are settled: as lines of JSON, or as a table. */
 export async function printResults<T>(
   results: Iterable<T> | AsyncIterable<T>,
   columns: Columns<T>,
-  { json = false }: OutputOptions,
+  { json = false, progress }: OutputOptions & { readonly progress?: Progress },
 ): Promise<void> {
-  const rows: string[][] = [];
-  for await (const result of results) {
-    if (json) printJson(result);
-    else rows.push(Object.values(columns).map((cell) => cell(result)));
+  const table = new TablePrinter(Object.keys(columns));
+  const flush = () => {
+    progress?.clear();
+    table.flush();
+  };
+  const timer = setInterval(flush, quietMs).unref();
+  try {
+    for await (const result of results) {
+      progress?.clear();
+      if (json) printJson(result);
+      else table.add(Object.values(columns).map((cell) => cell(result)));
+    }
+  } finally {
+    clearInterval(timer);
+    flush();
   }
-  if (rows.length > 0) process.stdout.write(`${formatTable([Object.keys(columns), ...rows])}\n`);
+}
+
+/** Prints the result of an operation, whose fields are the columns. */
+export function printResult(result: object, options: OutputOptions): Promise<void> {
+  const names = Object.keys(result);
+  const columns = Object.fromEntries(names.map((name) => [name, () => String(Reflect.get(result, name))]));
+  return printResults([result], columns, options);
 }
 
 export function formatPrice(price: number | null, currency: string | null): string {
@@ -53,9 +97,10 @@ export function formatAvailability(availability: "in" | "out" | null | undefined
   return availability === "in" ? "in stock" : "out of stock";
 }
 
-/** Minutes are enough for a table. */
-export function formatTime(iso: string | null): string {
-  return iso === null ? "" : iso.slice(0, 16).replace("T", " ");
+/** Minutes are enough for a table, in the computer's time; JSON and CSV are in UTC. */
+export function formatTime(iso: string | null, timeZone = localTimeZone()): string {
+  if (iso === null) return "";
+  return new Date(iso).toLocaleString("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
 }
 
 /** The time of a check, and its outcome if it failed. */

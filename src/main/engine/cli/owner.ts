@@ -98,6 +98,19 @@ function createCall(send: Send): CallAsOwner {
   };
 }
 
+/** Allows visits to hosts that are not on the public internet. */
+export async function allowHosts({ call }: Owner, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) await call("pages.allow", { host, is_allowed: true });
+}
+
+/** The reason why a page was not visited, with the option that allows it. */
+export function withHostHint(reason: string): string {
+  const [refusal, host] = /^(\S+) is not on the public internet\./.exec(reason) ?? [];
+  return host === undefined
+    ? reason
+    : `${refusal} If you trust it, repeat the command with --allow-host ${host}.`;
+}
+
 /** Pauses between visits do not keep the process alive by themselves. */
 async function staysAlive<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => undefined, 60_000);

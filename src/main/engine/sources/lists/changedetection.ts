@@ -4,12 +4,14 @@ import { isObject, type JsonObject, objectsIn, textIn } from "./json-value.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 import { linesOf } from "./text.js";
 
-/** Names of tags by their ids, which watches refer to. */
-function tagNames({ settings }: JsonObject): ReadonlyMap<string, string> {
-  const application = isObject(settings) ? settings.application : null;
-  const tags = isObject(application) && isObject(application.tags) ? application.tags : {};
+/** Names of tags by their ids, which watches refer to; newer versions have a file for each tag (`shared/file-text.ts`). */
+function tagNames({ settings, store, tags }: JsonObject): ReadonlyMap<string, string> {
+  const saved = settings ?? (isObject(store) ? store.settings : null);
+  const application = isObject(saved) ? saved.application : null;
+  const byId = isObject(application) && isObject(application.tags) ? Object.entries(application.tags) : [];
+  const own = Array.isArray(tags) ? objectsIn(tags).map((tag) => [String(tag.uuid), tag] as const) : [];
   return new Map(
-    Object.entries(tags).flatMap(([id, tag]) => {
+    [...byId, ...own].flatMap(([id, tag]) => {
       const title = isObject(tag) ? textIn(tag, "title") : null;
       return title === null ? [] : [[id, title] as const];
     }),
