@@ -1,4 +1,3 @@
-import { Unzip, UnzipInflate } from "fflate";
 import { maxListChars } from "./app/limits.js";
 
 /** The largest archive whose texts are read; pictures and old pages may fill it. */
@@ -33,7 +32,12 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** The texts of an archive by their names; `null` if they are larger than a list may be. Throws for a damaged archive. */
-function unzipTexts(bytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, string> | null {
+async function unzipTexts(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+): Promise<Map<string, string> | null> {
+  // Few files are archives. The entry for Node would need `require`.
+  const { Unzip, UnzipInflate } = await import("fflate/browser");
   const parts = new Map<string, Uint8Array[]>();
   let left = maxListChars;
   const unzip = new Unzip((file) => {
@@ -85,10 +89,10 @@ function listInBackup(texts: ReadonlyMap<string, string>): string | null {
 }
 
 /** The text of a file of links, also of one in a backup of changedetection.io; `null` if it is too large. */
-export function textOfFile(bytes: Uint8Array): string | null {
+export async function textOfFile(bytes: Uint8Array): Promise<string | null> {
   if (!isZip(bytes)) return bytes.length > maxListChars ? null : decodeText(bytes);
   try {
-    const texts = bytes.length > maxZipBytes ? null : unzipTexts(bytes, (name) => listName.test(name));
+    const texts = bytes.length > maxZipBytes ? null : await unzipTexts(bytes, (name) => listName.test(name));
     // Another archive is refused by how it begins.
     return texts && (listInBackup(texts) ?? decodeText(bytes.subarray(0, 4)));
   } catch {

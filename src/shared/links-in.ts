@@ -46,6 +46,11 @@ export function linkOf(text: string): string | null {
   return address !== null && URL.canParse(address) ? new URL(address).href : null;
 }
 
+/** The address of a page or a shop, whose host is enough. */
+export function placeOf(text: string): string | null {
+  return linkOf(text) ?? linkOf(`${text.trim()}/-`);
+}
+
 /** The links in a text, with their schemes, and without the punctuation that ends a sentence or closes a bracket around one. */
 export function linksIn(text: string): string[] {
   return Array.from(text.matchAll(linkPattern), ([link]) =>

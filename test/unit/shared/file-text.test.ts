@@ -21,12 +21,12 @@ describe("the text of a file", () => {
     ["UTF-16 LE", utf16(text, false)],
     ["UTF-16 BE", utf16(text, true)],
     ["windows-1252", Buffer.from(text, "latin1")],
-  ])("is read in %s", (_name, bytes) => {
-    expect(textOfFile(bytes)).toBe(text);
+  ])("is read in %s", async (_name, bytes) => {
+    expect(await textOfFile(bytes)).toBe(text);
   });
 
-  it("is refused above 8 MiB", () => {
-    expect(textOfFile(new Uint8Array(maxListChars + 1))).toBeNull();
+  it("is refused above 8 MiB", async () => {
+    expect(await textOfFile(new Uint8Array(maxListChars + 1))).toBeNull();
   });
 });
 
@@ -38,8 +38,8 @@ describe("a backup of changedetection.io", () => {
   const json = (value: unknown) => strToU8(JSON.stringify(value));
   const picture = new Uint8Array(20_000).fill(7);
 
-  function itemsOf(files: Parameters<typeof zipSync>[0]) {
-    const list = parseList(textOfFile(zipSync(files)) ?? "", fileOptions({ fileName: "backup.zip" }));
+  async function itemsOf(files: Parameters<typeof zipSync>[0]) {
+    const list = parseList((await textOfFile(zipSync(files))) ?? "", fileOptions({ fileName: "backup.zip" }));
     return list.items.map(({ url, tags }) => [url, tags]);
   }
 
@@ -63,25 +63,25 @@ describe("a backup of changedetection.io", () => {
       },
       ["Garden", "Light"],
     ],
-  ])("is read with the tags of %s", (_name, files, tags) => {
-    expect(itemsOf(files)).toEqual([["https://shop.example/lamp", tags]]);
+  ])("is read with the tags of %s", async (_name, files, tags) => {
+    expect(await itemsOf(files)).toEqual([["https://shop.example/lamp", tags]]);
   });
 
-  it("is not unpacked beyond the size of a list", () => {
+  it("is not unpacked beyond the size of a list", async () => {
     const bomb = zipSync({ "url-watches.json": new Uint8Array(2 * maxListChars) });
     expect(bomb.length).toBeLessThan(maxListChars);
-    expect(textOfFile(bomb)).toBeNull();
+    expect(await textOfFile(bomb)).toBeNull();
     const huge = new Uint8Array(maxZipBytes + 1);
     huge.set(bomb.subarray(0, 4));
-    expect(textOfFile(huge)).toBeNull();
+    expect(await textOfFile(huge)).toBeNull();
   });
 
   it.each([
     ["another archive", zipSync({ "xl/workbook.xml": strToU8("<x/>") })],
     ["a damaged one", zipSync({ "url-watches.json": json(settings) }).fill(0xff, 60, 80)],
     ["one that ends early", zipSync({ "url-watches.json": picture }).subarray(0, 60)],
-  ])("is told from %s, which is refused with the next step", (_name, bytes) => {
-    const text = textOfFile(bytes) ?? "";
+  ])("is told from %s, which is refused with the next step", async (_name, bytes) => {
+    const text = (await textOfFile(bytes)) ?? "";
     expect(() => parseList(text, fileOptions())).toThrow(/Unpack the archive|No list was found|no links/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkOf, linksIn } from "../../../src/shared/links-in.js";
+import { linkOf, linksIn, placeOf } from "../../../src/shared/links-in.js";
 
 describe("the address that a text is", () => {
   it.each([
@@ -38,6 +38,12 @@ describe("the address that a text is", () => {
   ])("is none for %j", (text) => {
     expect(linkOf(text)).toBeNull();
   });
+});
+
+it("a host is enough for the address of a shop", () => {
+  expect(placeOf("amazon.de")).toBe("https://amazon.de/-");
+  expect(placeOf("shop.example/wishes")).toBe("https://shop.example/wishes");
+  expect(placeOf("lamps")).toBeNull();
 });
 
 describe("the links in a text", () => {

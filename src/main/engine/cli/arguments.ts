@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { linkOf } from "../../../shared/links-in.js";
+import { linkOf, placeOf } from "../../../shared/links-in.js";
 import { defaultAccountName } from "../db/accounts/account.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
 
@@ -34,6 +34,11 @@ export function parseDay(text: string): number {
 export function parsePageUrl(text: string): string {
   if (linkOf(text) === null) throw new InvalidArgumentError("It is not an http(s) URL.");
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+/** The URL of a page or a shop. */
+export function parsePlace(text: string): string {
+  return placeOf(text) ?? parsePageUrl(text);
 }
 
 /** Reads the file of a key that encrypts secrets. Throws `InvalidArgumentError` if it is not one. */

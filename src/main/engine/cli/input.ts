@@ -12,7 +12,7 @@ export async function readText(file: string): Promise<string> {
   if (file === standardStream) return readInput();
   let text: string | null;
   try {
-    text = statSync(file).size > maxZipBytes ? null : textOfFile(readFileSync(file));
+    text = statSync(file).size > maxZipBytes ? null : await textOfFile(readFileSync(file));
   } catch (error) {
     throw new CommandError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
@@ -30,7 +30,7 @@ export async function readInput(): Promise<string> {
     bytes += chunk.length;
     if (bytes > (isZip(chunks[0] ?? chunk) ? maxZipBytes : maxListChars)) throw tooMuchInput();
   }
-  const text = textOfFile(Buffer.concat(chunks));
+  const text = await textOfFile(Buffer.concat(chunks));
   if (text === null) throw tooMuchInput();
   return text;
 }

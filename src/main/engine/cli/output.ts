@@ -15,11 +15,16 @@ function toCell(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ");
 }
 
-/** Aligns the cells of rows in columns of at least these widths, which it widens for the rows that follow. */
-export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {
+/**
+ * Aligns the cells of rows in columns of at least these widths, which it widens to multiples of `step` for the rows that
+ * follow.
+ */
+export function formatTable(rows: readonly (readonly string[])[], widths: number[] = [], step = 1): string {
   const cells = rows.map((row) => row.map(toCell));
-  for (const [i] of (cells[0] ?? []).entries())
-    widths[i] = maxOf([widths[i] ?? 0, ...cells.map((row) => row[i]?.length ?? 0)]) ?? 0;
+  for (const [i] of (cells[0] ?? []).entries()) {
+    const longest = maxOf(cells.map((row) => row[i]?.length ?? 0)) ?? 0;
+    widths[i] = Math.max(widths[i] ?? 0, Math.ceil(longest / step) * step);
+  }
   return cells
     .map((row) =>
       row
@@ -33,27 +38,33 @@ export function formatTable(rows: readonly (readonly string[])[], widths: number
 /** The columns of a table by their headings. */
 export type Columns<T> = Readonly<Record<string, (result: T) => string>>;
 
+/** So that the columns of a table that is printed row by row fit later rows, too. */
+const tabStop = 8;
+
 /** Holds the rows of a table back for a moment, so that its columns fit; later ones are printed as they come. */
 class TablePrinter {
   #rows: string[][];
-  #isHolding = true;
+  #isStarted = false;
   readonly #widths: number[] = [];
+  readonly #progress: Progress | undefined;
 
-  constructor(heading: string[]) {
+  constructor(heading: string[], progress: Progress | undefined) {
     this.#rows = [heading];
+    this.#progress = progress;
   }
 
   add(row: string[]): void {
     this.#rows.push(row);
-    if (!this.#isHolding) this.flush();
+    if (this.#isStarted) this.flush(tabStop);
   }
 
   /** Prints no heading without rows. */
-  flush(): void {
-    this.#isHolding = this.#rows.length === 1 && this.#widths.length === 0;
-    if (this.#isHolding || this.#rows.length === 0) return;
-    process.stdout.write(`${formatTable(this.#rows, this.#widths)}\n`);
+  flush(step: number): void {
+    if (this.#rows.length < (this.#isStarted ? 1 : 2)) return;
+    this.#progress?.clear();
+    process.stdout.write(`${formatTable(this.#rows, this.#widths, step)}\n`);
     this.#rows = [];
+    this.#isStarted = true;
   }
 }
 
@@ -63,21 +74,18 @@ export async function printResults<T>(
   columns: Columns<T>,
   { json = false, progress }: OutputOptions & { readonly progress?: Progress },
 ): Promise<void> {
-  const table = new TablePrinter(Object.keys(columns));
-  const flush = () => {
-    progress?.clear();
-    table.flush();
-  };
-  const timer = setInterval(flush, quietMs).unref();
+  const table = new TablePrinter(Object.keys(columns), progress);
+  const timer = setInterval(() => table.flush(tabStop), quietMs).unref();
   try {
     for await (const result of results) {
-      progress?.clear();
+      if (json) progress?.clear();
       if (json) printJson(result);
       else table.add(Object.values(columns).map((cell) => cell(result)));
     }
   } finally {
     clearInterval(timer);
-    flush();
+    progress?.clear();
+    table.flush(1);
   }
 }
 

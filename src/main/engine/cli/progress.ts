@@ -9,7 +9,7 @@ interface ProgressOptions {
 
 /**
  * How far long work is, on stderr: on a terminal as one line that updates itself, otherwise as a line for each tenth of
- * the work.
+ * the work but the last.
  */
 export class Progress {
   readonly #unit: string;
@@ -39,7 +39,8 @@ export class Progress {
       this.#isDrawn = true;
       return;
     }
-    const tenths = total === null || total === 0 ? 0 : Math.floor((10 * done) / total);
+    // The end shows by itself.
+    const tenths = total === null || done >= total ? 0 : Math.floor((10 * done) / total);
     if (tenths > this.#tenths) this.#output.write(`${text}\n`);
     this.#tenths = Math.max(tenths, this.#tenths);
   }

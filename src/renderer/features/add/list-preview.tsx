@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { linkOf } from "../../../shared/links-in.js";
+import { placeOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -84,8 +84,7 @@ function PageAddress({ preview: { fileName, content } }: { readonly preview: Lis
   const [text, setText] = useState("");
   const { lists } = texts();
   const { isBusy } = useLists();
-  // The host of a shop is enough.
-  const url = linkOf(text) ?? linkOf(`${text.trim()}/-`);
+  const url = placeOf(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (url !== null) void previewList(fileName, content, url);

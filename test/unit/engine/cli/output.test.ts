@@ -57,7 +57,8 @@ it("a short command prints one aligned table at its end", async () => {
   ).toEqual(["", "", "name     length\na        1\nlantern  7\n"]);
 });
 
-it("a long command prints the rows that are settled, then each as it comes", async () => {
+it("a long command prints the rows that are settled, then each as it comes, below wide enough headings", async () => {
+  const heading = "name      length\n";
   expect(
     await printAt([
       [10, "lamp"],
@@ -66,9 +67,9 @@ it("a long command prints the rows that are settled, then each as it comes", asy
     ]),
   ).toEqual([
     "",
-    "name  length\nlamp  4\n",
-    "name  length\nlamp  4\na     1\n",
-    "name  length\nlamp  4\na     1\nlantern  7\n",
+    `${heading}lamp      4\n`,
+    `${heading}lamp      4\na         1\n`,
+    `${heading}lamp      4\na         1\nlantern   7\n`,
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
-import { allowHostOption, collect, parseAmount, parsePageUrl, withGlobals } from "../arguments.js";
+import { allowHostOption, collect, parseAmount, parsePlace, withGlobals } from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import {
@@ -235,7 +235,7 @@ export function addWatchCommands(program: Command): void {
     .description("Add and watch the products of a file.")
     .addOption(everyOption())
     .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
-    .option("--page-url <url>", "page or shop that links without an address are from", parsePageUrl)
+    .option("--page-url <url>", "page or shop that links without an address are from", parsePlace)
     .addOption(allowHostOption())
     .option(...jsonOption)
     .action(withGlobals(importWatchCommand));
