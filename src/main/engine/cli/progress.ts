@@ -16,7 +16,8 @@ export class Progress {
   readonly #output: NonNullable<ProgressOptions["output"]>;
   readonly #now: () => number;
   readonly #startMs: number;
-  #isDrawn = false;
+  /** What stands on the terminal. */
+  #drawn = "";
   #tenths = 0;
 
   /** `unit` is in the plural, such as `links`. */
@@ -35,8 +36,8 @@ export class Progress {
     if (this.#now() - this.#startMs < quietMs) return;
     const text = total === null ? `${done} ${this.#unit}` : `${done} of ${total} ${this.#unit}`;
     if (this.#output.isTTY === true) {
-      this.#output.write(`\r\u001b[K${text}`);
-      this.#isDrawn = true;
+      if (text !== this.#drawn) this.#output.write(`\r\u001b[K${text}`);
+      this.#drawn = text;
       return;
     }
     // The end shows by itself.
@@ -47,8 +48,8 @@ export class Progress {
 
   /** Takes the line off the terminal, so that a result can be printed there. */
   clear(): void {
-    if (this.#isDrawn) this.#output.write("\r\u001b[K");
-    this.#isDrawn = false;
+    if (this.#drawn !== "") this.#output.write("\r\u001b[K");
+    this.#drawn = "";
   }
 
   /** Yields the items of known or unknown number, as their progress. */

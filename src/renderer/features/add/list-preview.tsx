@@ -91,6 +91,7 @@ function PageAddress({ preview: { fileName, content } }: { readonly preview: Lis
   };
   return (
     <form className="list-choices" onSubmit={submit}>
+      <p>{lists.pageAddressAbout}</p>
       <label className="list-tags">
         {lists.pageAddress}
         <input

@@ -10,9 +10,9 @@ async function readFile(file: File): Promise<string | null> {
   return file.size > maxZipBytes ? null : textOfFile(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Links, or ASINs, whose marketplace a table names or the shopper is asked for. */
+/** Links, or those of a saved page or a table of ASINs, which may lack their shop's address. */
 function isList(content: string): boolean {
-  return linksIn(content).length > 0 || /\bB0[A-Z\d]{8}\b/.test(content);
+  return linksIn(content).length > 0 || /^\s*<|\bB0[A-Z\d]{8}\b/.test(content);
 }
 
 /** Reads an opened or dropped file: links are shown before they are added, barcodes and names fill the field. */

@@ -24,6 +24,7 @@ it("a terminal has one line that updates itself, and goes before anything else i
   clock.ms = quietMs;
   progress.update(1, 3);
   progress.update(2, 3);
+  progress.update(2, 3);
   progress.clear();
   progress.clear();
   progress.update(7, null);

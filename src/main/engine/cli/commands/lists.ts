@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import {
   type LinkList,
@@ -81,6 +82,8 @@ const entryColumns: Columns<Result> = {
 };
 
 const maxStopMs = 3_000;
+/** How often a list is read while links are being added. */
+const pollMs = 300;
 
 /** Yields a list's entries as they are settled, until the rest would take too long or the user interrupts. */
 async function* settledEntries(
@@ -99,8 +102,10 @@ async function* settledEntries(
   const printed = new Set<number>();
   const hasNews = ({ id: entryId, state }: ListEntry) =>
     state !== "waiting" && !printed.has(entryId) && (ids === undefined || ids.has(entryId));
-  for (let isMore = true; isMore; ) {
-    isMore = await Promise.race([owner.workOnList(id), interrupted]);
+  let work = owner.workOnList(id);
+  for (let isMore: boolean | null = null; isMore !== false; ) {
+    isMore = await Promise.race([work, interrupted, delay(pollMs, null, { ref: false })]);
+    if (isMore === true) work = owner.workOnList(id);
     for (const entry of eachEntry(owner, id)) {
       if (!hasNews(entry)) continue;
       printed.add(entry.id);
