@@ -4,7 +4,14 @@ import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
-import { allowHostOption, collect, parseAmount, parsePlace, withGlobals } from "../arguments.js";
+import {
+  allowHostOption,
+  collect,
+  collectLinks,
+  parseAmount,
+  parsePlace,
+  withGlobals,
+} from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import {
@@ -194,7 +201,7 @@ export function addWatchCommands(program: Command): void {
   const watch = program.command("watch").description("Add, list, check or remove watched products.");
   watch
     .command("add")
-    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line")
+    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line", collectLinks)
     .description("Fetch pages, add their products and watch them.")
     .addOption(everyOption())
     .option("--target <amount>", "price to wait for, in the page's currency", parseAmount)

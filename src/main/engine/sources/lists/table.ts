@@ -2,7 +2,6 @@ import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
 import { marketplaceOf } from "../../domain/asin.js";
 import { type WallClock, wallClock } from "../../domain/clock.js";
-import { looksLikeUrl } from "../../domain/product-url.js";
 import { currencyOfCode, decimalsOf } from "../../extract/amounts/currency.js";
 import { noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
 import { availabilityOf } from "../../extract/schema-org/terms.js";
@@ -84,7 +83,7 @@ function columnsByContent({ rows }: Table): Columns | null {
   const alike = rows.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
   if (alike.length < 0.8 * rows.length) return null;
   const title = first.cells.findIndex((_, index) =>
-    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && !looksLikeUrl(cells[index] ?? "")),
+    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && linkOf(cells[index] ?? "") === null),
   );
   return title < 0 ? { url } : { url, title };
 }
@@ -229,7 +228,8 @@ class LinkTable {
   /** Adds the link of a row: its cell, the first in it, or the marketplace's page of its ASIN. */
   #add(row: TableRow, found: Omit<FoundItem, "url">, options?: { isRow: boolean }): void {
     const cell = cellOf(row, this.#columns.url);
-    const url = isLink(cell) ? cell : linksIn(cell).find((link) => !isPicture(link));
+    const links = /^https?:\/\/\S+$/i.test(cell) ? [cell] : linksIn(cell);
+    const url = links.find((link) => !isPicture(link));
     const asin = cellOf(row, this.#columns.asin);
     if (url === undefined && /^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/i.test(asin))
       this.list.addAsin(
@@ -238,7 +238,7 @@ class LinkTable {
         found,
         options,
       );
-    else this.list.add({ ...found, url: (url && linkOf(url)) ?? (cell || asin) }, options);
+    else this.list.add({ ...found, url: url ?? (cell || asin) }, options);
   }
 }
 
