@@ -15,7 +15,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson, printToStderr, toReason } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
 import {
   type Columns,
@@ -248,22 +248,12 @@ interface FollowOptions extends OutputOptions {
 async function followCommand(url: string, { name, allowHost, ...options }: FollowOptions): Promise<void> {
   await withOwner(options, async (owner) => {
     await allowHosts(owner, allowHost);
-    try {
-      const followed = await owner.call("lists.follow", { url, ...(name === undefined ? {} : { name }) });
-      await printResult(followed, options);
-    } catch (error) {
-      throw new CommandError(withHostHint(toReason(error)));
-    }
+    const named = name === undefined ? {} : { name };
+    await printResult(await owner.call("lists.follow", { url, ...named }), options);
   });
 }
 
-function checkCommand(id: number, options: OutputOptions): Promise<void> {
-  return withOwner(options, async ({ call }) =>
-    printResults([await call("lists.check", { id })], listColumns, options),
-  );
-}
-
-type ListCall = "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
+type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
 
 /** Adds a command that runs one operation on a list, and prints its result. */
 function addListCommand(lists: Command, operation: ListCall, description: string): void {
@@ -274,7 +264,12 @@ function addListCommand(lists: Command, operation: ListCall, description: string
     .option(...jsonOption)
     .action(
       withGlobals((id: number, options: OutputOptions) =>
-        withOwner(options, async ({ call }) => printResult(await call(operation, { id }), options)),
+        withOwner(options, async ({ call }) => {
+          const result = await call(operation, { id });
+          await ("kind" in result
+            ? printResults([result], listColumns, options)
+            : printResult(result, options));
+        }),
       ),
     );
 }
@@ -296,12 +291,7 @@ export function addListsCommands(program: Command): void {
     .description("Follow a page: its links are offered, and so are new ones, once a day.")
     .option(...jsonOption)
     .action(withGlobals(followCommand));
-  lists
-    .command("check")
-    .argument("<id>", "id of the list", parseId)
-    .description("Read a followed page now.")
-    .option(...jsonOption)
-    .action(withGlobals(checkCommand));
+  addListCommand(lists, "lists.check", "Read a followed page now.");
   lists
     .command("entries")
     .argument("<id>", "id of the list", parseId)
