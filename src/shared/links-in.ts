@@ -1,14 +1,13 @@
 /** Endings of hosts beside those of countries: `Dr.Oetker/Pizza` is no link. */
 const topLevelDomains = new Set(
   (
-    "com net org info biz name pro mobi asia eus gal coop example test localhost local lan internal home app art auto baby beauty " +
-    "beer berlin best bike book boutique cafe camera camp cards center cheap city clothing club coffee company cool deals design " +
-    "dev diamonds digital direct discount eco express farm fashion fish fit fitness flowers food fun furniture game games garden " +
-    "gift gifts global gmbh gold green group guide guitars guru hair haus health house ink jewelry kaufen kitchen koeln life lighting " +
-    "live london love luxury makeup market media men moda movie music network nyc one online paris parts pet pets photo pizza place " +
-    "plus press promo pub rent rocks ruhr sale salon services shoes shop shopping site ski solutions space sport store studio style " +
-    "supplies supply systems team tech technology tienda tips tires today tools top toys trade uno vet vin vip watch website wien wiki " +
-    "win wine works world xyz yoga zone"
+    "com net org info biz name pro mobi asia eus gal coop example test localhost local lan internal app art baby beauty beer berlin best " +
+    "bike book boutique cafe camera camp cards center cheap city clothing club coffee company cool deals design dev diamonds digital direct " +
+    "discount eco express farm fashion fish fit fitness flowers food fun furniture games garden gift gifts global gmbh gold green group guide " +
+    "guru hair haus health home house ink jewelry kaufen kitchen koeln life lighting live london love luxury makeup market media moda music " +
+    "network nyc one online paris parts pet pets photo pizza place plus press pub rent rocks ruhr sale salon services shoes shop shopping site " +
+    "ski solutions space sport store studio style supply systems team tech tienda tips tires today tools top toys trade uno vet vin vip watch " +
+    "website wien wiki win wine works world xyz yoga zone"
   ).split(" "),
 );
 /** Two letters are a country's code, unless they end the name of a file. */

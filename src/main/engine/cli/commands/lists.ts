@@ -8,7 +8,7 @@ import {
   listEntryState,
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { fromMinor } from "../../domain/money.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
@@ -52,23 +52,16 @@ function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]):
 /** An entry as commands print it. */
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
-/** The offer of a link's page. */
-function offerOf(offers: readonly StoredOffer[], link: string): StoredOffer | undefined {
-  const key = normaliseProductUrl(link);
-  return offers.find(({ url }) => normaliseProductUrl(url) === key);
-}
-
 /** A product's own title, and the price of the link's page, take the place of the list's. */
-function toResult({ context: { db } }: Reader, { id, url, state, ...entry }: ListEntry): Result {
+function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
   const product = productId === undefined ? undefined : productById(db, productId)?.product;
-  const offer = productId === undefined ? undefined : offerOf(offersOfProduct(db, productId), url);
-  const { title, price, currency } = entry;
+  const key = normaliseProductUrl(url);
+  const offers = productId === undefined ? [] : offersOfProduct(db, productId);
+  const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
   return {
-    ...{ id, link: url, status: state, ...entry, title: product?.title ?? title },
-    ...(offer === undefined
-      ? { price, currency }
-      : { price: fromMinor(offer.priceMinor), currency: offer.currency }),
+    ...{ id, link: url, status: state, title: product?.title ?? title, ...entry },
+    ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
     reason: entry.reason && withHostHint(entry.reason),
   };
 }
@@ -81,7 +74,6 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-const maxStopMs = 3_000;
 /** How often a list is read while links are being added. */
 const pollMs = 300;
 
@@ -96,7 +88,7 @@ async function* settledEntries(
     process.once("SIGINT", () => {
       resolve(false);
       // The pause of a shop would keep the process alive.
-      setTimeout(() => process.exit(), maxStopMs).unref();
+      setTimeout(() => process.exit(), 10 * pollMs).unref();
     }),
   );
   const printed = new Set<number>();

@@ -89,18 +89,19 @@ export async function* asSettled<T, R>(
   limit: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running = new Map<number, Promise<readonly [index: number, result: R]>>();
+  const running = new Set<Promise<void>>();
+  const settled: R[] = [];
   for (let next = 0; next < items.length || running.size > 0; ) {
     for (const item of items.slice(next, next + limit - running.size)) {
-      const index = next++;
-      running.set(
-        index,
-        work(item).then((result) => [index, result]),
-      );
+      const one = work(item).then((result) => {
+        settled.push(result);
+        running.delete(one);
+      });
+      running.add(one);
+      next++;
     }
-    const [index, result] = await Promise.race(running.values());
-    running.delete(index);
-    yield result;
+    await Promise.race(running);
+    yield* settled.splice(0);
   }
 }
 
