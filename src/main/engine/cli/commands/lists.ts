@@ -74,6 +74,7 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
+const maxStopMs = 3_000;
 /** How often a list is read while links are being added. */
 const pollMs = 300;
 
@@ -88,7 +89,7 @@ async function* settledEntries(
     process.once("SIGINT", () => {
       resolve(false);
       // The pause of a shop would keep the process alive.
-      setTimeout(() => process.exit(), 10 * pollMs).unref();
+      setTimeout(() => process.exit(), maxStopMs).unref();
     }),
   );
   const printed = new Set<number>();
