@@ -5,8 +5,7 @@ import { DAY_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../money.js";
 import { fromAvailabilityCode } from "../price-point.js";
 import type { ReasonContext } from "./clauses.js";
-import { type AlertFacts, bestQuote, type Quote } from "./facts.js";
-import type { Firing } from "./firing.js";
+import { type AlertFacts, bestQuote, type Firing, type Quote } from "./facts.js";
 import { buildReasonClauses, englishReason } from "./reason.js";
 
 /** What an alert says. */

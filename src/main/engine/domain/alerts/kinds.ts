@@ -10,8 +10,7 @@ import {
   type ReasonContext,
   targetClause,
 } from "./clauses.js";
-import { type AlertFacts, canBeBought } from "./facts.js";
-import type { Decision, DecisionInput, Firing } from "./firing.js";
+import { type AlertFacts, canBeBought, type Decision, type DecisionInput, type Firing } from "./facts.js";
 import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
 import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
 

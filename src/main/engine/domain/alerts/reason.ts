@@ -6,8 +6,7 @@ import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
 import { medianClause, previousPriceClause, type ReasonContext, rareLowClause } from "./clauses.js";
-import { canBeBought, type Quote } from "./facts.js";
-import type { Firing } from "./firing.js";
+import { canBeBought, type Firing, type Quote } from "./facts.js";
 import { behaviourOf } from "./kinds.js";
 
 /** More would be cut off in a notification. */

@@ -106,7 +106,7 @@ export function setAsideFailure<T>(
 }
 
 /** Adds an alert to the inbox and to its channels, to be announced. */
-export function recordAlert(
+function recordAlert(
   tx: WriteDb,
   { nowMs, randomBytes, onEvent }: PublishContext,
   alert: AlertContent,

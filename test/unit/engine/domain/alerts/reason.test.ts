@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
-import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
+import type { Firing, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import { buildReasonClauses, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
