@@ -58,6 +58,17 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** A path without slashes at its end, nor a `ref`, which marketplaces also write there. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  for (;;) {
+    while (path[end - 1] === "/") end--;
+    const start = path.lastIndexOf("/", end - 1);
+    if (end === 0 || !path.startsWith("/ref=", start)) return path.slice(0, end);
+    end = start;
+  }
+}
+
 /**
  * The form in which product URLs are compared: no scheme (http and https are equal, decision 43), fragment, `www.`,
  * default port, trailing slash or tracking parameters; other parameters sorted. `null` if it is not an http(s) URL.
@@ -72,8 +83,7 @@ export function normaliseProductUrl(text: string): string | null {
   }
   // `URL` drops only its own scheme's default port. Here schemes are equal, so drop 443 on http and 80 on https, too.
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
-  // Marketplaces also write `ref` as the end of the path.
-  const path = url.pathname.replace(/(?<!\/)(?:\/(?:ref=[^/]*)?)+$/, "");
+  const path = withoutEnd(url.pathname);
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 
