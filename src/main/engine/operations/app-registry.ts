@@ -14,6 +14,7 @@ import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
+import { listActs, redoAct, undoAct } from "./acts/acts.js";
 import {
   listInbox,
   listInboxOfProduct,
@@ -77,6 +78,8 @@ import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
   readonly accountId: number;
+  /** Who acts: `window`, `command`, or the id of an owner key. */
+  readonly client: string;
   readonly dataFolder: string;
   readonly baseUrl: () => string;
   readonly version: string;
@@ -131,6 +134,9 @@ const handlers: Handlers = {
   "visits.read": readVisited,
   "visits.record": recordVisited,
   "links.add": (context, request) => addLink(context, context.visitor, request),
+  "acts.undo": undoAct,
+  "acts.redo": redoAct,
+  "acts.list": listActs,
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "links.add_by_hand": addLinkByHand,
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),

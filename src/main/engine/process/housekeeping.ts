@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { newestBackup } from "../db/data-folder.js";
+import { purgeActs, resumeActs } from "../operations/acts/acts.js";
 import { purgeInbox } from "../operations/alerts/inbox.js";
 import { purgeReceived } from "../operations/alerts/receive-event.js";
 import { purgeRules } from "../operations/alerts/rules.js";
@@ -45,12 +46,17 @@ export function startHousekeeping(context: HousekeepingContext): () => void {
     startTimeout(firstSampleDelayMs, advance, log),
     startInterval(sampleIntervalMs, advance, log),
     startInterval(backupCheckMs, createBackupCheck(context, ending.signal), log),
+    startTimeout(0, () => resumeInterrupted(context), log),
     startTimeout(firstPurgeDelayMs, () => purgeExpired(context), log),
     startInterval(purgeIntervalMs, () => purgeExpired(context), log),
   ];
   return () => {
     for (const stop of stopFunctions) stop();
   };
+}
+
+function resumeInterrupted(context: HousekeepingContext): void {
+  resumeActs(context).catch((error: unknown) => context.log.error("An interrupted undo failed.", error));
 }
 
 function purgeExpired(context: HousekeepingContext): void {
@@ -61,6 +67,7 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
   purgeRules(context.db, context.clock.now());
+  purgeActs(context);
   purgeRemovedProducts(context);
   purgeLists(context);
   context.pictures

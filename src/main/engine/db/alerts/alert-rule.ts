@@ -1,4 +1,5 @@
 import type { Rule } from "../../domain/alerts/rule.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredRule extends Rule {
@@ -55,8 +56,8 @@ export function ruleWithProduct(db: ReadDb, id: number): RuleWithProduct | undef
 }
 
 export function insertRule(tx: WriteDb, rule: Omit<StoredRule, "id">): number {
-  const sql = `INSERT INTO alert_rule (product_id, trigger, retailer, condition, is_enabled, created_at, channels)
-    VALUES (:productId, :trigger, :retailer, :condition, :isEnabled, :createdMs, :channels)`;
+  const sql = `INSERT INTO alert_rule (id, product_id, trigger, retailer, condition, is_enabled, created_at, channels)
+    VALUES (${newIdSql("alert_rule")}, :productId, :trigger, :retailer, :condition, :isEnabled, :createdMs, :channels)`;
   return insert(tx, sql, rule);
 }
 

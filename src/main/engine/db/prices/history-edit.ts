@@ -1,4 +1,5 @@
 import type { PricePoint } from "../../domain/price-point.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
 type PointValue = Omit<PricePoint, "atMs">;
@@ -60,8 +61,8 @@ export function enteredOffers(db: ReadDb, offerIds: readonly number[]): Readonly
 /** Replaces an earlier edit of the same point; pass that edit's `before`, so that undoing restores the original. */
 export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);
-  const sql = `INSERT INTO history_edit (offer_id, at, before, after, made_at)
-    VALUES (:offerId, :atMs, :before, :after, :madeMs)`;
+  const sql = `INSERT INTO history_edit (id, offer_id, at, before, after, made_at)
+    VALUES (${newIdSql("history_edit")}, :offerId, :atMs, :before, :after, :madeMs)`;
   return insert(tx, sql, edit);
 }
 

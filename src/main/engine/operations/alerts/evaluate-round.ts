@@ -7,7 +7,12 @@ import { DAY_MS } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
-import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/round.js";
+import {
+  changesOfRound,
+  deleteProblemsOfProduct,
+  isWatchedByOwner,
+  saveProblem,
+} from "../../db/alerts/round.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
@@ -89,6 +94,21 @@ export function evaluateRound(tx: WriteDb, context: PublishContext, subject: Rou
     saveDecision(tx, product.service, decision, context.nowMs);
     const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
     return alert && recordAlert(tx, context, alert);
+  });
+}
+
+/**
+ * Lets a product's rules remember its prices as if they had alerted: an undo brought them back, and what they have to say
+ * has been said. Changes that wait for the end of their round still alert.
+ */
+export function rememberPrices(tx: WriteDb, productId: number, nowMs: number): void {
+  const product = productById(tx, productId)?.product;
+  if (product === undefined || !isWatchedByOwner(tx, productId)) return;
+  if (changesOfRound(tx, productId).length > 0) return;
+  setAsideFailure(tx, { productId, atMs: nowMs }, () => {
+    const rules = withMemories(tx, affectedRules(tx, productId, false), product.service);
+    const facts = roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs);
+    saveDecision(tx, product.service, decideAlerts(rules, facts), nowMs);
   });
 }
 

@@ -1,0 +1,163 @@
+import { allRows, type ReadDb, type WriteDb } from "../store.js";
+import { comparePoints } from "./recorded-points.js";
+import { recordedTables } from "./recorded-tables.js";
+
+/** A row's values by column; those of BLOB columns in hexadecimal. */
+export type RowValues = Readonly<Record<string, string | number | null>>;
+
+/** A row before and after an act; null where it did not exist. */
+export type RowChange = readonly [table: string, before: RowValues | null, after: RowValues | null];
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** Its place in the primary key, from 1; 0 for other columns. */
+  readonly pk: number;
+}
+
+export function columnsOf(db: ReadDb, table: string): Column[] {
+  return allRows<Column>(db, "SELECT name, type, pk FROM pragma_table_info(?)", table);
+}
+
+function rowJson(columns: readonly Column[], row: "OLD" | "NEW"): string {
+  const pairs = columns.map(({ name, type }) => {
+    const value = `${row}."${name}"`;
+    return `'${name}', ${type === "BLOB" ? `hex(${value})` : value}`;
+  });
+  return `json_object(${pairs.join(", ")})`;
+}
+
+/** Triggers that log each change of a table. One of the primary key is logged as a deletion and an insertion. */
+function triggersOf(db: ReadDb, table: string): string[] {
+  const columns = columnsOf(db, table);
+  const keyOf = (row: "OLD" | "NEW") => {
+    const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => `${row}."${name}"`);
+    return `json_array('${table}', ${key.join(", ")})`;
+  };
+  const [before, after] = [rowJson(columns, "OLD"), rowJson(columns, "NEW")];
+  const isSame = `${keyOf("OLD")} = ${keyOf("NEW")}`;
+  const log = (values: string) => `INSERT INTO act_log (name, row_key, before, after) ${values};`;
+  const bodies = {
+    INSERT: log(`VALUES ('${table}', ${keyOf("NEW")}, NULL, ${after})`),
+    DELETE: log(`VALUES ('${table}', ${keyOf("OLD")}, ${before}, NULL)`),
+    UPDATE:
+      log(`VALUES ('${table}', ${keyOf("OLD")}, ${before}, CASE WHEN ${isSame} THEN ${after} END)`) +
+      log(`SELECT '${table}', ${keyOf("NEW")}, NULL, ${after} WHERE NOT ${isSame}`),
+  };
+  return Object.entries(bodies).map(
+    ([event, body]) =>
+      `CREATE TEMP TRIGGER act_${table}_${event} AFTER ${event} ON main.${table} BEGIN ${body} END;`,
+  );
+}
+
+interface RecordingSql {
+  readonly begin: string;
+  readonly end: string;
+}
+
+const recordingSql = new WeakMap<object, RecordingSql>();
+
+/** Depends on the schema, which does not change while a connection is open. */
+function recordingSqlOf(db: ReadDb): RecordingSql {
+  const known = recordingSql.get(db.connection);
+  if (known !== undefined) return known;
+  const tables = Object.keys(recordedTables);
+  const sql = {
+    begin: `CREATE TEMP TABLE act_log (
+        seq INTEGER PRIMARY KEY, name TEXT NOT NULL, row_key TEXT NOT NULL, before TEXT, after TEXT);
+      ${tables.flatMap((table) => triggersOf(db, table)).join("\n")}`,
+    // Its triggers refer to the log, so they go first.
+    end: `${tables
+      .flatMap((table) =>
+        ["INSERT", "DELETE", "UPDATE"].map((event) => `DROP TRIGGER temp.act_${table}_${event};`),
+      )
+      .join("\n")}
+      DROP TABLE temp.act_log;`,
+  };
+  recordingSql.set(db.connection, sql);
+  return sql;
+}
+
+interface LoggedChange {
+  readonly name: string;
+  readonly row_key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface FoldedChange {
+  readonly name: string;
+  readonly before: string | null;
+  after: string | null;
+  readonly first: number;
+  last: number;
+}
+
+/**
+ * One change a row, in the order in which to repeat them: a row that was deleted counts at its end, so that an undo, which
+ * goes backwards, inserts parents before their children; another one at its begin, so that an undo moves children away
+ * before it deletes their parent.
+ */
+function foldLog(log: readonly LoggedChange[]): RowChange[] {
+  const byKey = new Map<string, FoldedChange>();
+  for (const [i, { name, row_key: key, before, after }] of log.entries()) {
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, { name, before, after, first: i, last: i });
+    else {
+      known.after = after;
+      known.last = i;
+    }
+  }
+  const place = ({ after, first, last }: FoldedChange) => (after === null ? last : first);
+  const parse = (row: string | null) => (row === null ? null : (JSON.parse(row) as RowValues));
+  return [...byKey.values()]
+    .filter(({ before, after }) => before !== after)
+    .sort((one, other) => place(one) - place(other))
+    .map(({ name, before, after }) => [name, parse(before), parse(after)]);
+}
+
+/** Rows that belong to an act: not those that checks write, or that go and come with another row. */
+function isOwnChange([table, before, after]: RowChange, deleted: ReadonlySet<string>): boolean {
+  const { only, goesWith, derived = [] } = recordedTables[table] ?? {};
+  if (goesWith !== undefined)
+    return after === null && before !== null && deleted.has(`${goesWith.table} ${before[goesWith.column]}`);
+  if (before === null || after === null) return only === undefined;
+  return Object.keys(after).some(
+    (column) =>
+      before[column] !== after[column] && !derived.includes(column) && (only?.includes(column) ?? true),
+  );
+}
+
+function ownChanges(changes: readonly RowChange[]): RowChange[] {
+  const deleted = new Set(
+    changes.flatMap(([table, before, after]) => (after === null ? [`${table} ${before?.id}`] : [])),
+  );
+  return changes.filter((change) => isOwnChange(change, deleted));
+}
+
+/** The changes of rows that the callback makes. */
+export interface RecordedWork<T> {
+  readonly result: T;
+  readonly changes: readonly RowChange[];
+}
+
+/**
+ * Runs a callback and records the rows that it changes. The triggers exist only meanwhile: permanent ones would slow down
+ * every price that is recorded.
+ */
+export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
+  const { connection } = tx;
+  const { begin, end } = recordingSqlOf(tx);
+  connection.exec(begin);
+  // Otherwise, rows that INSERT OR REPLACE deletes would not be logged.
+  connection.pragma("recursive_triggers = ON");
+  try {
+    const result = work();
+    const log = allRows<LoggedChange>(tx, "SELECT name, row_key, before, after FROM act_log ORDER BY seq");
+    return { result, changes: comparePoints(ownChanges(foldLog(log))) };
+  } finally {
+    connection.pragma("recursive_triggers = OFF");
+    // SQLite rolls back by itself on some errors, with the log and its triggers.
+    if (connection.inTransaction) connection.exec(end);
+  }
+}
