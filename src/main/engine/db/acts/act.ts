@@ -103,6 +103,8 @@ export interface Reverted {
   readonly products: ReadonlySet<number>;
   /** Those of which offers or prices changed. */
   readonly priced: ReadonlySet<number>;
+  /** Whether rules for all products changed. */
+  readonly hasGeneralRules: boolean;
 }
 
 /** Reverts an act's own rows, not those of its parts; the same again restores them. Throws `AddedAgainError`. */
@@ -126,7 +128,7 @@ export function markUndone(tx: WriteDb, id: number, undoneMs: number | null): vo
 }
 
 /** The products to which changed rows belong or belonged. */
-function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Pick<Reverted, "products" | "priced"> {
+function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Omit<Reverted, "kept"> {
   const products = new Set<number>();
   const priced = new Set<number>();
   const offerSql = "SELECT product_id FROM offer WHERE id = ?";
@@ -141,7 +143,9 @@ function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Pick<Revert
       products.add(id);
       if (table === "offer" || table === "price_point") priced.add(id);
     }
-  return { products, priced };
+  const isGeneral = ([table, before, after]: RowChange) =>
+    table === "alert_rule" && [before, after].some((row) => row !== null && row.product_id === null);
+  return { products, priced, hasGeneralRules: changes.some(isGeneral) };
 }
 
 /** Begins an undo, from a time, or a redo of an act with parts. */

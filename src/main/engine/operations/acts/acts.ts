@@ -56,7 +56,8 @@ export function listActs(
 }
 
 /** Updates what is derived from the rows of products, and what their rules remember. */
-function settleProducts(tx: WriteDb, { products, priced }: Reverted, nowMs: number): void {
+function settleProducts(tx: WriteDb, { products, priced, hasGeneralRules }: Reverted, nowMs: number): void {
+  if (hasGeneralRules) markForEvaluation(tx, null, nowMs);
   for (const id of products) {
     const stored = productById(tx, id);
     if (stored === undefined) {

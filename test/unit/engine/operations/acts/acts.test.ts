@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { actsInWork, beginWork, insertAct, recordAct } from "../../../../../src/main/engine/db/acts/act.js";
 import { allValues, change, write } from "../../../../../src/main/engine/db/store.js";
-import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import {
   listActs,
   purgeActs,
@@ -10,18 +8,17 @@ import {
   resumeActs,
   undoAct,
 } from "../../../../../src/main/engine/operations/acts/acts.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestProduct } from "../../db/prices/stored-offer.js";
 
 /** A database with acts of an owner. */
 function open() {
   const db = openTestStore();
-  const accountId = ensureDefaultAccount(db, 0).account.id;
-  const clock = { nowMs: 1_000, now: () => clock.nowMs };
-  const context = { db, accountId, client: "window", clock, randomBytes, log: silentLog, effects: noEffects };
+  const clock = { nowMs: 1_000 };
+  const context = actingContext(db, () => clock.nowMs);
+  const { accountId } = context;
   const newAct = (parentId: number | null = null, client = "window") => ({
     ...{ accountId, client, parentId, kind: "links.add" as const, nowMs: clock.nowMs },
     subject: { title: "Lamp", count: 1 },
@@ -75,6 +72,24 @@ it("undoes the parts of an act, except that one undone on its own stays so when 
   await redoAct(context, { id });
   expect(titles()).toEqual(["Product 1", "Product 3"]);
   expect(await undoAct(context, {})).toMatchObject({ act: { id } });
+  expect(titles()).toEqual([]);
+});
+
+it("counts an act whose parts were all undone on their own as undone", async () => {
+  const { context, begin, add, titles } = open();
+  add("0");
+  const id = begin();
+  for (const part of ["1", "2"].map((name) => add(name, id))) await undoAct(context, { id: part });
+  expect(await undoAct(context, {})).toMatchObject({ act: { subject: { title: "Lamp" } } });
+  expect(titles()).toEqual([]);
+});
+
+it("undoes an act of more than a day ago only by its id", async () => {
+  const { context, clock, add, titles } = open();
+  const id = add("1");
+  clock.nowMs += DAY_MS + 1;
+  expect(await undoAct(context, {})).toEqual({ act: null, kept: [] });
+  await undoAct(context, { id });
   expect(titles()).toEqual([]);
 });
 

@@ -6,7 +6,6 @@ import { openConnection } from "../../../../../src/main/engine/db/connection.js"
 import { closeStore, migrate } from "../../../../../src/main/engine/db/open.js";
 import { readAllPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { allRows, allValues, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { endDueRounds, endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
@@ -30,12 +29,11 @@ import {
 import { removeProducts } from "../../../../../src/main/engine/operations/products/remove.js";
 import { setSize } from "../../../../../src/main/engine/operations/products/terms.js";
 import { ContractError } from "../../../../../src/main/engine/operations/request/contract-error.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
 import { changeTags } from "../../../../../src/main/engine/operations/watch/tags.js";
 import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/watching.js";
 import { createPublishContext } from "../../../../../src/main/engine/operations/webhooks/publish-event.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import "../../../../support/seed.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -56,15 +54,7 @@ const timeColumns = ["updated_at"];
 class Household {
   nowMs = startMs;
   readonly db: ReadDb = openInMemory();
-  readonly context = {
-    db: this.db,
-    accountId: ensureDefaultAccount(this.db, startMs).account.id,
-    client: "window",
-    clock: { now: () => this.nowMs },
-    randomBytes,
-    log: silentLog,
-    effects: noEffects,
-  };
+  readonly context = actingContext(this.db, () => this.nowMs);
   /** Points that checks have recorded, by offer. */
   readonly observed: { readonly offerId: number; readonly atMs: number; readonly priceMinor: number }[] = [];
   #undone: number[] = [];
