@@ -56,7 +56,11 @@ export function listActs(
 }
 
 /** Updates what is derived from the rows of products, and what their rules remember. */
-function settleProducts(tx: WriteDb, { products, priced, hasGeneralRules }: Reverted, nowMs: number): void {
+function settleProducts(
+  tx: WriteDb,
+  { products, priced, hasGeneralRules }: Reverted,
+  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+): void {
   if (hasGeneralRules) markForEvaluation(tx, null, nowMs);
   for (const id of products) {
     const stored = productById(tx, id);
@@ -67,16 +71,22 @@ function settleProducts(tx: WriteDb, { products, priced, hasGeneralRules }: Reve
     saveProductText(tx, id, stored.product);
     refreshProduct(tx, stored);
     // A price that came back is no news; what rules that came back say of today's price is.
-    if (priced.has(id)) rememberPrices(tx, id, nowMs);
-    else markForEvaluation(tx, id, nowMs);
+    if (priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
+    markForEvaluation(tx, id, nowMs);
   }
 }
 
 /** Reverts an act's own rows; a second time, back again. Throws `AddedAgainError`. */
-function revertOwn(tx: WriteDb, context: OwnerContext, { id, kind }: StoredAct): readonly KeptPart[] {
+function revertOwn(
+  tx: WriteDb,
+  context: OwnerContext,
+  { id, kind, atMs, undoneMs }: StoredAct,
+): readonly KeptPart[] {
   const publishContext = createPublishContext(context);
   const reverted = revertAct(tx, id);
-  settleProducts(tx, reverted, publishContext.nowMs);
+  const { nowMs } = publishContext;
+  // What an undo brings back ended with the act; what a redo does, with the undo.
+  settleProducts(tx, reverted, { nowMs, leftMs: undoneMs ?? atMs });
   // What the snooze held back has not been sent.
   if (kind === "rules.snooze")
     for (const productId of reverted.products) endRound(tx, publishContext, productId);
