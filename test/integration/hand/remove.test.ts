@@ -50,7 +50,7 @@ it("restores a removed product exactly as it was", async () => {
   expect(removed).toMatchObject({ removed: 1 });
   expect(await engine.data("app.info", {})).toMatchObject({ products: 0, offers: 0 });
   expect(await engine.data("acts.undo", {})).toMatchObject({
-    act: { subject: { title: "Lantern" } },
+    act: { subject: { title: "Trail Lantern", count: 1 } },
     kept: [],
   });
   expect(await everythingOf(engine, productKey)).toEqual(before);
