@@ -1,12 +1,6 @@
 import { allRows, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { comparePoints } from "./recorded-points.js";
-import { recordedTables } from "./recorded-tables.js";
-
-/** A row's values by column; those of BLOB columns in hexadecimal. */
-export type RowValues = Readonly<Record<string, string | number | null>>;
-
-/** A row before and after an act; null where it did not exist. */
-export type RowChange = readonly [table: string, before: RowValues | null, after: RowValues | null];
+import { type RowChange, type RowValues, recordedTables } from "./recorded-tables.js";
 
 interface Column {
   readonly name: string;

@@ -23,6 +23,7 @@ import {
 import { AddedAgainError } from "../../db/acts/revert.js";
 import { productById } from "../../db/products/product.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
+import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { rememberPrices } from "../alerts/evaluate-round.js";
 import { endRound, markForEvaluation } from "../alerts/round.js";
@@ -209,13 +210,20 @@ export async function redoAct(
   return revert(context, requireAct(context.db, context.accountId, id), null);
 }
 
-/** Deletes acts that are too old, and the oldest if all take too much space; returns the number of the latter. */
+/**
+ * Deletes acts that are too old, and the oldest if all take too much space. Returns whether the user is to be told of the
+ * latter, which happens once.
+ */
 export function purgeActs(
   { db, clock }: Pick<RequestContext, "db" | "clock">,
   limitBytes = maxBytes,
-): number {
+): boolean {
   return write(db, (tx) => {
     deleteActsBefore(tx, clock.now() - keepMs);
-    return bytesOfActs(tx) > limitBytes ? deleteOldestActs(tx, limitBytes) : 0;
+    if (bytesOfActs(tx) <= limitBytes) return false;
+    deleteOldestActs(tx, limitBytes);
+    const isFirst = readSetting(tx, "acts.full_told") === null;
+    if (isFirst) saveSetting(tx, "acts.full_told", String(clock.now()));
+    return isFirst;
   });
 }
