@@ -50,6 +50,8 @@ export const changedDataKinds = [
   "channels",
   "pairings",
   "lists",
+  /** The oldest acts were deleted before their time, because all took too much space. Emitted once. */
+  "acts",
   "all",
 ] as const;
 

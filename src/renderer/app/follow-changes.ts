@@ -65,6 +65,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   channels: () => expireAnswers("channels.list"),
   pairings: () => expireAnswers("pairings.list"),
   lists: () => expireAnswers("lists.all", "lists.entries"),
+  acts: () => notify({ topic: "acts", text: texts().acts.forgotten }),
   // The window does not show batches.
   batches: () => {},
   all: expireAllAnswers,

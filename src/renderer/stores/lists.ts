@@ -6,11 +6,12 @@ import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
+import { undoable } from "./acts.js";
 import { openForm } from "./adding/entries.js";
 import { addAll } from "./adding/queue.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
-import { notify, notifyFailure, undoable } from "./notices.js";
+import { notify, notifyFailure } from "./notices.js";
 
 export type PreviewItem = OperationResult<"lists.preview">["items"][number];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actOperations } from "./acts.js";
 import { alertOperations } from "./alerts.js";
 import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
@@ -112,6 +113,7 @@ export const appOperations = {
     }),
   },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
+  ...actOperations,
   ...pageOperations,
   ...manualEditOperations,
   ...recipeOperations,

@@ -31,7 +31,7 @@ const operations = { ...contractOperations, ...appOperations };
 type CallAsOwner = (
   operation: OperationName,
   input: unknown,
-  options: ReadOptions,
+  options: ReadOptions & { readonly client: string },
 ) => Promise<CallResult<OperationName>>;
 
 interface Options extends RequestContext {
@@ -125,6 +125,8 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const result = await call(operation, body.isEmpty ? {} : body.json(), {
+      // A command's key exists only as long as the command.
+      client: key.isEphemeral ? "command" : key.id,
       form: "json",
       signal: () => clientSignal(c),
     });

@@ -14,15 +14,9 @@ import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
-import {
-  listInbox,
-  listInboxOfProduct,
-  listProblems,
-  markInbox,
-  removeFromInbox,
-  restoreToInbox,
-} from "./alerts/inbox.js";
-import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
+import { listActs, redoAct, undoAct } from "./acts/acts.js";
+import { listInbox, listInboxOfProduct, listProblems, markInbox, removeFromInbox } from "./alerts/inbox.js";
+import { listRules, removeRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { cancelJob, listJobs } from "./batch/jobs.js";
@@ -37,7 +31,7 @@ import { importList, previewList } from "./lists/import-list.js";
 import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
 import type { ListFileReader } from "./lists/read-file.js";
 import { redoList, undoList } from "./lists/undo.js";
-import { addLink, addLinkByHand } from "./pages/add-link.js";
+import { addLink, addLinkByHand, teachPage } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
 import {
@@ -50,12 +44,18 @@ import {
   testRecipe,
 } from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
-import { editHistory, listEdits, settleClick, undoEdit } from "./prices/history-edits.js";
+import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
-import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
+import {
+  listMerged,
+  mergeProducts,
+  removeOffers,
+  renameProduct,
+  splitProduct,
+} from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/read-offers.js";
-import { removeProducts, restoreProducts } from "./products/remove.js";
+import { removeProducts } from "./products/remove.js";
 import { correctSpelling } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
@@ -69,14 +69,16 @@ import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { listSparklines } from "./watch/sparklines.js";
-import { resumeWatching, stopWatching } from "./watch/stop.js";
-import { changeTags, listTags, replaceTags } from "./watch/tags.js";
+import { changeTags, listTags } from "./watch/tags.js";
+import { putWatched, stopWatching } from "./watch/watching.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
   readonly accountId: number;
+  /** Who acts: `window`, `command`, or the id of an owner key. */
+  readonly client: string;
   readonly dataFolder: string;
   readonly baseUrl: () => string;
   readonly version: string;
@@ -131,22 +133,26 @@ const handlers: Handlers = {
   "visits.read": readVisited,
   "visits.record": recordVisited,
   "links.add": (context, request) => addLink(context, context.visitor, request),
+  "acts.undo": undoAct,
+  "acts.redo": redoAct,
+  "acts.list": listActs,
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "links.add_by_hand": addLinkByHand,
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
-  "history.undo": (context, { id }) => undoEdit(context, id),
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
   "products.rename": renameProduct,
+  "offers.remove": removeOffers,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
   "prices.accept": acceptHeldPrice,
+  "prices.teach": (context, request) => teachPage(context, context.visitor, request),
   "prices.settle_click": settleClick,
   "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
@@ -161,7 +167,6 @@ const handlers: Handlers = {
   "alerts.problems": ({ db }) => listProblems(db),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
-  "inbox.restore": restoreToInbox,
   "jobs.list": listJobs,
   "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
@@ -175,7 +180,6 @@ const handlers: Handlers = {
   "rules.save": saveRule,
   "rules.save_many": saveManyRules,
   "rules.remove": removeRules,
-  "rules.restore": restoreRules,
   "rules.snooze": snoozeProduct,
   "upstreams.list": ({ upstreams }) => upstreams.list(),
   "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
@@ -190,16 +194,14 @@ const handlers: Handlers = {
   "channels.deliveries": listChannelDeliveries,
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
-  "tags.put": replaceTags,
   "products.remove": removeProducts,
-  "products.restore": restoreProducts,
   "products.check": checkProduct,
   "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
   "watch.unwatched": listUnwatched,
   "watch.stop": stopWatching,
-  "watch.resume": resumeWatching,
+  "watch.put": putWatched,
   "watch.sparklines": listSparklines,
   "watch.export": exportWatchList,
   "lists.preview": previewList,

@@ -162,6 +162,7 @@ function createContext(
   parts: RunningParts,
   own: {
     readonly accountId: number;
+    readonly client: string;
     readonly post: Effects["post"];
     readonly texts: TextReaders;
   },
@@ -205,6 +206,7 @@ function createContext(
   return {
     ...requestContext,
     accountId: own.accountId,
+    client: own.client,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
@@ -232,7 +234,7 @@ function createContext(
 export function createCommandContext(options: ContextOptions, db: ReadDb): AppContext {
   const parts = idleParts();
   const { account } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const own = { accountId: account.id, post: noEffects.post, texts: directTextReaders };
+  const own = { accountId: account.id, client: "command", post: noEffects.post, texts: directTextReaders };
   const context = createContext(options, db, parts, own);
   parts.scheduler = new Scheduler({ ...context, onEvent: () => undefined, onRunEnd: () => undefined });
   return context;
@@ -249,15 +251,20 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
   const { reader, lookUpOnThread, findDamage, texts, stop: stopReader } = createReader(options);
   const { post } = webhookClient;
-  const context = createContext(options, db, parts, { accountId: account.id, post, texts });
+  const context = createContext(options, db, parts, { accountId: account.id, client: "window", post, texts });
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
-  const call: Engine["call"] = (operation, input) => callOperation(serving, operation, input);
-  const callAsOwner: OwnerCalls["call"] = async (operation, input, readOptions) => {
+  const call: Engine["call"] = async (operation, input) => {
+    const result = await callOperation(serving, operation, input);
+    // What comes back may be anything that the window shows.
+    if (operation === "acts.undo" || operation === "acts.redo") parts.emitChange("all");
+    return result;
+  };
+  const callAsOwner: OwnerCalls["call"] = async (operation, input, { client, ...readOptions }) => {
     const changesBefore = countChanges(db);
-    const result = await callOperation(serving, operation, input, readOptions);
+    const result = await callOperation({ ...serving, client }, operation, input, readOptions);
     // The window must show what a script or another device has changed.
     if (countChanges(db) !== changesBefore) parts.emitChange("all");
     return result;
@@ -298,7 +305,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("prices");
     parts.emitChange("schedules");
   });
-  const stopHousekeeping = startHousekeeping(context);
+  const stopHousekeeping = startHousekeeping(context, () => parts.emitChange("acts"));
   const stopFullCheck = startFullCheck({
     ...context,
     findDamage,

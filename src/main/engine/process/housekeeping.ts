@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { newestBackup } from "../db/data-folder.js";
+import { purgeActs, resumeActs } from "../operations/acts/acts.js";
 import { purgeInbox } from "../operations/alerts/inbox.js";
 import { purgeReceived } from "../operations/alerts/receive-event.js";
-import { purgeRules } from "../operations/alerts/rules.js";
+import { purgeSnoozes } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
@@ -11,7 +12,6 @@ import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
 import { purgeLists } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
-import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
 import { purgeOldSecrets } from "../operations/webhooks/secrets.js";
@@ -36,7 +36,7 @@ const purgeIntervalMs = HOUR_MS;
  * Starts the periodic work: advances the sample market, makes backups, and purges old rows. Returns a function that
  * stops it.
  */
-export function startHousekeeping(context: HousekeepingContext): () => void {
+export function startHousekeeping(context: HousekeepingContext, onActsDeleted = () => {}): () => void {
   const { log } = context;
   const advance = () => advanceSample(context);
   const ending = new AbortController();
@@ -45,23 +45,28 @@ export function startHousekeeping(context: HousekeepingContext): () => void {
     startTimeout(firstSampleDelayMs, advance, log),
     startInterval(sampleIntervalMs, advance, log),
     startInterval(backupCheckMs, createBackupCheck(context, ending.signal), log),
-    startTimeout(firstPurgeDelayMs, () => purgeExpired(context), log),
-    startInterval(purgeIntervalMs, () => purgeExpired(context), log),
+    startTimeout(0, () => resumeInterrupted(context), log),
+    startTimeout(firstPurgeDelayMs, () => purgeExpired(context, onActsDeleted), log),
+    startInterval(purgeIntervalMs, () => purgeExpired(context, onActsDeleted), log),
   ];
   return () => {
     for (const stop of stopFunctions) stop();
   };
 }
 
-function purgeExpired(context: HousekeepingContext): void {
+function resumeInterrupted(context: HousekeepingContext): void {
+  resumeActs(context).catch((error: unknown) => context.log.error("An interrupted undo failed.", error));
+}
+
+function purgeExpired(context: HousekeepingContext, onActsDeleted: () => void): void {
   purgeBatchJobs(context);
   purgeDeliveries(context);
   purgeOldSecrets(context);
   purgeChannelMessages(context);
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
-  purgeRules(context.db, context.clock.now());
-  purgeRemovedProducts(context);
+  purgeSnoozes(context.db, context.clock.now());
+  if (purgeActs(context)) onActsDeleted();
   purgeLists(context);
   context.pictures
     .sweep()

@@ -12,7 +12,7 @@ import { currencyChoices } from "../../lib/currencies.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
-import { editHistory, enterInCurrency, undoEdit } from "../../stores/hand-edits.js";
+import { editHistory, enterInCurrency, liftEdit } from "../../stores/hand-edits.js";
 
 /** The edited point; a new one has no time yet. */
 export interface EditedPoint {
@@ -205,7 +205,7 @@ export function HandEdits({ productKey }: { readonly productKey: string }) {
             <Button
               variant="quiet"
               aria-label={offers.undo(sentence(edit))}
-              onClick={() => void undoEdit(edit.id)}
+              onClick={() => void liftEdit(edit)}
             >
               {common.undo}
             </Button>

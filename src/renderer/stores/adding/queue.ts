@@ -1,16 +1,17 @@
 import type { AddLinkResult } from "../../../shared/app/pages.js";
-import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { CallError } from "../../../shared/calls.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { minOf } from "../../../shared/extremes.js";
 import { linkOf } from "../../../shared/links-in.js";
 import { formatPlural } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
 import { texts } from "../../lib/texts.js";
+import { undoable } from "../acts.js";
 import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
-import { joinedTopic, type Taken, takeOut } from "../hand-edits.js";
+import { joinedTopic } from "../hand-edits.js";
 import { go, visitNow } from "../navigation.js";
-import { forgetUndo, notify, notifyFailure, undoable } from "../notices.js";
+import { forgetUndo, notify, notifyFailure } from "../notices.js";
 import { loadWatchList, refreshRows, useWatchList } from "../watch-list.js";
 import { watch } from "../watched.js";
 import {
@@ -242,7 +243,7 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
   const { items } = useWatchList.getState();
   const wasWatched = items.some(({ row }) => row.product_key === found.productKey);
   const change = { product_key: found.productKey, schedule: "daily", retailer: null } as const;
-  const error = wasWatched ? null : await watch([change]);
+  const error = wasWatched ? null : (await watch([change])).error;
   if (error) return { kind: "failed", error };
   const how = found.how === "known" && wasWatched ? "watched" : found.how;
   return { kind: "watched", ...found, how, wasWatched };
@@ -268,6 +269,11 @@ export async function takeBack(entries: readonly Entry[], isUndoing = false): Pr
 
 /** Entries whose removal is under way: a second click must not remove them again. */
 const leaving = new Set<number>();
+
+/** The result of a removal; `putBack` resolves to null on success. */
+type Taken =
+  | { readonly ok: true; readonly putBack: () => Promise<CallError | null> }
+  | { readonly ok: false; readonly error: CallError };
 
 interface TakenBack {
   readonly entry: Entry;
@@ -306,32 +312,26 @@ async function takeBackOne({ productKey, offer, how, wasWatched }: Watched): Pro
   if (how === "new" || how === "byHand") {
     const removed = await callOnce("products.remove", { product_keys: [productKey] });
     if (!removed.ok) return removed;
-    const putBack = () => errorOf(callOnce("products.restore", removed.data));
-    return { ok: true, putBack };
+    return { ok: true, putBack: () => undo(removed.data.act_id) };
   }
   if (how !== "joined" || offer === null) return stopUnless(wasWatched, productKey);
-  const taken = await takeOut(productKey, offer.id);
+  const taken = await callOnce("offers.remove", { product_key: productKey, offer_ids: [offer.id] });
   if (!taken.ok) return taken;
   const stopped = await stopUnless(wasWatched, productKey);
   if (!stopped.ok) return stopped;
-  return { ok: true, putBack: async () => (await taken.putBack()) ?? stopped.putBack() };
+  return { ok: true, putBack: async () => (await undo(taken.data.act_id)) ?? stopped.putBack() };
 }
 
 async function stopUnless(wasWatched: boolean, productKey: string): Promise<Taken> {
   if (wasWatched) return { ok: true, putBack: async () => null };
   const result = await callOnce("watch.stop", { product_keys: [productKey] });
   if (!result.ok) return result;
-  const { stopped } = result.data;
-  const putBack = async () =>
-    stopped.length === 0 ? null : errorOf(callOnce("watch.resume", { schedules: stopped }));
-  return { ok: true, putBack };
+  return { ok: true, putBack: () => undo(result.data.act_id) };
 }
 
-async function errorOf(
-  call: Promise<CallResult<"products.restore" | "watch.resume">>,
-): Promise<CallError | null> {
-  const result = await call;
-  return result.ok ? null : result.error;
+async function undo(actId: number | null): Promise<CallError | null> {
+  const result = actId === null ? null : await callOnce("acts.undo", { id: actId });
+  return result === null || result.ok ? null : result.error;
 }
 
 function takenBackText(done: readonly TakenBack[]): string {

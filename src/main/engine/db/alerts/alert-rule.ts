@@ -1,4 +1,5 @@
 import type { Rule } from "../../domain/alerts/rule.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredRule extends Rule {
@@ -15,14 +16,14 @@ const ruleColumns = `rule.id, rule.product_id AS productId, rule.trigger AS "tri
 
 /** Oldest first, disabled ones included. With `null`, the rules for all products. */
 export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule[] {
-  const sql = `SELECT ${ruleColumns} FROM alert_rule AS rule WHERE product_id IS ? AND removed_at IS NULL ORDER BY id`;
+  const sql = `SELECT ${ruleColumns} FROM alert_rule AS rule WHERE product_id IS ? ORDER BY id`;
   return allRows(db, sql, productId);
 }
 
 /** The enabled rules of several products. */
 export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[]): StoredRule[] {
   const sql = `SELECT ${ruleColumns} FROM json_each(?) AS wanted CROSS JOIN alert_rule AS rule
-    WHERE rule.product_id = wanted.value AND removed_at IS NULL AND is_enabled = 1`;
+    WHERE rule.product_id = wanted.value AND is_enabled = 1`;
   return allRows(db, sql, productIds);
 }
 
@@ -35,7 +36,7 @@ export interface RuleWithProduct extends StoredRule {
 function selectRulesWithProduct(db: ReadDb, where: string, ...values: number[]): RuleWithProduct[] {
   const sql = `SELECT ${ruleColumns}, product.service AS productKey, product.title
     FROM alert_rule AS rule LEFT JOIN product ON product.id = rule.product_id
-    WHERE rule.removed_at IS NULL AND ${where}
+    WHERE ${where}
     ORDER BY product.id IS NOT NULL, product.title COLLATE NOCASE, product.id, rule.id`;
   return allRows(db, sql, ...values);
 }
@@ -55,8 +56,8 @@ export function ruleWithProduct(db: ReadDb, id: number): RuleWithProduct | undef
 }
 
 export function insertRule(tx: WriteDb, rule: Omit<StoredRule, "id">): number {
-  const sql = `INSERT INTO alert_rule (product_id, trigger, retailer, condition, is_enabled, created_at, channels)
-    VALUES (:productId, :trigger, :retailer, :condition, :isEnabled, :createdMs, :channels)`;
+  const sql = `INSERT INTO alert_rule (id, product_id, trigger, retailer, condition, is_enabled, created_at, channels)
+    VALUES (${newIdSql("alert_rule")}, :productId, :trigger, :retailer, :condition, :isEnabled, :createdMs, :channels)`;
   return insert(tx, sql, rule);
 }
 
@@ -66,7 +67,7 @@ export function updateRule(tx: WriteDb, rule: StoredRule): void {
   change(tx, sql, rule);
 }
 
-/** The channels of each of the rules, removed ones included. */
+/** The channels of each of the rules. */
 export function channelsOfRules(db: ReadDb, ids: readonly number[]): StoredRule["channels"][] {
   const sql = `SELECT channels AS "channels:json" FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))`;
   return allValues(db, sql, ids);
@@ -82,24 +83,12 @@ export function removeChannelFromRules(tx: WriteDb, channelId: number): void {
 
 const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
-/** The products of rules that are not removed; `null` stands for all of them. */
+/** The products of rules; `null` stands for all of them. */
 export function productsOfRules(db: ReadDb, ids: readonly number[]): (number | null)[] {
-  const sql = `SELECT DISTINCT product_id FROM alert_rule WHERE removed_at IS NULL AND ${inIdListSql}`;
-  return allValues(db, sql, ids);
+  return allValues(db, `SELECT DISTINCT product_id FROM alert_rule WHERE ${inIdListSql}`, ids);
 }
 
-/** Marks rules as removed, so that `markRulesRestored` can undo it; returns how many changed. */
-export function markRulesRemoved(tx: WriteDb, ids: readonly number[], atMs: number): number {
-  const sql = `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`;
-  return change(tx, sql, atMs, ids);
-}
-
-export function markRulesRestored(tx: WriteDb, ids: readonly number[]): number {
-  const sql = `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`;
-  return change(tx, sql, ids);
-}
-
-/** Permanently deletes rules removed before a time; returns how many. */
-export function deleteRulesRemovedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM alert_rule WHERE removed_at < ?", beforeMs);
+/** Deletes rules with what they remember; returns how many. */
+export function deleteRules(tx: WriteDb, ids: readonly number[]): number {
+  return change(tx, `DELETE FROM alert_rule WHERE ${inIdListSql}`, ids);
 }

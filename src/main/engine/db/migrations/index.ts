@@ -3,6 +3,7 @@ import { workingHalf } from "./0002-working-half.js";
 import { migrations3To11 } from "./0003-0011.js";
 import { migrations12To24 } from "./0012-0024.js";
 import { migrations25To26 } from "./0025-0026.js";
+import { acts } from "./0027-acts.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -11,6 +12,7 @@ export const migrations: readonly Migration[] = [
   ...migrations3To11,
   ...migrations12To24,
   ...migrations25To26,
+  acts,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,4 +1,5 @@
 import type { PricePoint } from "../../domain/price-point.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
 type PointValue = Omit<PricePoint, "atMs">;
@@ -17,10 +18,6 @@ export interface HistoryEdit {
 
 const editSql = `SELECT history_edit.id, offer_id AS offerId, at AS atMs, before AS "before:json", after AS "after:json",
   made_at AS madeMs FROM history_edit`;
-
-export function editById(db: ReadDb, id: number): HistoryEdit | undefined {
-  return getRow<HistoryEdit>(db, `${editSql} WHERE id = ?`, id);
-}
 
 export function editAt(db: ReadDb, offerId: number, atMs: number): HistoryEdit | undefined {
   return getRow<HistoryEdit>(db, `${editSql} WHERE offer_id = ? AND at = ?`, offerId, atMs);
@@ -60,8 +57,8 @@ export function enteredOffers(db: ReadDb, offerIds: readonly number[]): Readonly
 /** Replaces an earlier edit of the same point; pass that edit's `before`, so that undoing restores the original. */
 export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);
-  const sql = `INSERT INTO history_edit (offer_id, at, before, after, made_at)
-    VALUES (:offerId, :atMs, :before, :after, :madeMs)`;
+  const sql = `INSERT INTO history_edit (id, offer_id, at, before, after, made_at)
+    VALUES (${newIdSql("history_edit")}, :offerId, :atMs, :before, :after, :madeMs)`;
   return insert(tx, sql, edit);
 }
 

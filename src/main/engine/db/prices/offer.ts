@@ -1,5 +1,6 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredOffer {
@@ -59,9 +60,9 @@ export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | und
 }
 
 export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
-  const sql = `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition,
+  const sql = `INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, condition,
       condition_grade, url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
-    VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
+    VALUES (${newIdSql("offer")}, :publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
       :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`;
   return insert(tx, sql, offer);
 }

@@ -1,3 +1,4 @@
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { copyTags, type MergedTag, moveTags, returnTags, tagsToMerge } from "./tag.js";
 
@@ -31,9 +32,9 @@ function selectIds(db: ReadDb, sql: string, productId: number): number[] {
 /** Enabled targets of a product in currencies in which `into` has one itself. */
 function targetsBesideOwn(db: ReadDb, productId: number, into: number): number[] {
   const sql = `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
-      ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
+      ON own.product_id = ? AND own.is_enabled = 1
       AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
-    WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
+    WHERE rule.product_id = ? AND rule.is_enabled = 1
       AND rule.trigger ->> 'kind' = 'target'
     GROUP BY rule.id`;
   return allValues<number>(db, sql, into, productId);
@@ -107,8 +108,8 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
       from,
       ids,
     );
-  const scheduleSql = `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
-    VALUES (:account_id, :into, :cadence, :retailer, :created_at, :due_at)`;
+  const scheduleSql = `INSERT OR IGNORE INTO schedule (id, account_id, product_id, cadence, retailer, created_at, due_at)
+    VALUES (${newIdSql("schedule")}, :account_id, :into, :cadence, :retailer, :created_at, :due_at)`;
   for (const row of belongings.scheduleRows ?? []) change(tx, scheduleSql, { ...row, into });
   switchRules(tx, into, belongings.mutedTargets ?? [], true);
   moveMemories(tx, from, into, belongings.rules);
@@ -130,8 +131,8 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
 export function copySchedulesAndTags(tx: WriteDb, from: number, into: number): void {
   change(
     tx,
-    `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
-     SELECT account_id, ?, cadence, retailer, created_at, due_at FROM schedule WHERE product_id = ?`,
+    `INSERT OR IGNORE INTO schedule (id, account_id, product_id, cadence, retailer, created_at, due_at)
+     SELECT ${newIdSql("schedule")} + row_number() OVER (ORDER BY id) - 1, account_id, ?, cadence, retailer, created_at, due_at FROM schedule WHERE product_id = ?`,
     into,
     from,
   );

@@ -1,5 +1,6 @@
 import type { PackSize } from "../../../../shared/app/pack-size.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { newIdSql } from "../last-id.js";
 import { change, eachRow, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** The contract's lists and nested objects, stored together as JSON. */
@@ -131,7 +132,8 @@ const savedColumns = [
 export function insertProduct(tx: WriteDb, input: ProductInput): number {
   return insert(
     tx,
-    `INSERT INTO product (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
+    `INSERT INTO product (id, ${savedColumns.join(", ")})
+     VALUES (${newIdSql("product")}, ${savedColumns.map(() => "?").join(", ")})`,
     ...columnValues(input),
   );
 }

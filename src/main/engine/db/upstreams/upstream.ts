@@ -1,4 +1,5 @@
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** Another server with this contract that the user has connected. */
@@ -48,7 +49,8 @@ export function insertUpstream(
   tx: WriteDb,
   upstream: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
 ): number {
-  const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (:name, :baseUrl, :key, :addedMs)";
+  const sql = `INSERT INTO service (id, name, base_url, key, added_at)
+    VALUES (${newIdSql("service")}, :name, :baseUrl, :key, :addedMs)`;
   return insert(tx, sql, upstream);
 }
 

@@ -1,4 +1,5 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredSchedule {
@@ -78,8 +79,8 @@ export type NewSchedule = Pick<
   Partial<Pick<StoredSchedule, "lastRunMs">>;
 
 export function insertSchedule(tx: WriteDb, schedule: NewSchedule): number {
-  const sql = `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
-    VALUES (:accountId, :productId, :cadence, :retailer, :createdMs, :dueMs, :lastRunMs)`;
+  const sql = `INSERT INTO schedule (id, account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
+    VALUES (${newIdSql("schedule")}, :accountId, :productId, :cadence, :retailer, :createdMs, :dueMs, :lastRunMs)`;
   return insert(tx, sql, { lastRunMs: null, ...schedule });
 }
 

@@ -4,7 +4,12 @@ import type { EventData } from "../../../../shared/contract/webhook.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
-import { deleteProblemsOfProduct, saveProblem } from "../../db/alerts/round.js";
+import {
+  changesOfRound,
+  deleteProblemsOfProduct,
+  isWatchedByOwner,
+  saveProblem,
+} from "../../db/alerts/round.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import { type AlertContent, buildAlert } from "../../domain/alerts/alert.js";
@@ -85,6 +90,27 @@ export function evaluateRound(
     });
     if (alert === null) return null;
     return amendedId === null ? recordAlert(tx, context, alert) : amendEntry(tx, context, alert, amendedId);
+  });
+}
+
+/**
+ * Lets a product's rules remember its prices as if they had alerted: prices of before `leftMs` are back, and what these
+ * rules have to say of them has been said. Newer rules, and changes that wait for the end of their round, still alert.
+ */
+export function rememberPrices(
+  tx: WriteDb,
+  productId: number,
+  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+): void {
+  const product = productById(tx, productId)?.product;
+  if (product === undefined || !isWatchedByOwner(tx, productId)) return;
+  if (changesOfRound(tx, productId).length > 0) return;
+  setAsideFailure(tx, { productId, atMs: nowMs }, () => {
+    evaluateRules(tx, {
+      product: toEventProduct(product, undefined),
+      rules: affectedRules(tx, productId, false).filter(({ createdMs }) => createdMs <= leftMs),
+      facts: roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs),
+    });
   });
 }
 

@@ -1,14 +1,14 @@
+import type { ActSubject } from "../../../../shared/app/acts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { AlertRule } from "../../../../shared/app/rules.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
-  deleteRulesRemovedBefore,
-  markRulesRemoved,
-  markRulesRestored,
+  deleteRules,
   productsOfRules,
   type RuleWithProduct,
   rulesForProduct,
+  ruleWithProduct,
 } from "../../db/alerts/alert-rule.js";
 import {
   activeSnoozes,
@@ -17,9 +17,9 @@ import {
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import type { RequestContext } from "../request/context.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
@@ -64,49 +64,32 @@ export function listRules(
   };
 }
 
-/** Rules stay in the database with their memories, so that `restoreRules` can undo the removal. */
+/** The products of rules, for the act about them. */
+function subjectOfRules(db: ReadDb, ids: readonly number[]): ActSubject {
+  const [first = 0] = ids;
+  return { title: ruleWithProduct(db, first)?.title ?? null, count: new Set(ids).size };
+}
+
 export function removeRules(
-  context: RequestContext,
-  { ids, replaced }: AppRequest<"rules.remove">,
+  context: ActingContext,
+  { ids, part_of: partOf }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
-  return changeDurably(context, (tx, nowMs) => {
+  const subject = (tx: ReadDb) => subjectOfRules(tx, ids);
+  const removed = performAct(context, "rules.remove", { subject, partOf }, (tx) => {
     // Without rules of its own, a product has those for all products again.
     const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
-    for (const productId of products) markForEvaluation(tx, productId, nowMs);
-    const changed = markRulesRemoved(tx, ids, nowMs);
-    restoreAll(tx, replaced, nowMs);
-    return changed;
+    for (const productId of products) markForEvaluation(tx, productId, context.clock.now());
+    return { changed: deleteRules(tx, ids) };
   });
-}
-
-export function restoreRules(
-  context: RequestContext,
-  { ids }: AppRequest<"rules.restore">,
-): AppOutput<"rules.restore"> {
-  return changeDurably(context, (tx, nowMs) => restoreAll(tx, ids, nowMs));
-}
-
-/** They may be met by now. */
-function restoreAll(tx: WriteDb, ids: readonly number[], nowMs: number): number {
-  const changed = markRulesRestored(tx, ids);
-  for (const productId of productsOfRules(tx, ids)) markForEvaluation(tx, productId, nowMs);
-  return changed;
-}
-
-function changeDurably(
-  { db, clock, effects }: RequestContext,
-  update: (tx: WriteDb, nowMs: number) => number,
-): { changed: number } {
-  const changed = writeDurably(db, (tx) => update(tx, clock.now()));
-  effects.wakeWorker("alerts");
-  return { changed };
+  context.effects.wakeWorker("alerts");
+  return removed;
 }
 
 const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
-  context: RequestContext,
+  context: ActingContext,
   { product_key: productKey, until }: AppRequest<"rules.snooze">,
 ): AppOutput<"rules.snooze"> {
   const publishContext = createPublishContext(context);
@@ -116,21 +99,21 @@ export function snoozeProduct(
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
   if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  writeDurably(context.db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
+  return performAct(context, "rules.snooze", { subject }, (tx) => {
     const productId = requireProductId(tx, productKey);
-    if (untilMs !== null) return saveSnooze(tx, productId, untilMs);
-    endSnooze(tx, productId);
-    endRound(tx, publishContext, productId);
+    if (untilMs !== null) saveSnooze(tx, productId, untilMs);
+    else {
+      endSnooze(tx, productId);
+      endRound(tx, publishContext, productId);
+    }
+    return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
   });
-  return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
 }
 
-const removedRetentionMs = 30 * DAY_MS;
+const endedRetentionMs = 30 * DAY_MS;
 
-/** Deletes rules removed too long ago to be restored, and snoozes that ended while no app was running. */
-export function purgeRules(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => {
-    deleteRulesRemovedBefore(tx, nowMs - removedRetentionMs);
-    deleteSnoozesEndedBefore(tx, nowMs - removedRetentionMs);
-  });
+/** Deletes snoozes that ended while no app was running. */
+export function purgeSnoozes(db: ReadDb, nowMs: number): void {
+  write(db, (tx) => deleteSnoozesEndedBefore(tx, nowMs - endedRetentionMs));
 }

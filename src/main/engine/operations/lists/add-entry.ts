@@ -55,8 +55,7 @@ function addTarget(
   if (triggerError(trigger) !== null) return null;
   const filter = { retailer: null, condition: null };
   const made = createRule(tx, productKey, { filter, onTargets: "keep", triggerFor: () => trigger, nowMs });
-  if (typeof made !== "object") return null;
-  return rulesOfProduct(tx, productId).find(({ id }) => id === made.id) ?? null;
+  return rulesOfProduct(tx, productId).find(({ id }) => id === made) ?? null;
 }
 
 /** The points of a list's history from before the page was added, at times without a known point. */

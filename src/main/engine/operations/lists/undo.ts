@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { SqliteError } from "better-sqlite3";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
+import { insertAct, type NewAct, recordAct, revertAct } from "../../db/acts/act.js";
+import { AddedAgainError } from "../../db/acts/revert.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import {
   beginWork,
@@ -25,17 +26,21 @@ import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { mergePoints, readAllPoints, replacePoints } from "../../db/prices/price-history.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
-import {
-  type RowSelection,
-  removeProduct,
-  removeRows,
-  restoreRows,
-} from "../../db/products/removed-product.js";
+import { saveProductText } from "../../db/products/product-text.js";
 import { tagKey } from "../../db/products/tag.js";
-import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
+import {
+  change,
+  type ReadDb,
+  type SqlValue,
+  type WriteDb,
+  withSavepoint,
+  write,
+  writeDurably,
+} from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { hasSameValue, mergeByTime, mergeChangePoints } from "../../domain/price-point.js";
 import { refreshProduct } from "../products/group-offers.js";
+import { removeProduct } from "../products/remove.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { yieldToEventLoop } from "../request/task-control.js";
@@ -48,6 +53,32 @@ const sliceMs = 15;
 const redoMs = DAY_MS;
 
 type ListContext = RequestContext & { readonly accountId: number };
+
+/** Rows of a table, by a condition in SQL and its values. */
+interface RowSelection {
+  readonly table: string;
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Removes what a list added, as an act that only its redo reverts; returns the act's id. */
+function setAside(tx: WriteDb, { accountId, name }: StoredList, nowMs: number, remove: () => void): number {
+  const subject = { title: name, count: 1 };
+  const act: NewAct = { accountId, kind: "lists.import", subject, client: "", nowMs };
+  return recordAct(tx, act, remove).actId ?? insertAct(tx, act);
+}
+
+function removeRows(
+  tx: WriteDb,
+  list: StoredList,
+  selections: readonly RowSelection[],
+  nowMs: number,
+): number {
+  return setAside(tx, list, nowMs, () => {
+    for (const { table, where, values } of selections)
+      change(tx, `DELETE FROM ${table} WHERE ${where}`, ...values);
+  });
+}
 
 /** Whether a product has no pages but those that the list has added. */
 function isOnlyOfList(db: ReadDb, { listId, productKey, added }: StoredEntry, productId: number): boolean {
@@ -117,10 +148,11 @@ function takeBack(
 ): number {
   const productId = entry.productKey === null ? undefined : productIdByKey(tx, entry.productKey);
   const stored = productId === undefined ? undefined : productById(tx, productId);
-  if (stored === undefined) return removeRows(tx, [], nowMs);
-  if (added.isNewProduct && isOnlyOfList(tx, entry, stored.id)) return removeProduct(tx, stored.id, nowMs);
+  if (stored === undefined) return removeRows(tx, list, [], nowMs);
+  if (added.isNewProduct && isOnlyOfList(tx, entry, stored.id))
+    return setAside(tx, list, nowMs, () => removeProduct(tx, stored.id));
   if (added.history !== null) takeOutHistory(tx, added.history);
-  const removedId = removeRows(tx, unchangedRows(tx, list.accountId, stored.id, added), nowMs);
+  const removedId = removeRows(tx, list, unchangedRows(tx, list.accountId, stored.id, added), nowMs);
   refreshProduct(tx, stored);
   return removedId;
 }
@@ -135,9 +167,9 @@ function undoOne(tx: WriteDb, list: StoredList, nowMs: number): boolean {
 /** Restores what was set aside, unless it has been added again meanwhile. */
 function restore(tx: WriteDb, removedId: number): void {
   try {
-    withSavepoint(tx, () => restoreRows(tx, removedId));
+    withSavepoint(tx, () => revertAct(tx, removedId));
   } catch (error) {
-    if (!(error instanceof SqliteError) || !error.code.startsWith("SQLITE_CONSTRAINT")) throw error;
+    if (!(error instanceof AddedAgainError)) throw error;
   }
 }
 
@@ -148,6 +180,7 @@ function putBack(tx: WriteDb, { productKey, added, removedId }: StoredEntry): vo
   if (stored === undefined) return;
   const offer = added?.history == null ? undefined : offerByPublicId(tx, added.history.offerId);
   if (offer !== undefined) mergePoints(tx, offer.id, added?.history?.points ?? []);
+  saveProductText(tx, stored.id, stored.product);
   refreshProduct(tx, stored);
 }
 
@@ -163,7 +196,10 @@ function redoOne(tx: WriteDb, list: StoredList): boolean {
 function finish(tx: WriteDb, list: StoredList, nowMs: number): void {
   const { id, added, removedId, work } = list;
   if (added !== null && work === "undoing" && removedId === null)
-    saveAddedByList(tx, id, { added, removedId: removeRows(tx, unchangedRules(tx, null, added), nowMs) });
+    saveAddedByList(tx, id, {
+      added,
+      removedId: removeRows(tx, list, unchangedRules(tx, null, added), nowMs),
+    });
   if (removedId !== null && work === "redoing") {
     restore(tx, removedId);
     saveAddedByList(tx, id, { added, removedId: null });

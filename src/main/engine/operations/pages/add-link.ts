@@ -7,6 +7,7 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
+import type { NewAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
@@ -18,6 +19,7 @@ import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
+import { type ActingContext, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
@@ -72,6 +74,8 @@ interface AddLinkRequest {
   readonly isUrgent?: boolean;
   readonly signal?: AbortSignal;
   readonly onSaved?: OnSaved;
+  /** The act that this is; without one, it is not recorded. */
+  readonly act?: NewAct;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -240,9 +244,24 @@ function addVisited(
     into: request.into,
     isSeparate: request.other_size === "separate",
     onSaved: request.onSaved,
+    act: request.act,
   };
   const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
   return question ?? savePage(context, entry);
+}
+
+/** Reads a known page again at the place that the user has clicked. */
+export function teachPage(
+  context: ActingContext,
+  visitor: PageVisitor,
+  request: AppRequest<"prices.teach">,
+): Promise<AppOutput<"prices.teach">> {
+  const { db, accountId, client, clock } = context;
+  const tracked = trackedOffer(db, request.url);
+  if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
+  const subject = subjectOf(db, [tracked.productKey]);
+  const act = { accountId, client, kind: "prices.teach", subject, nowMs: clock.now() } as const;
+  return addLink(context, visitor, { ...request, act });
 }
 
 /** Adds a page with the product and price that the user reads on it. */

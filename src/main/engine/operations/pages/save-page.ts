@@ -2,6 +2,7 @@ import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { AddLinkResult, OfferTerms, PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
+import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { saveEdit } from "../../db/prices/history-edit.js";
@@ -181,6 +182,8 @@ interface FetchedPage {
   /** It becomes a product of its own, whatever it could join. */
   readonly isSeparate: boolean;
   readonly onSaved?: OnSaved | undefined;
+  /** The act that this is; without one, it is not recorded. */
+  readonly act?: NewAct | undefined;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -191,7 +194,9 @@ function storedTitle(db: ReadDb, productKey: string): string {
   return stored.product.title;
 }
 
-export type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
+type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
+/** A saved page, before its act is known. */
+export type AddedPage = Omit<AddedResult, "act_id">;
 
 /** Lists the newest price of an offer among those that the user entered. */
 function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
@@ -233,15 +238,15 @@ function recordClick(
 
 /**
  * The change of a price by a click on a page whose checks succeed. The clicked price counts from now on: the earlier ones
- * may have been right, unless there is only the first reading. Returns what it takes to undo that; null without a change.
+ * may have been right, unless there is only the first reading. Null without a change.
  */
 function correctByClick(
   tx: WriteDb,
   { offerId }: PageMatch,
   page: FetchedPage,
   nowMs: number,
-): AddedPage["correction"] {
-  const { url, offer, recipe } = page;
+): AddedResult["correction"] {
+  const { offer, recipe } = page;
   if (recipe === null || offerId === null || isReadBySelf(tx, page)) return null;
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
@@ -250,18 +255,10 @@ function correctByClick(
   const points = readAllPoints(tx, stored.id);
   if (points.at(-1)?.priceMinor === priceMinor) return null;
   const isMisread = isFirstReading(points, nowMs);
-  const editIds = isMisread ? correctMisreadPrices(tx, stored, priceMinor, nowMs) : [];
-  const place = { host: recipe.host, page: recipe.page };
-  const before = recipeOfPage(tx, new URL(url));
+  if (isMisread) correctMisreadPrices(tx, stored, priceMinor, nowMs);
   // Recorded before the page is saved, so that the click is no price drop.
-  if (!isMisread) recordClick(tx, stored, { priceMinor, atMs: nowMs });
-  const clickedAt = isMisread ? null : new Date(nowMs).toISOString();
-  return {
-    edit_ids: editIds,
-    clicked_at: clickedAt,
-    recipe: place,
-    recipe_before: before?.page === place.page ? before : null,
-  };
+  else recordClick(tx, stored, { priceMinor, atMs: nowMs });
+  return { clicked_at: isMisread ? null : new Date(nowMs).toISOString() };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
@@ -283,7 +280,7 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
 }
 
 /** The best price of the product that a page joins, without the page's own offer. */
-function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedPage["best_before"] {
+function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult["best_before"] {
   const productId = productKey === null ? undefined : productIdByKey(db, productKey);
   if (productId === undefined) return null;
   const others = offersOfProduct(db, productId).filter(({ publicId }) => publicId !== offerId);
@@ -328,61 +325,68 @@ function keepSizes(
   return { size };
 }
 
-/** Saves a page's product and offer with the user's selections, in one transaction. */
-export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
+/** Saves a page's product and offer with the user's selections, in one transaction, as an act. */
+export function savePage(context: RequestContext, page: FetchedPage): AddedResult {
+  const { act } = page;
+  return writeDurably(context.db, (tx) => {
+    const save = () => saveInTransaction(tx, context, page);
+    const { result, actId } = act === undefined ? { result: save(), actId: null } : recordAct(tx, act, save);
+    return { ...result, act_id: actId };
+  });
+}
+
+function saveInTransaction(tx: WriteDb, context: RequestContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
   const publishContext = createPublishContext(context);
   const { nowMs } = publishContext;
-  return writeDurably(context.db, (tx) => {
-    const known = matchPage(tx, page);
-    const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
-    const best = bestBefore(tx, known);
-    const other = askAboutSize(tx, page);
-    const wasReadRight = isReadBySelf(tx, page);
-    const correction = correctByClick(tx, known, page, nowMs);
-    const ownTitle = ownProduct(url, product).title;
-    const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
-    const { productId, productKey } = importProduct(
-      tx,
-      toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
-      { ...publishContext, isSample: false },
-    );
-    const stored = savedOffer(tx, productId, known, url);
-    saveJoinedPage(tx, context, page, known, stored);
-    const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
-    if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
-    if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
-    const validators = { etag, lastModified };
-    const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
-    saveTrackedPage(tx, {
-      offerId: stored.id,
-      url,
-      ...validators,
-      addedMs: nowMs,
-      pick,
-      listing,
-      isRendered,
-      terms,
-    });
-    if (outcome === null) markAsEdit(tx, stored.id, nowMs);
-    else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-    endRound(tx, publishContext, productId);
-    const added: AddedPage = {
-      outcome: "added",
-      product_key: productKey,
-      title,
-      page_title: ownTitle,
-      offer_id: stored.publicId,
-      price: offer.price,
-      currency: offer.currency,
-      is_sold_out: offer.availability === "out",
-      is_known_product: known.productKey !== null,
-      is_known_page: known.offerId !== null,
-      best_before: best,
-      correction,
-      is_read_without_click: wasReadRight,
-    };
-    page.onSaved?.(tx, added, nowMs);
-    return added;
+  const known = matchPage(tx, page);
+  const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
+  const best = bestBefore(tx, known);
+  const other = askAboutSize(tx, page);
+  const wasReadRight = isReadBySelf(tx, page);
+  const correction = correctByClick(tx, known, page, nowMs);
+  const ownTitle = ownProduct(url, product).title;
+  const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
+  const { productId, productKey } = importProduct(
+    tx,
+    toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
+    { ...publishContext, isSample: false },
+  );
+  const stored = savedOffer(tx, productId, known, url);
+  saveJoinedPage(tx, context, page, known, stored);
+  const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
+  if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
+  if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
+  const validators = { etag, lastModified };
+  const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
+  saveTrackedPage(tx, {
+    offerId: stored.id,
+    url,
+    ...validators,
+    addedMs: nowMs,
+    pick,
+    listing,
+    isRendered,
+    terms,
   });
+  if (outcome === null) markAsEdit(tx, stored.id, nowMs);
+  else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+  endRound(tx, publishContext, productId);
+  const added: AddedPage = {
+    outcome: "added",
+    product_key: productKey,
+    title,
+    page_title: ownTitle,
+    offer_id: stored.publicId,
+    price: offer.price,
+    currency: offer.currency,
+    is_sold_out: offer.availability === "out",
+    is_known_product: known.productKey !== null,
+    is_known_page: known.offerId !== null,
+    best_before: best,
+    correction,
+    is_read_without_click: wasReadRight,
+  };
+  page.onSaved?.(tx, added, nowMs);
+  return added;
 }

@@ -60,7 +60,7 @@ export function authenticateOwner(
   db: ReadDb,
   authorization: string | null,
   origin: string | null,
-): Pick<ApiKey, "origin"> {
+): Pick<ApiKey, "id" | "origin" | "isEphemeral"> {
   const key = findKey(db, { authorization, apiKeyParameter: null });
   if (!key.isOwner)
     throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner key.", {

@@ -9,12 +9,9 @@ import {
   deleteSchedule,
   endScheduleRun,
 } from "../../../../../src/main/engine/db/watch/schedule.js";
+import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
-import {
-  removeRules,
-  restoreRules,
-  snoozeProduct,
-} from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
@@ -147,25 +144,25 @@ describe("rules of a product", () => {
     expect(rounds()).toBe(0);
   });
 
-  it.each([productKey, null])("are evaluated when they are restored: those of %s", (product_key) => {
+  it.each([productKey, null])("are evaluated when they are restored: those of %s", async (product_key) => {
     const id = save(target(95), { product_key });
-    removeRules(product.context, { ids: [id], replaced: [] });
+    removeRules(product.context, { ids: [id] });
     product.check(1, 8_000);
-    restoreRules(product.context, { ids: [id] });
+    await undoAct(product.context, {});
     expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);
   });
 
-  it("leave the product to the general ones when they are removed, or add to those", () => {
+  it("leave the product to the general ones when they are removed, or add to those", async () => {
     save({ kind: "new_low", days: null }, { product_key: null });
     const own = [save(drop(50)), save(drop(60))];
     expect(reasonsAt(1, 9_000)).toEqual([]);
-    removeRules(product.context, { ids: own.slice(1), replaced: [] });
+    removeRules(product.context, { ids: own.slice(1) });
     expect(work(2)).toEqual([]);
-    removeRules(product.context, { ids: own, replaced: [] });
+    removeRules(product.context, { ids: own.slice(0, 1) });
     expect(work(3)).toMatchObject([{ reason: expect.stringContaining("$90.00 at shop.example") }]);
-    restoreRules(product.context, { ids: own.slice(1) });
+    await undoAct(product.context, {});
     expect(reasonsAt(4, 8_000)).toEqual([]);
-    const changed = { id: own[1], is_enabled: false };
+    const changed = { id: own[0], is_enabled: false };
     expect(product.newEntries(() => save({ kind: "back_in_stock" }, changed))).toMatchObject([
       { reason: expect.stringContaining("$80.00 at shop.example") },
     ]);

@@ -1,0 +1,95 @@
+import type { KeptPart } from "../../../../shared/app/acts.js";
+
+/** A row's values by column; those of BLOB columns in hexadecimal. */
+export type RowValues = Readonly<Record<string, string | number | null>>;
+
+/** A row before and after an act; null where it did not exist. */
+export type RowChange = readonly [table: string, before: RowValues | null, after: RowValues | null];
+
+/** How acts record a table, and what an undo does with its rows. */
+export interface RecordedTable {
+  /** How what stays is reported; not at all where checks make and delete the rows, too. */
+  readonly what?: KeptPart["what"];
+  /** Columns that checks write too: an undo restores them where nothing newer has, and reports nothing. */
+  readonly quiet?: readonly string[];
+  /** Columns that are not restored in a row that stays, because something else keeps them right. */
+  readonly derived?: readonly string[];
+  /** Only these columns of rows that stay are recorded, and no rows that come or go. */
+  readonly only?: readonly string[];
+  /** Rows that checks write. They are recorded where they go with their parent, which cannot come back without them. */
+  readonly goesWith?: { readonly table: string; readonly column: string };
+  /** Whether an undo stops if a row cannot come back because it has been added again; by default the newer one stays. */
+  readonly isUnique?: boolean;
+}
+
+/** The shopper's tables, by name. */
+export const recordedTables: Readonly<Record<string, RecordedTable>> = {
+  product: {
+    what: "product",
+    quiet: ["title_short", "details", "rating_count", "is_sample", "updated_at"],
+    derived: ["offer_count"],
+    isUnique: true,
+  },
+  offer: {
+    what: "shop",
+    quiet: ["price_minor", "availability", "seen_at", "suspect_minor", "suspect_seen_at"],
+    derived: ["last_block_at", "block_count"],
+    isUnique: true,
+  },
+  /** Blocks of an offer that stays are compared by points: see `db/acts/recorded-points.ts`. */
+  price_block: { what: "price" },
+  review: { what: "review" },
+  tracked_page: {
+    what: "shop",
+    quiet: ["etag", "last_modified", "terms", "is_rendered", "added_at"],
+    isUnique: true,
+  },
+  offer_check: { goesWith: { table: "offer", column: "offer_id" } },
+  round_change: { goesWith: { table: "offer", column: "offer_id" } },
+  round: { goesWith: { table: "product", column: "product_id" } },
+  schedule: { what: "schedule", quiet: ["due_at", "run_started_at", "run_price_minor", "last_run_at"] },
+  tag: { what: "tag" },
+  product_size: { what: "size" },
+  alert_rule: { what: "rule" },
+  alert_memory: { quiet: ["at", "price_minor", "retailer"] },
+  alert_snooze: { what: "snooze" },
+  merged_product: { what: "group", quiet: ["merged_at"] },
+  moved_offer: {},
+  history_edit: { what: "price", quiet: ["made_at"] },
+  recipe: { what: "recipe", quiet: ["made_at"] },
+  inbox: { what: "alert", only: ["removed_at"] },
+  service_product: { goesWith: { table: "product", column: "product_id" } },
+  service_identifier: { goesWith: { table: "product", column: "product_id" } },
+  service_offer: { goesWith: { table: "offer", column: "offer_id" } },
+};
+
+/** Tables that acts do not record, with the reason. */
+export const unrecordedTables: Readonly<Record<string, string>> = {
+  act: "The acts themselves.",
+  last_id: "Ids are never given twice.",
+  setting: "Settings are changed where they are shown.",
+  account: "Accounts, usage and keys are administered, and a revoked key must stay revoked.",
+  rate_slot: "Usage.",
+  usage_period: "Usage.",
+  api_key: "A revoked key must stay revoked.",
+  pairing: "A refused browser must stay refused.",
+  identifier: "Derived from products, offers and merges.",
+  product_text: "Derived from products.",
+  deal: "Fetched from upstreams.",
+  batch_job: "Work of the API.",
+  batch_result: "Work of the API.",
+  batch_charge: "Usage.",
+  webhook: "Its secret must not outlive it.",
+  event: "Events have been sent.",
+  delivery: "Events have been sent.",
+  delivery_attempt: "Events have been sent.",
+  received_event: "Events have been received.",
+  service: "Its key must not outlive it.",
+  channel: "Its secrets must not outlive it.",
+  channel_message: "Alerts have been sent.",
+  channel_alert: "Alerts have been sent.",
+  alert_problem: "Errors have happened.",
+  shop_way: "Observed at shops.",
+  link_list: "Lists and their links are undone with the products that they added.",
+  list_entry: "Lists and their links are undone with the products that they added.",
+};

@@ -1,0 +1,229 @@
+import type { Act, KeptPart } from "../../../../shared/app/acts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import {
+  actById,
+  actsInWork,
+  actsOfAccount,
+  beginWork,
+  bytesOfActs,
+  deleteActsBefore,
+  deleteOldestActs,
+  endWork,
+  followParts,
+  forgetChanges,
+  hasParts,
+  markUndone,
+  newestAct,
+  nextPart,
+  type Reverted,
+  revertAct,
+  type StoredAct,
+} from "../../db/acts/act.js";
+import { AddedAgainError } from "../../db/acts/revert.js";
+import { productById } from "../../db/products/product.js";
+import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
+import { readSetting, saveSetting } from "../../db/setting.js";
+import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
+import { rememberPrices } from "../alerts/evaluate-round.js";
+import { endRound, markForEvaluation } from "../alerts/round.js";
+import { refreshProduct } from "../products/group-offers.js";
+import type { RequestContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import { yieldToEventLoop } from "../request/task-control.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
+import type { ActingContext } from "./perform-act.js";
+
+/** How long a slice of work may block the event loop. */
+const sliceMs = 15;
+/** How long acts can be taken back, and how much they may hold. */
+const keepMs = 30 * DAY_MS;
+const maxBytes = 200_000_000;
+/** Without a name, only an act of the last day is meant. */
+const recentMs = DAY_MS;
+const maxKept = 100;
+
+type OwnerContext = Omit<ActingContext, "client">;
+
+function toAct({ id, kind, subject, atMs, undoneMs }: StoredAct): Act {
+  return { id, kind, subject, at: new Date(atMs).toISOString(), is_undone: undoneMs !== null };
+}
+
+export function listActs(
+  { db, accountId }: Pick<ActingContext, "db" | "accountId">,
+  { limit }: AppRequest<"acts.list">,
+): AppOutput<"acts.list"> {
+  return { acts: actsOfAccount(db, accountId, limit).map(toAct) };
+}
+
+/** Updates what is derived from the rows of products, and what their rules remember. */
+function settleProducts(
+  tx: WriteDb,
+  { products, priced, hasGeneralRules }: Reverted,
+  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+): void {
+  if (hasGeneralRules) markForEvaluation(tx, null, nowMs);
+  for (const id of products) {
+    const stored = productById(tx, id);
+    if (stored === undefined) {
+      deleteProductText(tx, id);
+      continue;
+    }
+    saveProductText(tx, id, stored.product);
+    refreshProduct(tx, stored);
+    // A price that came back is no news; what rules that came back say of today's price is.
+    if (priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
+    markForEvaluation(tx, id, nowMs);
+  }
+}
+
+/** Reverts an act's own rows; a second time, back again. Throws `AddedAgainError`. */
+function revertOwn(
+  tx: WriteDb,
+  context: OwnerContext,
+  { id, kind, atMs, undoneMs }: StoredAct,
+): readonly KeptPart[] {
+  const publishContext = createPublishContext(context);
+  const reverted = revertAct(tx, id);
+  const { nowMs } = publishContext;
+  // What an undo brings back ended with the act; what a redo does, with the undo.
+  settleProducts(tx, reverted, { nowMs, leftMs: undoneMs ?? atMs });
+  // What the snooze held back has not been sent.
+  if (kind === "rules.snooze")
+    for (const productId of reverted.products) endRound(tx, publishContext, productId);
+  return reverted.kept;
+}
+
+/** Reverts a part, as far as it can be. */
+function revertPart(tx: WriteDb, context: OwnerContext, part: StoredAct): readonly KeptPart[] {
+  try {
+    return withSavepoint(tx, () => revertOwn(tx, context, part));
+  } catch (error) {
+    if (!(error instanceof AddedAgainError)) throw error;
+    forgetChanges(tx, part.id);
+    return [{ what: "product", title: error.message }];
+  }
+}
+
+interface Step {
+  readonly kept: readonly KeptPart[];
+  readonly hasMore: boolean;
+}
+
+/** Works on one part of an act, or ends the work on it. */
+function workOnPart(tx: WriteDb, context: OwnerContext, id: number): Step {
+  const act = actById(tx, context.accountId, id);
+  if (act?.work == null) return { kept: [], hasMore: false };
+  const part = nextPart(tx, act);
+  if (part === undefined) {
+    const kept = act.work === "undoing" ? revertPart(tx, context, act) : [];
+    endWork(tx, act);
+    return { kept, hasMore: false };
+  }
+  const kept = revertPart(tx, context, part);
+  markUndone(tx, part.id, act.work === "undoing" ? act.undoneMs : null);
+  return { kept, hasMore: true };
+}
+
+/** Works on the parts of an act, in slices that yield to the event loop. After an interruption, `resumeActs` goes on. */
+async function workOnParts(context: OwnerContext, id: number): Promise<KeptPart[]> {
+  const kept: KeptPart[] = [];
+  const workOnSlice = (tx: WriteDb): boolean => {
+    const endMs = performance.now() + sliceMs;
+    for (;;) {
+      const step = workOnPart(tx, context, id);
+      kept.push(...step.kept);
+      if (!step.hasMore || performance.now() >= endMs) return step.hasMore;
+    }
+  };
+  while (write(context.db, workOnSlice)) await yieldToEventLoop();
+  // This durable commit flushes all earlier ones to disk as well.
+  writeDurably(context.db, () => undefined);
+  return kept;
+}
+
+/** Ends the undos and redos that a killed engine left. */
+export async function resumeActs(context: RequestContext): Promise<void> {
+  for (const { id, accountId } of actsInWork(context.db)) await workOnParts({ ...context, accountId }, id);
+}
+
+/** Undoes or redoes an act. Its own rows go last in an undo, and come first in a redo. Throws `AddedAgainError`. */
+async function revertWhole(
+  context: OwnerContext,
+  act: StoredAct,
+  undoneMs: number | null,
+): Promise<readonly KeptPart[]> {
+  const hasOwnParts = hasParts(context.db, act.id);
+  const kept = writeDurably(context.db, (tx) => {
+    const own = hasOwnParts && undoneMs !== null ? [] : revertOwn(tx, context, act);
+    if (hasOwnParts) beginWork(tx, act.id, undoneMs);
+    else markUndone(tx, act.id, undoneMs);
+    if (act.parentId !== null) followParts(tx, act.parentId);
+    return own;
+  });
+  return hasOwnParts ? [...kept, ...(await workOnParts(context, act.id))] : kept;
+}
+
+function requireAct(db: ReadDb, accountId: number, id: number): StoredAct {
+  const act = actById(db, accountId, id);
+  if (act !== undefined) return act;
+  throw invalidParams("This can no longer be taken back.", "What you do can be taken back for 30 days.");
+}
+
+/** Reverts an act. Throws `ContractError` if something has been added again meanwhile. */
+async function revert(
+  context: OwnerContext,
+  act: StoredAct,
+  undoneMs: number | null,
+): Promise<AppOutput<"acts.redo">> {
+  const isDone = (act.undoneMs === null) === (undoneMs === null) || act.work !== null;
+  try {
+    const kept = isDone ? [] : await revertWhole(context, act, undoneMs);
+    context.effects.wakeWorker("schedules");
+    context.effects.wakeWorker("alerts");
+    return { act: toAct(requireAct(context.db, context.accountId, act.id)), kept: kept.slice(0, maxKept) };
+  } catch (error) {
+    if (!(error instanceof AddedAgainError)) throw error;
+    throw invalidParams(
+      `${error.message} has been added again meanwhile.`,
+      "Nothing was changed. Remove the new one first to bring the old one back.",
+    );
+  }
+}
+
+/** Undoes an act, or the latest one of this client. Throws `ContractError`. */
+export async function undoAct(
+  context: ActingContext,
+  { id }: AppRequest<"acts.undo">,
+): Promise<AppOutput<"acts.undo">> {
+  const { db, accountId, clock } = context;
+  const act =
+    id === undefined ? newestAct(db, context, clock.now() - recentMs) : requireAct(db, accountId, id);
+  return act === undefined ? { act: null, kept: [] } : revert(context, act, clock.now());
+}
+
+/** Redoes an act. Throws `ContractError`. */
+export async function redoAct(
+  context: ActingContext,
+  { id }: AppRequest<"acts.redo">,
+): Promise<AppOutput<"acts.redo">> {
+  return revert(context, requireAct(context.db, context.accountId, id), null);
+}
+
+/**
+ * Deletes acts that are too old, and the oldest if all take too much space. Returns whether the user is to be told of the
+ * latter, which happens once.
+ */
+export function purgeActs(
+  { db, clock }: Pick<RequestContext, "db" | "clock">,
+  limitBytes = maxBytes,
+): boolean {
+  return write(db, (tx) => {
+    deleteActsBefore(tx, clock.now() - keepMs);
+    if (bytesOfActs(tx) <= limitBytes) return false;
+    deleteOldestActs(tx, limitBytes);
+    const isFirst = readSetting(tx, "acts.full_told") === null;
+    if (isFirst) saveSetting(tx, "acts.full_told", String(clock.now()));
+    return isFirst;
+  });
+}
