@@ -51,7 +51,7 @@ test("moves through the inbox and opens an alert by keyboard", async ({ tidemark
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
 });
 
-test("groups the alerts about a product on a day, and reads, removes and restores them together", async ({
+test("groups the alerts about a product on a day, and reads and removes them together", async ({
   tidemark,
   page,
   ui,
@@ -84,7 +84,7 @@ test("groups the alerts about a product on a day, and reads, removes and restore
   await page.keyboard.press("Delete");
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
+  for (const id of [5, 6, 7]) await push(id, tv);
   await more.click();
   await photographInGerman(tidemark, "alert-group");
 });
