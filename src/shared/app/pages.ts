@@ -2,7 +2,6 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
-import { maxPageChars } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -56,7 +55,7 @@ export const pageChoice = z.object({
 export type PageChoice = z.infer<typeof pageChoice>;
 
 /** An ISO 4217 code. */
-const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 /** Why no price could be read from a page. */
 export const unreadCauses = [
@@ -148,7 +147,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   }),
   /**
    * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by
-   * clicking the price, or take the price from the user with `links.add_by_hand`.
+   * clicking the price, or take the price from the user with `links.enter`.
    */
   z.object({
     outcome: z.literal("unread"),
@@ -210,43 +209,6 @@ export type OfferTerms = z.infer<typeof offerTerms>;
 
 /** App operations for shop pages. */
 export const pageOperations = {
-  /** Fetches a shop's page and adds its product, or adds the shop to a known product. */
-  "links.add": {
-    input: z.object({
-      url: pageUrl,
-      pick: pagePick.optional(),
-      /** Watch the cheapest matching product that the page lists; `null` for the page's own, by default as before. */
-      listing: pageListing.nullable().optional(),
-      /** The known product that the page sells; by default it is found by barcode or part number. */
-      into: productKey.optional(),
-      /** What to do with a page of another pack size: let it join, or add a separate product whatever `into` says. */
-      other_size: z.enum(["join", "separate"]).optional(),
-      /** Used if the page does not state one. */
-      currency: currencyCode.optional(),
-      /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
-      render: z.boolean().optional(),
-      /**
-       * Made from the user's click on the price. Saved for the host only if it also finds the price in this request.
-       */
-      recipe: recipe.optional(),
-      /** The page as the shopper's browser shows it; without it, the page is fetched. */
-      html: z.string().min(1).max(maxPageChars).optional(),
-    }),
-    output: addLinkResult,
-  },
-  /** Adds a shop's page that cannot be read, with what the user reads on it. Later checks go on trying. */
-  "links.add_by_hand": {
-    input: z.object({
-      url: pageUrl,
-      title: z.string().trim().min(1).max(300),
-      price: z.number().min(0.01).max(1_000_000_000),
-      currency: currencyCode,
-      /** False for a price from before the product sold out. */
-      is_in_stock: z.boolean().default(true),
-      into: productKey.optional(),
-    }),
-    output: addLinkResult.options[0],
-  },
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
   /** Allows or forbids fetching pages from a non-public `host` or `host:port`. */
   "pages.allow": {

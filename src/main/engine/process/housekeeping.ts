@@ -10,7 +10,7 @@ import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
-import { purgeLists } from "../operations/lists/lists.js";
+import { purgeLinks } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
@@ -69,7 +69,7 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeRules(context.db, context.clock.now());
   purgeActs(context);
   purgeRemovedProducts(context);
-  purgeLists(context);
+  purgeLinks(context);
   context.pictures
     .sweep()
     .catch((error: unknown) => context.log.error("Old pictures could not be deleted.", error));

@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { LinkOptions } from "../../../../shared/app/links.js";
 import {
   type AddLinkResult,
   type PageListing,
@@ -21,7 +21,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { askAboutSize, checkBelonging, type OnSaved, savePage } from "./save-page.js";
+import { type AddedPage, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -57,21 +57,19 @@ function pagePreview({ url, product }: Extraction): { title: string; image: stri
   return { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
 }
 
-interface AddLinkRequest {
+/** How to read the page, and which product it joins. */
+export type AddLinkOptions = Pick<
+  LinkOptions,
+  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe"
+>;
+
+interface AddLinkRequest extends AddLinkOptions {
   readonly url: string;
-  /** The price that the user selected on an ambiguous page. */
-  readonly pick?: PagePick | undefined;
-  readonly listing?: PageListing | null | undefined;
-  readonly currency?: string | undefined;
-  readonly render?: boolean | undefined;
-  readonly recipe?: Recipe | undefined;
-  readonly into?: string | undefined;
-  readonly other_size?: "join" | "separate" | undefined;
   readonly html?: string | undefined;
   /** By default, the user waits for the page. */
   readonly isUrgent?: boolean;
   readonly signal?: AbortSignal;
-  readonly onSaved?: OnSaved;
+  readonly saving?: SavingPage;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -105,7 +103,7 @@ export async function addLink(
   const url = new URL(request.url);
   url.hash = "";
   // Before the shop is visited.
-  checkBelonging(context.db, url.href, request.into);
+  checkBelonging(context.db, url.href, request.into ?? undefined);
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const tracked = trackedAddress(context.db, url);
@@ -126,7 +124,7 @@ export async function addLink(
   if (isPrivate(page)) return { outcome: "private", host: url.host };
   const isVisitedAsUsual = page.isRendered === isUsuallyRendered;
   const address = addressOf(context.db, url, page);
-  checkBelonging(context.db, address.href, request.into);
+  checkBelonging(context.db, address.href, request.into ?? undefined);
   const ownRecipe = newRecipe && recipeFor(newRecipe, address);
   const result = addVisited(context, {
     url: address,
@@ -143,7 +141,7 @@ export async function addLink(
 
 /** A page has one price: other words would silently change what a product's price is of. */
 function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
-  if (listing === undefined || into !== undefined || known?.words === listing?.words) return;
+  if (listing === undefined || into != null || known?.words === listing?.words) return;
   throw invalidParams(
     known === null ? "This page is watched already." : `This page is watched already, for “${known.words}”.`,
     "Search the shop for the words, and add the address of the results.",
@@ -237,19 +235,29 @@ function addVisited(
     isRendered,
     recipe: newRecipe,
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
-    into: request.into,
+    into: request.into ?? undefined,
     isSeparate: request.other_size === "separate",
-    onSaved: request.onSaved,
+    saving: request.saving,
   };
   const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
   return question ?? savePage(context, entry);
 }
 
+interface EnteredPage {
+  readonly url: string;
+  readonly title: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly isInStock: boolean;
+  readonly into: string | undefined;
+  readonly saving: SavingPage;
+}
+
 /** Adds a page with the product and price that the user reads on it. */
 export function addLinkByHand(
   context: RequestContext,
-  { url: address, title, price, currency, is_in_stock: isInStock, into }: AppRequest<"links.add_by_hand">,
-): AppOutput<"links.add_by_hand"> {
+  { url: address, title, price, currency, isInStock, into, saving }: EnteredPage,
+): AddedPage {
   const url = new URL(address);
   url.hash = "";
   return savePage(context, {
@@ -264,5 +272,6 @@ export function addLinkByHand(
     isRendered: false,
     into,
     isSeparate: false,
+    saving,
   });
 }

@@ -160,8 +160,8 @@ function toCatalogueLine(
   };
 }
 
-/** Called with the time of the reading within the transaction that saves a page; if it throws, nothing is saved. */
-export type OnSaved = (tx: WriteDb, added: AddedPage, nowMs: number) => void;
+/** Saves a page with what depends on it, in the transaction at the time of the reading; if it throws, nothing is saved. */
+export type SavingPage = (tx: WriteDb, nowMs: number, save: () => AddedPage) => AddedPage;
 
 interface FetchedPage {
   readonly url: string;
@@ -180,7 +180,7 @@ interface FetchedPage {
   readonly into: string | undefined;
   /** It becomes a product of its own, whatever it could join. */
   readonly isSeparate: boolean;
-  readonly onSaved?: OnSaved | undefined;
+  readonly saving?: SavingPage | undefined;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -331,9 +331,10 @@ function keepSizes(
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
+  const { saving = (_tx, _nowMs, save) => save() } = page;
   const publishContext = createPublishContext(context);
   const { nowMs } = publishContext;
-  return writeDurably(context.db, (tx) => {
+  const save = (tx: WriteDb) => {
     const known = matchPage(tx, page);
     const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
     const best = bestBefore(tx, known);
@@ -382,7 +383,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
       correction,
       is_read_without_click: wasReadRight,
     };
-    page.onSaved?.(tx, added, nowMs);
     return added;
-  });
+  };
+  return writeDurably(context.db, (tx) => saving(tx, nowMs, () => save(tx)));
 }
