@@ -49,6 +49,7 @@ export const changedDataKinds = [
   "upstreams",
   "channels",
   "pairings",
+  "links",
   "lists",
   "all",
 ] as const;

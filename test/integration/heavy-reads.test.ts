@@ -18,6 +18,7 @@ import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type ApiResponse, fetchResponse, listenOn } from "../support/network.js";
 import { noteThreads } from "../support/note-threads.js";
+import { readLink } from "../support/shop.js";
 import { until } from "../support/until.js";
 import { importLines, productLine } from "./catalogue/catalogue-files.js";
 
@@ -324,7 +325,7 @@ describe("heavy reads", () => {
     await listenOn(shop, 0);
     const { port } = shop.address() as AddressInfo;
     await engine.call("pages.allow", { host: "127.0.0.1", is_allowed: true });
-    const added = await engine.call("links.add", { url: `http://127.0.0.1:${port}/p/lantern` });
+    const added = await readLink(engine, { url: `http://127.0.0.1:${port}/p/lantern` });
     expect(added.outcome).toBe("added");
     expect(threadsOnTheWay).toBe(1);
     expect(threads()).toBe(1);
@@ -346,7 +347,7 @@ describe("heavy reads", () => {
     expect(await preview(3_000)).toEqual({ ...short, repeated: 2_999 });
     await expect(
       engine.call("lists.preview", { content: "no link ".repeat(10_000), file_name: "" }),
-    ).rejects.toThrow("The file has no links that begin with http:// or https://.");
+    ).rejects.toThrow("The file has no links, such as https://shop.example/lamp.");
     expect(threads()).toBe(1);
     await engine.stop();
   });

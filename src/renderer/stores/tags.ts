@@ -1,5 +1,5 @@
 import type { ProductTags } from "../../shared/app/tags.js";
-import { chunk } from "../lib/chunk.js";
+import { chunk } from "../../shared/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";

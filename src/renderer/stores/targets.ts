@@ -3,7 +3,7 @@ import type { AlertRule } from "../../shared/app/rules.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
-import { chunk } from "../lib/chunk.js";
+import { chunk } from "../../shared/chunk.js";
 import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";

@@ -4,7 +4,7 @@ import type { StoppedSchedule, WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { groupBy } from "../../shared/group-by.js";
-import { chunk } from "../lib/chunk.js";
+import { chunk } from "../../shared/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";

@@ -91,7 +91,7 @@ const links = z.object({ links: z.array(link) });
 
 /** App operations that add links. A link is a row, and stays one until it is watched, answered or dismissed. */
 export const linkOperations = {
-  /** Stores links, which the engine then adds and watches. `act_id` takes all of them back. */
+  /** Stores links, which the engine then adds and watches, in this order. `act_id` takes all of several back. */
   "links.add": {
     input: z.object({
       links: z
@@ -112,7 +112,7 @@ export const linkOperations = {
   },
   /** The links that the window shows, the latest request first. */
   "links.list": { input: z.object({}), output: links },
-  /** Resolves once none of them waits without a question, or the time is up. */
+  /** Resolves once each is settled, asks something or pauses with its shop, or the time is up. */
   "links.wait": {
     input: z.object({ ids, timeout_ms: z.int().min(0).max(60_000).default(60_000) }),
     output: links,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
+import { actId } from "./acts.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -171,7 +172,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("paused"),
     host: z.string(),
-    wait_ms: z.number().min(0),
+    wait_ms: z.int().min(0),
     /** The shop asked for the pause; otherwise it is the app's own. */
     is_requested: z.boolean(),
   }),
@@ -237,6 +238,17 @@ export const pageOperations = {
       size: packSize.nullable(),
       is_size_by_hand: z.boolean(),
     }),
+  },
+  /** Replaces a price entered by hand by one in another currency; prices in the former one go. */
+  "prices.enter": {
+    input: z.object({
+      offer_id: z.string().min(1).max(200),
+      price: z.number().min(0.01).max(1_000_000_000),
+      currency: currencyCode,
+      /** False for a price from before the product sold out. */
+      is_in_stock: z.boolean().default(true),
+    }),
+    output: z.object({ act_id: actId }),
   },
   /** Records an offer's held price at once, because the user says that it is right. */
   "prices.accept": {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
-import { addLink } from "../../support/shop.js";
+import { addLink, readLink } from "../../support/shop.js";
 import {
   entriesOf,
   importAll,
@@ -29,7 +29,7 @@ async function startFilledEngine() {
   await addLink(engine, `${other.origin}/p/lamp`);
   await addLink(engine, `${shop.origin}/p/kettle`);
   const sale = { url: `${shop.origin}/sale`, listing: { words: "lamp" }, currency: "USD" };
-  expect(await engine.data("links.add", sale)).toMatchObject({ outcome: "added" });
+  expect(await readLink(engine, sale)).toMatchObject({ outcome: "added" });
   await engine.data("schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
   await engine.data("tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
   for (const price of [15, 12])
@@ -75,7 +75,7 @@ describe("the file of a watch list", () => {
     ]);
     const after = snapshot(copy.db);
     await copy.data("lists.undo", { id });
-    expect({ ...snapshot(copy.db), list_entry: [] }).toEqual({ ...before, list_entry: [] });
+    expect({ ...snapshot(copy.db), link: [] }).toEqual({ ...before, link: [] });
     await copy.data("lists.redo", { id });
     expect(snapshot(copy.db)).toEqual(after);
     const again = await importAll(copy, { content });
@@ -105,8 +105,8 @@ describe("the file of a watch list", () => {
     ]);
     expect(lamp.product_key).not.toBe(mine.product_key);
     await own.data("lists.undo", { id });
-    const { product: products, list_entry: _entries, ...rest } = snapshot(own.db);
-    const { product: productsBefore, list_entry: _none, ...restBefore } = before;
+    const { product: products, link: _entries, ...rest } = snapshot(own.db);
+    const { product: productsBefore, link: _none, ...restBefore } = before;
     expect(rest).toEqual(restBefore);
     expect(products).toHaveLength(productsBefore?.length ?? -1);
     expect((await listOf(own, id)).state).toBe("undone");

@@ -11,7 +11,7 @@ import type { AppContext } from "../operations/app-registry.js";
 import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
-import { createListWorker, type WorkOnList, watchList } from "../process/run-lists.js";
+import { createLinkWorker, type WorkOnLinks, watchLinks } from "../process/run-links.js";
 import { CommandError, type GlobalOptions, withReadableStore, withStore } from "./environment.js";
 import { version } from "./version.js";
 
@@ -30,7 +30,7 @@ export interface Owner {
    */
   readonly call: CallAsOwner;
   /** Waits for the engine's work on a list, or does it. */
-  readonly workOnList: WorkOnList;
+  readonly workOnLinks: WorkOnLinks;
 }
 
 type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
@@ -98,6 +98,19 @@ function createCall(send: Send): CallAsOwner {
   };
 }
 
+/** Allows visits to hosts that are not on the public internet. */
+export async function allowHosts({ call }: Owner, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) await call("pages.allow", { host, is_allowed: true });
+}
+
+/** The reason why a page was not visited, with the option that allows it. */
+export function withHostHint(reason: string): string {
+  const [refusal, host] = /^(\S+) is not on the public internet\./.exec(reason) ?? [];
+  return host === undefined
+    ? reason
+    : `${refusal} If you trust it, repeat the command with --allow-host ${host}.`;
+}
+
 /** Pauses between visits do not keep the process alive by themselves. */
 async function staysAlive<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => undefined, 60_000);
@@ -116,9 +129,9 @@ export interface OwnerOptions extends GlobalOptions {
 /** Owner operations in this process, which works on lists itself. */
 async function withoutEngine<T>(
   context: AppContext,
-  command: (send: Send, workOnList: WorkOnList) => Promise<T>,
+  command: (send: Send, workOnLinks: WorkOnLinks) => Promise<T>,
 ): Promise<T> {
-  const worker = createListWorker(context);
+  const worker = createLinkWorker(context);
   try {
     return await command((operation, input) => callOperation(context, operation, input), worker.work);
   } finally {
@@ -142,12 +155,12 @@ export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => P
     const secretKey = options.secretKey ?? null;
     const context = createCommandContext({ dataFolder, version, clock, log, secretKey }, db);
     const engineUrl = readEngineUrl(dataFolder);
-    const run = (send: Send, workOnList: WorkOnList) =>
-      command({ context, call: createCall(send), workOnList });
+    const run = (send: Send, workOnLinks: WorkOnLinks) =>
+      command({ context, call: createCall(send), workOnLinks });
     return staysAlive(() =>
       engineUrl === null
         ? withoutEngine(context, run)
-        : withEngine(context, engineUrl, (send) => run(send, watchList(context))),
+        : withEngine(context, engineUrl, (send) => run(send, watchLinks(context))),
     );
   });
 }

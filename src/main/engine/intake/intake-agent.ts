@@ -327,4 +327,3 @@ export class IntakeAgent implements BackgroundWorker {
 function sentencesOf({ message, action }: ContractError): string {
   return [message, action].filter(Boolean).join(" ");
 }
-

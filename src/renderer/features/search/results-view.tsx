@@ -8,7 +8,7 @@ import { SelectBox } from "../../components/select-box.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
 import { bridge } from "../../lib/bridge.js";
-import { chunk } from "../../lib/chunk.js";
+import { chunk } from "../../../shared/chunk.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";

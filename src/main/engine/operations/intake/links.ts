@@ -59,7 +59,10 @@ function toLinks({ reading }: Pick<IntakeContext, "reading">, links: readonly St
 
 type NewEntry = AppRequest<"links.add">["links"][number];
 
-function toNewLink({ text, options, html }: NewEntry, request: Omit<NewLink, keyof NewEntry | "url" | "key" | "host">) {
+function toNewLink(
+  { text, options, html }: NewEntry,
+  request: Omit<NewLink, keyof NewEntry | "url" | "key" | "host">,
+) {
   const url = linkOf(text);
   const isVisited = url !== null && html === undefined;
   return {
@@ -73,7 +76,8 @@ function toNewLink({ text, options, html }: NewEntry, request: Omit<NewLink, key
 /** Stores a link. One that waits for the same already stays; one with a question is replaced. */
 function storeLink(tx: WriteDb, link: NewLink, page: Buffer | null): number {
   const known = openLink(tx, link);
-  if (known?.state === "waiting" && known.question === null && page === null && isSame(known, link)) return known.id;
+  if (known?.state === "waiting" && known.question === null && page === null && isSame(known, link))
+    return known.id;
   if (known !== undefined) deleteLink(tx, known.id);
   const id = insertLink(tx, link);
   if (id === null) throw new Error("A link of no list cannot be there already.");
@@ -93,7 +97,7 @@ export async function addLinks(
   const { db, accountId, client, clock, effects } = context;
   const pages = await Promise.all(links.map(async ({ html }) => (html === undefined ? null : deflate(html))));
   const nowMs = clock.now();
-  if (countOpenLinks(db, accountId) + links.length > 2 * maxShown)
+  if (client === "window" && countOpenLinks(db, accountId) + links.length > maxShown)
     throw invalidParams("Too many links wait for an answer.", "Answer or remove some of them first.");
   const added = writeDurably(db, (tx) => {
     const subject = { title: null, count: links.length };
@@ -101,8 +105,11 @@ export async function addLinks(
       links.length === 1 ? null : insertAct(tx, { accountId, client, kind: "links.add", subject, nowMs });
     const common = { accountId, client, isUrgent, requestId, nowMs, state: "waiting", listId: null } as const;
     const none = { title: null, price: null, currency: null, history: null, product: null };
-    const ids = links.map((link, i) => storeLink(tx, toNewLink(link, { ...common, ...none }), pages[i] ?? null));
-    return { requestId, links: linksById(tx, accountId, ids) };
+    const ids = links.map((link, i) =>
+      storeLink(tx, toNewLink(link, { ...common, ...none }), pages[i] ?? null),
+    );
+    const byId = new Map(linksById(tx, accountId, ids).map((link) => [link.id, link]));
+    return { requestId, links: ids.flatMap((id) => byId.get(id) ?? []) };
   });
   effects.wakeWorker("links");
   return { ...toLinks(context, added.links), act_id: added.requestId };
@@ -112,9 +119,9 @@ export function listLinks(context: IntakeContext): AppOutput<"links.list"> {
   return toLinks(context, shownLinks(context.db, context.accountId, maxShown));
 }
 
-/** Whether a link is not settled, and asks nothing. */
-function isUnderWay({ state, question }: StoredLink): boolean {
-  return state === "waiting" && question === null;
+/** Whether a link is not settled, asks nothing, and its shop has not asked for a pause. */
+function isUnderWay({ state, question, dueMs }: StoredLink, nowMs: number): boolean {
+  return state === "waiting" && question === null && dueMs <= nowMs;
 }
 
 const pollMs = 20;
@@ -126,7 +133,8 @@ export async function waitForLinks(
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     const links = linksById(context.db, context.accountId, ids);
-    if (performance.now() >= endMs || !links.some(isUnderWay)) return toLinks(context, links);
+    if (performance.now() >= endMs || !links.some((link) => isUnderWay(link, context.clock.now())))
+      return toLinks(context, links);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
@@ -169,9 +177,18 @@ export function enterLink(
   const link = requireLink(db, accountId, id);
   const { url, options } = link;
   if (url === null) throw invalidParams("This is no link.", "Add the link of a shop's page.");
-  if (!answerable.includes(link.state)) throw invalidParams("This link was added already.", "Open its product.");
+  if (!answerable.includes(link.state))
+    throw invalidParams("This link was added already.", "Open its product.");
   const into = options.into ?? undefined;
-  addLinkByHand(context, { url, title, price, currency, isInStock, into, saving: settleAdded(link, { isByHand: true }) });
+  addLinkByHand(context, {
+    url,
+    title,
+    price,
+    currency,
+    isInStock,
+    into,
+    saving: settleAdded(link, { isByHand: true }),
+  });
   effects.wakeWorker("schedules");
   effects.wakeWorker("links");
   return toLink(requireLink(db, accountId, id), context.reading);

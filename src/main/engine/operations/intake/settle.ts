@@ -1,13 +1,8 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
 import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
+import { linkById, reopenByKey, type StoredLink, settleLink } from "../../db/intake/link.js";
 import { listById } from "../../db/intake/link-list.js";
-import {
-  linkById,
-  reopenByKey,
-  type StoredLink,
-  settleLink,
-} from "../../db/intake/link.js";
 import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
@@ -113,7 +108,9 @@ interface Watched {
   readonly reason: string | null;
 }
 
-/** Watches a product as its link asks; what it has already stays. A history is merged without events. */
+/**
+ * Watches a product as its link asks; a list leaves what the product has already. A history is merged without events.
+ */
 function watchProduct(
   tx: WriteDb,
   product: LinkedProduct,
@@ -122,17 +119,20 @@ function watchProduct(
   nowMs: number,
 ): Watched {
   const { productId } = product;
-  const { accountId, options, history } = link;
-  const wasWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
-  const cadence = options.schedule ?? "daily";
-  if (!wasWatched) saveSchedule(tx, { accountId, productId, cadence, retailer: null }, nowMs);
+  const { accountId, listId, options, history } = link;
+  const known = scheduleOfProduct(tx, accountId, productId);
+  const isChanged = listId === null && options.schedule !== undefined;
+  if (known === undefined || isChanged) {
+    const cadence = options.schedule ?? "daily";
+    saveSchedule(tx, { accountId, productId, cadence, retailer: known?.retailer ?? null }, nowMs);
+  }
   const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
   const reason = addTarget(tx, product, link, currency, nowMs);
   if (options.tells_of_return === true) addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
   addTags(tx, { accountId, productId }, options.tags ?? []);
   if (offer !== undefined && history !== null)
     mergePoints(tx, offer.id, newPoints(tx, offer, history, readAllPoints(tx, offer.id)));
-  return { wasWatched, reason };
+  return { wasWatched: known !== undefined, reason };
 }
 
 /** The act of a link, as a part of that of its request or list. */

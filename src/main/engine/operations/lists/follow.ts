@@ -1,6 +1,7 @@
 import type { ListItem } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { insertLink, linkKeys, markGone, refreshLink } from "../../db/intake/link.js";
 import {
   completeList,
   insertList,
@@ -9,7 +10,6 @@ import {
   type StoredList,
   saveListCheck,
 } from "../../db/intake/link-list.js";
-import { insertLink, linkKeys, markGone, refreshLink } from "../../db/intake/link.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";

@@ -5,13 +5,14 @@ import { insertLink, type NewLink } from "../../db/intake/link.js";
 import { completeList, insertList, type NewList } from "../../db/intake/link-list.js";
 import { productById } from "../../db/products/product.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
+import { localTimeZone } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/acts.js";
 import { findKnownLink } from "../intake/known-link.js";
 import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
-import type { FileItem, ListFileReader } from "./read-file.js";
+import type { FileItem, ListFile, ListFileReader } from "./read-file.js";
 
 type ListContext = ActingContext & { readonly readListFile: ListFileReader };
 
@@ -24,11 +25,23 @@ function knownKey({ db, clock }: ListContext, item: FileItem): string | null {
   return id === null ? null : (productById(db, id)?.product.service ?? null);
 }
 
+function readFile(
+  { clock, readListFile }: ListContext,
+  { content, file_name: fileName, page_url: pageUrl }: AppRequest<"lists.preview">,
+): Promise<ListFile> {
+  return readListFile(content, {
+    fileName,
+    pageUrl: pageUrl ?? null,
+    nowMs: clock.now(),
+    timeZone: localTimeZone(),
+  });
+}
+
 export async function previewList(
   context: ListContext,
-  { content, file_name: fileName }: AppRequest<"lists.preview">,
+  request: AppRequest<"lists.preview">,
 ): Promise<AppOutput<"lists.preview">> {
-  const { format, name, items, repeated, skipped } = await context.readListFile(content, fileName);
+  const { format, name, items, repeated, skipped, needsPageUrl } = await readFile(context, request);
   const yieldIfDue = createYielder();
   const previewed: AppOutput<"lists.preview">["items"] = [];
   for (const item of items) {
@@ -37,7 +50,10 @@ export async function previewList(
     const { history: _history, product: _product, ...shown } = item;
     previewed.push({ ...shown, is_known: productKey !== null, product_key: productKey });
   }
-  return { format, name, items: previewed, repeated, skipped: [...skipped] };
+  return {
+    ...{ format, name, items: previewed, repeated },
+    ...{ skipped: [...skipped], needs_page_url: needsPageUrl },
+  };
 }
 
 /** What the links of a list have in common. */
@@ -52,12 +68,12 @@ export function toNewLink(
   item: Omit<FileItem, "points" | "is_suggested">,
   { schedule, tags, ...list }: ListLinks,
 ): NewLink {
-  const { url, title, price, currency, target, history, product, line } = item;
+  const { url, title, price, currency, target, target_currency, history, product, line } = item;
   const options = {
     schedule,
     tags: [...new Set([...tags, ...item.tags])],
     ...(currency === null ? {} : { currency }),
-    ...(target === null ? {} : { target: { price: target, currency: null } }),
+    ...(target === null ? {} : { target: { price: target, currency: target_currency } }),
   };
   return {
     ...list,
@@ -111,12 +127,17 @@ async function storeList(
 /** Stores the items of a file, which the background worker then adds. Throws `ContractError`. */
 export async function importList(
   context: ListContext,
-  { content, file_name: fileName, urls, schedule, tags }: AppRequest<"lists.import">,
+  { urls, schedule, tags, ...file }: AppRequest<"lists.import">,
 ): Promise<AppOutput<"lists.import">> {
   const { accountId, client, clock, effects } = context;
-  const { format, name, items, skipped, rules } = await context.readListFile(content, fileName);
+  const { format, name, items, skipped, rules, needsPageUrl } = await readFile(context, file);
   const selected = urls === undefined ? null : new Set(urls);
   const wanted = items.filter((item) => selected?.has(item.url) ?? item.is_suggested);
+  if (items.length === 0 && needsPageUrl)
+    throw invalidParams(
+      "The links lack their shop's address.",
+      "Name the page or shop that they are from: page_url, or --page-url on the command line.",
+    );
   if (wanted.length === 0 && rules.length === 0)
     throw invalidParams("There is no link to import.", "Select links, or choose another file.");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };

@@ -2,6 +2,7 @@ import { type LinkList, type ListEntryState, listEntryState } from "../../../../
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { insertAct } from "../../db/acts/act.js";
+import { countAddedProducts, deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
 import {
   cancelList,
   countEntries,
@@ -11,7 +12,6 @@ import {
   listsOfAccount,
   type StoredList,
 } from "../../db/intake/link-list.js";
-import { countAddedProducts, deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { type ActingContext, redoAct, undoAct } from "../acts/acts.js";
@@ -128,9 +128,7 @@ export function decideEntries(
       throw invalidParams("Only a followed page offers links.", "Import the file again.");
     const isAct = state === "waiting" && url !== null;
     const subject = { title: name, count: ids.length };
-    const requestId = isAct
-      ? insertAct(tx, { accountId, client, kind: "links.add", subject, nowMs })
-      : undefined;
+    const requestId = isAct ? insertAct(tx, { accountId, client, kind: "links.add", subject, nowMs }) : null;
     return moveLinks(tx, id, { ids, from: decidable[state], to: state, nowMs, requestId });
   });
   effects.wakeWorker("links");

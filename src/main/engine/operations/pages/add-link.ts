@@ -1,15 +1,18 @@
 import type { LinkOptions } from "../../../../shared/app/links.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import {
   type AddLinkResult,
   type PageListing,
-  type PagePick,
   type UnreadCause,
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
+import { recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
+import { offerByPublicId } from "../../db/prices/offer.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
+import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
@@ -18,6 +21,7 @@ import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
+import type { ActingContext } from "../acts/acts.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
@@ -274,4 +278,27 @@ export function addLinkByHand(
     isSeparate: false,
     saving,
   });
+}
+
+/** Replaces the price that the user read on a page by one in another currency. Throws `ContractError`. */
+export function enterPrice(
+  context: ActingContext,
+  { offer_id: offerId, price, currency, is_in_stock: isInStock }: AppRequest<"prices.enter">,
+): AppOutput<"prices.enter"> {
+  const { db, accountId, client } = context;
+  const offer = offerByPublicId(db, offerId);
+  const stored = offer && productById(db, offer.productId);
+  if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
+    throw invalidParams("This offer no longer exists.", "Open the product again.");
+  const { title, service: into } = stored.product;
+  let act: number | null = null;
+  const saving: SavingPage = (tx, nowMs, save) => {
+    const subject = { title, count: 1 };
+    const recorded = recordAct(tx, { accountId, client, kind: "prices.enter", subject, nowMs }, save);
+    act = recorded.actId;
+    return recorded.result;
+  };
+  addLinkByHand(context, { url: offer.url, title, price, currency, isInStock, into, saving });
+  context.effects.wakeWorker("schedules");
+  return { act_id: act };
 }

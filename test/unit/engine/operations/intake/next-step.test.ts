@@ -1,46 +1,71 @@
 import { describe, expect, it } from "vitest";
-import { nextStep } from "../../../../../src/main/engine/operations/lists/next-step.js";
+import { nextStep } from "../../../../../src/main/engine/operations/intake/next-step.js";
 import type { AddLinkResult, UnreadCause } from "../../../../../src/shared/app/pages.js";
-import { HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 
 function unread(cause: UnreadCause | null) {
   const page = { host: "shop.example", title: null, is_rendered: false };
   return { outcome: "unread", ...page, cause, reason: "It is so.", advice: "Do that." } as const;
 }
 
-const failed = { kind: "settled", state: "failed", reason: "It is so. Do that." };
+const reason = "It is so. Do that.";
+const inList = { failures: 0, isUrgent: false };
 
-describe("the next step of a list's link", () => {
-  it.each(["network", "timeout", "tls", "error"] as const)("is another visit after %s, twice", (cause) => {
-    const steps = [0, 1, 2].map((failures) => nextStep(unread(cause), failures));
-    expect(steps).toEqual([
-      { kind: "retry", waitMs: 5 * MINUTE_MS, isForShop: false },
-      { kind: "retry", waitMs: HOUR_MS, isForShop: false },
-      failed,
-    ]);
+function steps(cause: UnreadCause, isUrgent: boolean, count: number) {
+  return Array.from({ length: count }, (_, failures) => nextStep(unread(cause), { failures, isUrgent }));
+}
+
+describe("the next step of a link", () => {
+  it.each([
+    ["network", true],
+    ["tls", true],
+    ["timeout", false],
+    ["error", false],
+  ] as const)("is another visit after %s, for three days", (cause, isForShop) => {
+    const all = steps(cause, false, 16);
+    expect(all.slice(0, 3)).toMatchObject(
+      [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS].map((waitMs) => ({
+        ...{ kind: "retry", waitMs, isForShop, isRequested: false, question: null },
+      })),
+    );
+    const waitedMs = all.reduce((sum, step) => sum + (step.kind === "retry" ? step.waitMs : 0), 0);
+    expect(waitedMs).toBeGreaterThan(3 * DAY_MS);
+    expect(all.at(-1)).toMatchObject({ kind: "settled", state: "failed", reason });
   });
 
-  it("is a growing pause of the whole shop if it asks for fewer visits, three times", () => {
-    const steps = [0, 1, 2, 3].map((failures) => nextStep(unread("rate-limit"), failures));
-    expect(steps).toEqual([
-      { kind: "retry", waitMs: 2 * MINUTE_MS, isForShop: true },
-      { kind: "retry", waitMs: 10 * MINUTE_MS, isForShop: true },
-      { kind: "retry", waitMs: HOUR_MS, isForShop: true },
-      failed,
-    ]);
+  it("shows a shopper who waits at once that a shop was not reached, and goes on trying", () => {
+    const all = steps("network", true, 16);
+    expect(all[0]).toMatchObject({ kind: "retry", question: { outcome: "unread", cause: "network" } });
+    expect(all.at(-1)).toMatchObject({ kind: "settled", state: "question" });
   });
+
+  it.each([
+    [true, "question"],
+    [false, "failed"],
+  ])(
+    "is a growing pause of the whole shop if it asks for fewer visits, three times; urgent: %s",
+    (isUrgent, state) => {
+      expect(steps("rate-limit", isUrgent, 4)).toMatchObject([
+        ...[2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].map((waitMs) => ({
+          ...{ kind: "retry", waitMs, isForShop: true, isRequested: true, question: null },
+        })),
+        { kind: "settled", state, reason },
+      ]);
+    },
+  );
 
   it.each(["captcha", "log-in", "missing", "no-product", null] as const)(
     "is a question after %s",
     (cause) => {
-      expect(nextStep(unread(cause), 0)).toEqual({ ...failed, state: "question" });
+      expect(nextStep(unread(cause), inList)).toMatchObject({ kind: "settled", state: "question", reason });
     },
   );
 
-  it("waits as long as the shop is left alone, but no shorter than a second", () => {
+  it("waits as long as the shop is left alone, in whole milliseconds, but no shorter than a second", () => {
     const paused = { outcome: "paused", host: "shop.example", is_requested: true } as const;
-    expect(nextStep({ ...paused, wait_ms: 90_000 }, 0)).toEqual({ kind: "paused", waitMs: 90_000 });
-    expect(nextStep({ ...paused, wait_ms: 0 }, 0)).toEqual({ kind: "paused", waitMs: 1_000 });
+    const wait = (ms: number) => nextStep({ ...paused, wait_ms: ms }, inList);
+    expect(wait(90_000.25)).toEqual({ kind: "paused", waitMs: 90_001, isRequested: true });
+    expect(wait(0)).toMatchObject({ waitMs: 1_000 });
   });
 
   const questions: readonly AddLinkResult[] = [
@@ -51,7 +76,9 @@ describe("the next step of a list's link", () => {
 
   it.each(questions)("is a question about $outcome", (result) => {
     if (result.outcome === "added") throw new Error("Nothing was added.");
-    const reason = expect.stringMatching(/^[A-Z1].*\.$/);
-    expect(nextStep(result, 0)).toEqual({ kind: "settled", state: "question", reason });
+    const said = expect.stringMatching(/^[A-Z1].*\.$/);
+    expect(nextStep(result, inList)).toEqual({
+      ...{ kind: "settled", state: "question", reason: said, question: result },
+    });
   });
 });
