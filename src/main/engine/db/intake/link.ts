@@ -80,7 +80,8 @@ export function linksById(db: ReadDb, accountId: number, ids: readonly number[])
   return allRows(db, sql, { accountId, ids });
 }
 
-const undoneActs = "SELECT id FROM act WHERE undone_at IS NOT NULL";
+/** Acts that were undone, through their index. */
+const undoneActs = "SELECT id FROM act WHERE undone_at > 0";
 /** Not of a request that was undone. */
 const standingSql = `(request_id IS NULL OR request_id NOT IN (${undoneActs}))`;
 
@@ -121,7 +122,13 @@ export interface WaitingHost {
 
 /** Links that wait, of lists that are complete and of requests that were not undone. */
 const waitingSql = `state = 'waiting' AND dismissed_at IS NULL AND ${standingSql}
-  AND (list_id IS NULL OR list_id NOT IN (SELECT id FROM link_list WHERE work = 'filling' OR act_id IN (${undoneActs})))`;
+  AND (list_id IS NULL OR list_id NOT IN (
+    SELECT id FROM link_list WHERE work = 'filling' UNION ALL SELECT id FROM link_list WHERE act_id IN (${undoneActs})))`;
+
+/** The link, if it waits. */
+export function waitingLink(db: ReadDb, id: number): StoredLink | undefined {
+  return getRow(db, `${linkSql} WHERE id = ? AND ${waitingSql}`, id);
+}
 
 /** The hosts with waiting links. */
 export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
@@ -133,7 +140,7 @@ export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
 /** A host's links that are due: the urgent ones first, then the longest due. */
 export function dueLinks(db: ReadDb, host: string, nowMs: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE ${waitingSql} AND host = ? AND due_at <= ?
-    ORDER BY is_urgent DESC, due_at, id LIMIT ?`;
+    ORDER BY is_urgent DESC, due_at, list_id, request_id, id LIMIT ?`;
   return allRows(db, sql, host, nowMs, limit);
 }
 

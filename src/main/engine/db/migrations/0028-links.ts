@@ -94,11 +94,13 @@ ALTER TABLE link_list DROP COLUMN added;
 ALTER TABLE link_list DROP COLUMN removed_id;
 
 CREATE INDEX link_of_list ON link (list_id, state);
-CREATE INDEX link_waiting ON link (host, due_at) WHERE state = 'waiting' AND dismissed_at IS NULL;
+CREATE INDEX link_waiting ON link (host, is_urgent DESC, due_at, list_id, request_id)
+  WHERE state = 'waiting' AND dismissed_at IS NULL;
 CREATE INDEX link_shown ON link (account_id, created_at) WHERE dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1);
 CREATE INDEX link_key ON link (key) WHERE state IN ('waiting', 'question', 'failed');
 CREATE INDEX link_gone ON link (list_id) WHERE gone_at IS NOT NULL;
-CREATE INDEX act_undone ON act (id) WHERE undone_at IS NOT NULL;
+CREATE INDEX link_list_act ON link_list (act_id) WHERE act_id IS NOT NULL;
+CREATE INDEX act_undone ON act (undone_at) WHERE undone_at IS NOT NULL;
 
 -- An undone act that can no longer be redone takes its links with it.
 CREATE TRIGGER link_of_act AFTER DELETE ON act WHEN OLD.undone_at IS NOT NULL BEGIN

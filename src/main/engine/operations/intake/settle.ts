@@ -1,7 +1,7 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
 import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
-import { linkById, reopenByKey, type StoredLink, settleLink } from "../../db/intake/link.js";
+import { linkById, reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
 import { listById } from "../../db/intake/link-list.js";
 import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
@@ -146,10 +146,10 @@ export function actOfLink(tx: WriteDb, link: StoredLink, title: string, nowMs: n
   };
 }
 
-/** The link, if it still waits with the same options. Throws `LinkGoneError`. */
+/** The link, if it still waits, with the same options. Throws `LinkGoneError`. */
 export function requireWaiting(tx: WriteDb, { id, optionsText }: StoredLink): StoredLink {
-  const link = linkById(tx, id);
-  if (link?.state !== "waiting" || link.optionsText !== optionsText)
+  const link = waitingLink(tx, id);
+  if (link?.optionsText !== optionsText)
     throw new LinkGoneError("The link no longer waits.");
   return link;
 }
