@@ -4,7 +4,8 @@ import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { actOnNotice, dismissNotice, type Notice, undoLatest, useNotices } from "../stores/notices.js";
+import { undoLatest } from "../stores/acts.js";
+import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
 import "./notices.css";
 
 /** Long enough to read it twice and to reach its button. */
@@ -72,7 +73,8 @@ function useUndoKey(): void {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
       if (!isUndo || isOfField) return;
       // The browser would undo the typing in a field that the focus has left.
-      if (undoLatest() || !isTextField(event.target)) event.preventDefault();
+      event.preventDefault();
+      void undoLatest();
     };
     window.addEventListener("input", onInput);
     window.addEventListener("keydown", onKeyDown);

@@ -22,7 +22,9 @@ export function TellOfReturn({ productKey }: { readonly productKey: string }) {
     setBusy(true);
     const error =
       (isTelling ? null : await addReturnRule(productKey)) ??
-      (isWatched ? null : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]));
+      (isWatched
+        ? null
+        : (await watch([{ product_key: productKey, schedule: "daily", retailer: null }])).error);
     setBusy(false);
     if (error) notifyFailure(error);
   };

@@ -1,9 +1,11 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
+import type { CallError } from "../../shared/calls.js";
 import { watchedHow } from "../lib/cadence.js";
 import { texts } from "../lib/texts.js";
+import { notifyAct } from "../stores/acts.js";
 import { ask } from "../stores/call-engine.js";
-import { forgetUndo, notify, notifyFailure } from "../stores/notices.js";
+import { notifyFailure } from "../stores/notices.js";
 import { unwatch, type Watched, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
 
@@ -19,12 +21,9 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   const [isBusy, setBusy] = useState(false);
   const toggle = async () => {
     setBusy(true);
-    const error = schedule
-      ? await unwatch([schedule])
-      : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]);
+    const error = schedule ? await unwatch([schedule]) : await watchDaily(productKey, title);
     setBusy(false);
     if (error) notifyFailure(error);
-    else if (!schedule) await tellOfWatching(productKey, title);
   };
   const { watching } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
@@ -45,11 +44,13 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
 }
 
 /** The query is free, and a watch that cannot check anything must not look like a working one. */
-async function tellOfWatching(productKey: string, title: string): Promise<void> {
-  forgetUndo();
+async function watchDaily(productKey: string, title: string): Promise<CallError | null> {
+  const { actId, error } = await watch([{ product_key: productKey, schedule: "daily", retailer: null }]);
+  if (error) return error;
   const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
   const { watching } = texts();
   const text = [watching.nowWatching(title), isIdle ? watching.nobodyToAsk : ""].join(" ").trim();
-  notify({ topic: "watched", text });
+  notifyAct({ topic: "watched", text, actId });
+  return null;
 }

@@ -52,14 +52,3 @@ export function withoutEntries(inbox: Inbox, ids: readonly number[]): Inbox {
     total: Math.max(0, inbox.total - gone.length),
   };
 }
-
-/** Inserts restored entries at their places. */
-export function withRestored(inbox: Inbox, restored: readonly InboxEntry[]): Inbox {
-  const known = new Set(inbox.entries.map(({ id }) => id));
-  const back = restored.filter(({ id }) => !known.has(id));
-  return {
-    entries: [...inbox.entries, ...back].sort((one, other) => other.id - one.id),
-    unread: inbox.unread + unreadOf(back),
-    total: inbox.total + back.length,
-  };
-}

@@ -1,24 +1,20 @@
 import { create } from "zustand";
+import type { HistoryEdit } from "../../shared/app/manual-edits.js";
 import type { AddLinkResult } from "../../shared/app/pages.js";
-import type { CallError, CallResult, OperationInput } from "../../shared/calls.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { formatMoney, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
+import { notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
-import { dismissTopic, forgetUndo, type NoticeAction, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, notify, notifyFailure } from "./notices.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
-import { checkNow } from "./watched.js";
-
-/** The result of a removal; `putBack` resolves to null on success. */
-export type Taken =
-  | { readonly ok: true; readonly putBack: () => Promise<CallError | null> }
-  | { readonly ok: false; readonly error: CallError };
 
 function expireHistory(): void {
   expireAnswers(
@@ -44,29 +40,18 @@ export async function editHistory(edit: OperationInput<"history.edit">): Promise
   const result = await callOnce("history.edit", edit);
   if (!result.ok) return result.error;
   expireHistory();
-  const { edit_id: id, replaced_edit: replaced } = result.data;
-  const undo = async () => {
-    if (replaced === null) return undoEdit(id);
-    const restored = await callOnce("history.edit", { ...edit, to: replaced.to });
-    if (restored.ok) expireHistory();
-    else notifyFailure(restored.error);
-  };
-  const { offers, common } = texts();
-  notify({
-    topic: "edited price",
-    text: edit.to === null ? offers.priceExcluded : offers.priceSaved,
-    action: { label: common.undo, isUndo: true, run: () => void undo() },
-  });
+  const { offers } = texts();
+  const text = edit.to === null ? offers.priceExcluded : offers.priceSaved;
+  notifyAct({ topic: "edited price", text, actId: result.data.act_id });
   return null;
 }
 
 /** Corrects a price entered by hand together with its currency; prices in the former one go. Null on success. */
-export async function enterInCurrency(said: OperationInput<"links.add_by_hand">): Promise<CallError | null> {
-  const result = await callOnce("links.add_by_hand", said);
+export async function enterInCurrency(said: OperationInput<"prices.enter">): Promise<CallError | null> {
+  const result = await callOnce("prices.enter", said);
   if (!result.ok) return result.error;
-  forgetUndo();
   expireProducts();
-  notify({ topic: "edited price", text: texts().offers.priceSaved });
+  notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
   return null;
 }
 
@@ -80,29 +65,30 @@ function whyNotRead(page: Exclude<AddLinkResult, { outcome: "added" }>): string 
 
 /** Tracks a page in the currency that it shows by now; prices in the former one go. */
 export async function startOver(url: string): Promise<void> {
-  const result = await callOnce("links.add", { url });
+  const result = await callOnce("prices.teach", { url });
   if (!result.ok) return notifyFailure(result.error);
   if (result.data.outcome !== "added") {
     const text = texts().offers.nothingChanged(whyNotRead(result.data));
     return notify({ topic: correctionTopic, tone: "bad", text });
   }
-  forgetUndo();
   expireProducts();
+  notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
 }
 
-/** Records a held price at once. */
+/** Records a held price at once; can be undone. */
 export async function acceptPrice(offerId: string): Promise<void> {
   const result = await callOnce("prices.accept", { offer_id: offerId });
-  forgetUndo();
   if (!result.ok) return notifyFailure(result.error);
   expireAnswers("products.figures");
   expireHistory();
+  if (result.data.is_accepted)
+    notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
 }
 
-export async function undoEdit(id: number): Promise<void> {
-  const result = await callOnce("history.undo", { id });
-  if (result.ok) expireHistory();
-  else notifyFailure(result.error);
+/** Lifts a correction: the point has the value from before again. */
+export async function liftEdit({ offer_id, timestamp, before }: HistoryEdit): Promise<void> {
+  const error = await editHistory({ offer_id, timestamp, to: before });
+  if (error) notifyFailure(error);
 }
 
 /** Names a product; can be undone. Null on success. */
@@ -110,18 +96,7 @@ export async function rename(productKey: string, title: string): Promise<CallErr
   const result = await callOnce("products.rename", { product_key: productKey, title });
   if (!result.ok) return result.error;
   expireProducts();
-  const { before } = result.data;
-  const restore = async () => {
-    const undone = await callOnce("products.rename", { product_key: productKey, title: before });
-    if (undone.ok) expireProducts();
-    else notifyFailure(undone.error);
-  };
-  const { grouping, common } = texts();
-  notify({
-    topic: "renamed",
-    text: grouping.renamed(title),
-    action: { label: common.undo, isUndo: true, undone: grouping.renamed(before), run: () => void restore() },
-  });
+  notifyAct({ topic: "renamed", text: texts().grouping.renamed(title), actId: result.data.act_id });
   return null;
 }
 
@@ -135,37 +110,11 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
   dismissTopic(joinedTopic(productKey));
-  const { product_key: apart, was_merged } = result.data;
+  const { product_key: apart, act_id: actId } = result.data;
   expireProducts();
   go({ view: "product", productKey: apart });
-  const undo = () => void merge(apart, productKey, { isUndoing: true, isReturn: !was_merged });
-  notify({
-    topic: "grouping",
-    text: texts().grouping.splitOff(offer.retailer),
-    action: undoBy(undo, false),
-  });
-}
-
-/** Takes a shop out of a product, and says how to put it back. */
-export async function takeOut(productKey: string, offerId: string): Promise<Taken> {
-  const split = await callOnce("products.split", { product_key: productKey, offer_ids: [offerId] });
-  if (!split.ok) return split;
-  dismissTopic(joinedTopic(productKey));
-  const { product_key: apart, was_merged } = split.data;
-  const removed = await callOnce("products.remove", { product_keys: [apart] });
-  if (!removed.ok) return removed;
-  const putBack = async () => {
-    let result: CallResult<"products.restore" | "products.merge">;
-    result = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
-    if (result.ok)
-      result = await callOnce("products.merge", {
-        product_key: apart,
-        into: productKey,
-        is_return: !was_merged,
-      });
-    return result.ok ? null : result.error;
-  };
-  return { ok: true, putBack };
+  const text = texts().grouping.splitOff(offer.retailer);
+  notifyAct({ topic: "grouping", text, actId, onUndone: () => go({ view: "product", productKey }) });
 }
 
 /** Removes a shop from a product; can be undone. */
@@ -173,73 +122,35 @@ export async function removeShop(
   productKey: string,
   { id, retailer }: Pick<Offer, "id" | "retailer">,
 ): Promise<void> {
-  const taken = await takeOut(productKey, id);
+  const result = await callOnce("offers.remove", { product_key: productKey, offer_ids: [id] });
+  if (!result.ok) return notifyFailure(result.error);
+  dismissTopic(joinedTopic(productKey));
   expireProducts();
-  if (!taken.ok) return notifyFailure(taken.error);
-  const restore = async () => {
-    const error = await taken.putBack();
-    expireProducts();
-    if (error) notifyFailure(error);
-  };
-  const { grouping, common } = texts();
-  notify({
-    topic: "grouping",
-    text: grouping.shopRemoved(retailer),
-    action: {
-      label: common.undo,
-      isUndo: true,
-      undone: grouping.shopBack(retailer),
-      run: () => void restore(),
-    },
-  });
+  notifyAct({ topic: "grouping", text: texts().grouping.shopRemoved(retailer), actId: result.data.act_id });
 }
 
-/** An undo for the undo key, unless the change itself is one: then only its notice offers to take it back. */
-function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
-  const { undo } = texts().common;
-  return isUndoing ? { label: undo, run } : { label: undo, isUndo: true, undone: "", run };
-}
-
-interface MergeOptions {
-  readonly isUndoing?: boolean;
-  /** Whether the merge only puts back what was split off. */
-  readonly isReturn?: boolean;
-}
-
-/** Merges two products, and opens the result. Null on success. */
-export async function merge(
-  productKey: string,
-  into: string,
-  { isUndoing = false, isReturn = false }: MergeOptions = {},
-): Promise<CallError | null> {
-  const result = await callOnce("products.merge", { product_key: productKey, into, is_return: isReturn });
+/** Merges two products, and opens the result; can be undone. Null on success. */
+export async function merge(productKey: string, into: string): Promise<CallError | null> {
+  const result = await callOnce("products.merge", { product_key: productKey, into });
   if (!result.ok) {
     notifyFailure(result.error);
     return result.error;
   }
-  const { product_key: remaining, offer_ids } = result.data;
+  const { product_key: remaining, act_id: actId } = result.data;
   expireProducts();
   go({ view: "product", productKey: remaining });
-  const undo = () => void takeApart(remaining, offer_ids, !isUndoing);
-  notify({ topic: "grouping", text: texts().grouping.merged, action: undoBy(undo, isUndoing) });
+  notifyAct({ topic: "grouping", text: texts().grouping.merged, actId });
   return null;
 }
 
-/** Undoes a merge. */
-export async function takeApart(
-  productKey: string,
-  offer_ids: readonly string[],
-  isUndoing = false,
-): Promise<void> {
-  if (offer_ids.length === 0) return;
+/** Takes merged products apart; can be undone. */
+export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  const { product_key: apart } = result.data;
   expireProducts();
   // The shopper had merged the other product into this one.
   go({ view: "product", productKey });
-  const undo = () => void merge(apart, productKey, { isUndoing: !isUndoing });
-  notify({ topic: "grouping", text: texts().grouping.apart, action: undoBy(undo, isUndoing) });
+  notifyAct({ topic: "grouping", text: texts().grouping.apart, actId: result.data.act_id });
 }
 
 /** Versioned, so that pairs in an older shape are ignored. */
@@ -295,7 +206,7 @@ export async function correctPrice(
   if ("figure" in recipe) return onByHand();
   if ("code" in recipe) return notifyFailure(recipe);
   notify({ topic: correctionTopic, text: offers.reading(retailer) });
-  const result = await callOnce("links.add", { url, currency, recipe });
+  const result = await callOnce("prices.teach", { url, currency, recipe });
   if (!result.ok) {
     dismissTopic(correctionTopic);
     return notifyFailure(result.error);
@@ -305,7 +216,6 @@ export async function correctPrice(
 }
 
 type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
-type Correction = NonNullable<AddedPage["correction"]>;
 /** The shop whose page was clicked, and its price before. */
 interface Clicked {
   readonly retailer: string;
@@ -314,60 +224,34 @@ interface Clicked {
 
 /** Says what the click has changed, with its undo; a price that counts from the click on offers to drop the earlier ones. */
 async function notifyClick(page: AddedPage, { retailer, from }: Clicked): Promise<void> {
-  const { offers, common } = texts();
-  const { price, currency, correction, product_key: productKey, is_read_without_click: isReadBySelf } = page;
+  const { offers } = texts();
+  const { price, currency, correction, product_key: productKey, act_id: actId } = page;
   const amount = formatMoney(price, currency);
   const isMisread = correction?.clicked_at === null;
-  const moved = isMisread ? await moveTarget(productKey, currency, { from, to: price }) : null;
+  const moved = isMisread ? await moveTarget(productKey, currency, { from, to: price }, actId) : null;
   expireProducts();
-  const undo = () => correction && void undoClick(page, correction).then(moved?.undo);
   const said = [
     offers.readThere(retailer, amount),
-    isReadBySelf ? offers.readBySelf(amount) : "",
+    page.is_read_without_click ? offers.readBySelf(amount) : "",
     isMisread ? offers.earlierDropped : "",
     correction && !isMisread ? offers.earlierKept : "",
-    moved ? offers.targetMoved(formatMoney(moved.price, currency)) : "",
+    moved ? offers.targetMoved(formatMoney(moved, currency)) : "",
   ];
   const drop = () => void dropEarlier(page, { retailer, from });
-  notify({
+  notifyAct({
     topic: correctionTopic,
     text: said.filter(Boolean).join(" "),
-    ...(correction && {
-      action: { label: common.undo, isUndo: true, undone: offers.readAsBefore(retailer), run: undo },
-    }),
+    actId,
     ...(correction && !isMisread && { alternative: { label: offers.earlierWrong, run: drop } }),
   });
 }
 
-/** Settles a click that counts from then on. Null if that fails, which is said. */
-async function settleClick(
-  { offer_id, correction }: AddedPage,
-  areEarlierWrong: boolean,
-): Promise<readonly number[] | null> {
-  const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: areEarlierWrong };
-  const result = await callOnce("prices.settle_click", click);
-  if (result.ok) return result.data.edit_ids;
-  notifyFailure(result.error);
-  return null;
-}
-
-/** The prices before the click were misread, too. */
+/** The prices before the click were misread, too. One undo takes back both. */
 async function dropEarlier(page: AddedPage, clicked: Clicked): Promise<void> {
-  const ids = await settleClick(page, true);
-  if (ids === null || page.correction === null) return;
-  const correction = { ...page.correction, edit_ids: [...ids], clicked_at: null };
-  await notifyClick({ ...page, correction }, clicked);
-}
-
-/** Restores the price and the place where it was read; a check restores what the page says beside it. */
-async function undoClick(page: AddedPage, correction: Correction): Promise<void> {
-  const { edit_ids, clicked_at, recipe, recipe_before: before } = correction;
-  const read = before
-    ? await callOnce("recipes.save", { recipe: before })
-    : await callOnce("recipes.remove", recipe);
-  if (!read.ok) return notifyFailure(read.error);
-  if (clicked_at !== null) await settleClick(page, false);
-  for (const id of edit_ids) await undoEdit(id);
-  expireHistory();
-  await checkNow(page.product_key);
+  const { offer_id, correction, act_id: actId } = page;
+  if (correction?.clicked_at == null) return;
+  const settled = { offer_id, clicked_at: correction.clicked_at, ...(actId !== null && { part_of: actId }) };
+  const result = await callOnce("prices.settle_click", settled);
+  if (!result.ok) return notifyFailure(result.error);
+  await notifyClick({ ...page, correction: { clicked_at: null } }, clicked);
 }

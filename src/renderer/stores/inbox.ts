@@ -2,20 +2,13 @@ import { create } from "zustand";
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { CallError, CallResult, OperationInput } from "../../shared/calls.js";
 import { formatPlural } from "../lib/format.js";
-import {
-  emptyInbox,
-  type Inbox,
-  withEntry,
-  withMark,
-  withOlder,
-  withoutEntries,
-  withRestored,
-} from "../lib/inbox-page.js";
+import { emptyInbox, type Inbox, withEntry, withMark, withOlder, withoutEntries } from "../lib/inbox-page.js";
 import { texts } from "../lib/texts.js";
+import { createRemovalNotices, undoable } from "./acts.js";
 import { ask, callOnce } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
 import { onEngineEvent } from "./engine-events.js";
-import { createRemovalNotices, notifyFailure, undoable } from "./notices.js";
+import { notifyFailure } from "./notices.js";
 
 interface InboxState extends Inbox {
   /** Whether the first page has loaded. */
@@ -32,7 +25,7 @@ export const useInbox = create<InboxState>(() => ({
   error: null,
 }));
 
-type ChangeName = "inbox.mark" | "inbox.remove" | "inbox.restore";
+type ChangeName = "inbox.mark" | "inbox.remove";
 
 const pageSize = 50;
 
@@ -96,22 +89,14 @@ export function removeEntries(entries: readonly InboxEntry[]): Promise<void> {
 async function remove(gone: readonly InboxEntry[]): Promise<void> {
   const ids = gone.map(({ id }) => id);
   change((inbox) => withoutEntries(inbox, ids));
-  const result = await sendChange("inbox.remove", { ids });
+  const result = await sendChange("inbox.remove", { ids, ...removalNotices.partOf() });
   if (!result.ok) return complain(result.error);
-  announceRemoval(gone);
+  removalNotices.announce(gone, result.data.act_id);
 }
 
-const announceRemoval = createRemovalNotices<InboxEntry>({
-  topic: "alerts removed",
-  text: ({ length }) => texts().events.removed(formatPlural("alert", length)),
-  restore: restoreRemoved,
-});
-
-async function restoreRemoved(entries: readonly InboxEntry[]): Promise<void> {
-  const result = await sendChange("inbox.restore", { ids: entries.map(({ id }) => id) });
-  if (!result.ok) return complain(result.error);
-  change((inbox) => withRestored(inbox, entries));
-}
+const removalNotices = createRemovalNotices<InboxEntry>("alerts removed", ({ length }) =>
+  texts().events.removed(formatPlural("alert", length)),
+);
 
 async function complain(error: CallError): Promise<void> {
   notifyFailure(error);
@@ -123,6 +108,7 @@ export function followInbox(): () => void {
   const stopReady = onEngineReady(() => void loadInbox());
   const stopEvents = onEngineEvent((event) => {
     if (event.kind === "inbox") change((inbox) => withEntry(inbox, event.entry));
+    else if (event.dataKind === "all") void loadInbox();
   });
   return () => {
     stopReady();

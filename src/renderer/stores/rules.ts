@@ -4,9 +4,10 @@ import type { Condition } from "../../shared/contract/primitives.js";
 import { formatMoney, formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
+import { createRemovalNotices, undoable } from "./acts.js";
 import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { createRemovalNotices, forgetUndo, notifyFailure, undoable } from "./notices.js";
+import { notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
 export interface RuleChange {
@@ -19,39 +20,43 @@ export interface RuleChange {
   readonly is_enabled: boolean;
   /** Left out, a rule keeps its channels, and a new one has all. */
   readonly channels?: number[] | null;
+  /** The act that this change belongs to. */
+  readonly part_of?: number;
 }
 
-/** Creates a rule, or replaces the one with the given id. Null on success. */
-export async function saveRule(change: RuleChange): Promise<CallError | null> {
+interface Saved {
+  readonly actId: number | null;
+  readonly error: CallError | null;
+}
+
+/** Creates a rule, or replaces the one with the given id. */
+export async function saveRule(change: RuleChange): Promise<Saved> {
   const result = await callOnce("rules.save", change);
-  forgetUndo();
   await showRulesOf([change.product_key]);
-  return result.ok ? null : result.error;
+  return result.ok ? { actId: result.data.act_id, error: null } : { actId: null, error: result.error };
 }
 
 /** Reports when a product is back in stock. Null on success. */
-export function addReturnRule(productKey: string): Promise<CallError | null> {
-  return saveRule({
+export async function addReturnRule(productKey: string): Promise<CallError | null> {
+  const { error } = await saveRule({
     product_key: productKey,
     trigger: { kind: "back_in_stock" },
     retailer: null,
     condition: null,
     is_enabled: true,
   });
+  return error;
 }
 
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
   const { id, product_key, trigger, retailer, condition } = rule;
   foreseeRules((rules) => rules.map((each) => (each.id === id ? { ...each, is_enabled: isEnabled } : each)));
-  const error = await saveRule({ id, product_key, trigger, retailer, condition, is_enabled: isEnabled });
+  const rest = { id, product_key, trigger, retailer, condition };
+  const { error } = await saveRule({ ...rest, is_enabled: isEnabled });
   if (error) notifyFailure(error);
 }
 
-const announceRemoval = createRemovalNotices({
-  topic: "rules removed",
-  text: removedText,
-  restore: restoreRemoved,
-});
+const removalNotices = createRemovalNotices("rules removed", removedText);
 
 export function removeRule(rule: AlertRule): Promise<void> {
   return undoable(() => remove(rule));
@@ -59,10 +64,10 @@ export function removeRule(rule: AlertRule): Promise<void> {
 
 async function remove(rule: AlertRule): Promise<void> {
   foreseeRules((rules) => rules.filter(({ id }) => id !== rule.id));
-  const result = await callOnce("rules.remove", { ids: [rule.id] });
+  const result = await callOnce("rules.remove", { ids: [rule.id], ...removalNotices.partOf() });
   await showRulesOf([rule.product_key]);
   if (!result.ok) return notifyFailure(result.error);
-  announceRemoval([rule]);
+  removalNotices.announce([rule], result.data.act_id);
 }
 
 /** To the shopper, a product's target is not a rule. */
@@ -76,19 +81,12 @@ function removedText(rules: readonly AlertRule[]): string {
   return texts().rules.removedOne(ruleText(rule));
 }
 
-async function restoreRemoved(rules: readonly AlertRule[]): Promise<void> {
-  const result = await callOnce("rules.restore", { ids: rules.map(({ id }) => id) });
-  await showRulesOf(rules.map((rule) => rule.product_key));
-  if (!result.ok) notifyFailure(result.error);
-}
-
 /** Snoozes a product's alerts until then; null ends the snooze. */
 export async function snooze(productKey: string, until: Date | null): Promise<void> {
   const result = await callOnce("rules.snooze", {
     product_key: productKey,
     until: until === null ? null : until.toISOString(),
   });
-  forgetUndo();
   await showRulesOf([productKey]);
   if (!result.ok) notifyFailure(result.error);
 }

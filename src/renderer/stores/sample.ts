@@ -36,7 +36,7 @@ export async function lookAroundSample(): Promise<void> {
   const { product_keys: keys, target } = tour.data;
   const [first, second] = keys;
   if (first === undefined) return;
-  const error = await watch(keys.map((key) => ({ product_key: key, schedule: "daily", retailer: null })));
+  const { error } = await watch(keys.map((key) => ({ product_key: key, schedule: "daily", retailer: null })));
   if (error) notifyFailure(error);
   if (second && target) await reachTarget(second, target);
   // The shopper may have gone elsewhere meanwhile.

@@ -1,13 +1,13 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
+import { chunk } from "../../shared/chunk.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
-import { chunk } from "../../shared/chunk.js";
 import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { actInParts, notifyAct } from "./acts.js";
 import { callOnce } from "./call-engine.js";
-import { notify, notifyFailure } from "./notices.js";
 import { saveRule, showRulesOf } from "./rules.js";
 import { watch } from "./watched.js";
 
@@ -55,8 +55,9 @@ export function hasBoth(offers: readonly Offer[] | null): boolean {
   return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
 }
 
-function saveTarget({ productKey, currency, price, target, offers }: NewTarget): Promise<CallError | null> {
+function saveTarget({ productKey, currency, price, target, offers }: NewTarget, partOf?: number) {
   return saveRule({
+    ...(partOf !== undefined && { part_of: partOf }),
     ...(target && { id: target.rule.id }),
     product_key: productKey,
     trigger: { kind: "target", price, currency },
@@ -66,30 +67,30 @@ function saveTarget({ productKey, currency, price, target, offers }: NewTarget):
   });
 }
 
-/** Adds or changes a product's target price; a change can be undone. Null on success. */
+/** Adds or changes a product's target price; can be undone. Null on success. */
 export async function setTarget(newTarget: NewTarget): Promise<CallError | null> {
-  const error = await saveTarget(newTarget);
-  const { currency, price, target } = newTarget;
-  if (error !== null || target === null || target.price === price) return error;
-  const { product, common } = texts();
-  const before = formatMoney(target.price, currency);
-  notify({
-    topic: "target",
-    text: product.targetChanged(formatMoney(price, currency), before),
-    action: {
-      label: common.undo,
-      isUndo: true,
-      undone: product.targetAgain(before),
-      run: () => void saveTarget({ ...newTarget, price: target.price }),
-    },
-  });
-  return null;
+  const { actId, error } = await saveTarget(newTarget);
+  if (error === null) announceTarget(newTarget, actId);
+  return error;
+}
+
+/** A new target is seen where it was set. */
+function announceTarget({ currency, price, target }: NewTarget, actId: number | null): void {
+  if (target === null || target.price === price) return;
+  const text = texts().product.targetChanged(
+    formatMoney(price, currency),
+    formatMoney(target.price, currency),
+  );
+  notifyAct({ topic: "target", text, actId });
 }
 
 /** As `setTarget`, and also watches the product, because a target needs checks. Null on success. */
 export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError | null> {
-  const error = await setTarget(newTarget);
-  return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
+  const { actId, error } = await saveTarget(newTarget);
+  if (error) return error;
+  announceTarget(newTarget, actId);
+  const change = { product_key: newTarget.productKey, schedule: "daily", retailer: null } as const;
+  return (await watch([change], actId)).error;
 }
 
 /** Rounds a target down: to whole units from 20 on, and to tenths from 2 on. */
@@ -115,23 +116,25 @@ export function movedTarget(target: number, { from, to }: Correction): number | 
   return roundTarget((target * to) / from);
 }
 
-interface MovedTarget {
-  readonly price: number;
-  readonly undo: () => Promise<unknown>;
-}
-
-/** Moves a target down with a price that was misread as far too high when it was set. Null if it stays. */
+/**
+ * Moves a target down with a price that was misread as far too high when it was set, as part of the act that corrects the
+ * price. Returns the new target; null if it stays.
+ */
 export async function moveTarget(
   productKey: string,
   currency: string,
   correction: Correction,
-): Promise<MovedTarget | null> {
+  partOf: number | null,
+): Promise<number | null> {
   const answer = await callOnce("rules.list", { product_key: productKey });
   const target = answer.ok ? targetRuleOf(answer.data.rules, currency) : null;
   const price = target && movedTarget(target.price, correction);
   if (price === null) return null;
-  const set = (amount: number) => saveTarget({ productKey, currency, price: amount, target, offers: null });
-  return (await set(price)) === null ? { price, undo: () => set(target?.price ?? price) } : null;
+  const { error } = await saveTarget(
+    { productKey, currency, price, target, offers: null },
+    partOf ?? undefined,
+  );
+  return error === null ? price : null;
 }
 
 type Made = OperationResult<"rules.save_many">;
@@ -160,37 +163,17 @@ export async function setTargets(
   productKeys: readonly string[],
   { percent, isReplacing }: BulkTarget,
 ): Promise<CallError | null> {
-  const parts: Made[] = [];
-  let error: CallError | null = null;
-  for (const part of chunk(productKeys, maxProductsPerChange)) {
-    const trigger = { kind: "target_percent", percent } as const;
-    const request = { product_keys: [...part], trigger, replaces_targets: isReplacing };
-    const result = await callOnce("rules.save_many", request);
-    if (!result.ok) {
-      error = result.error;
-      break;
-    }
-    parts.push(result.data);
-  }
+  const trigger = { kind: "target_percent", percent } as const;
+  const inputs = chunk(productKeys, maxProductsPerChange).map((part) => ({
+    product_keys: part,
+    trigger,
+    replaces_targets: isReplacing,
+  }));
+  const { actId, results, error } = await actInParts("rules.save_many", inputs);
   await showRulesOf(productKeys);
-  const made = parts.reduce((sum, part) => sum + part.made, 0);
-  const skipped = parts.flatMap((part) => part.skipped);
+  const made = results.reduce((sum, part) => sum + part.made, 0);
+  const skipped = results.flatMap((part) => part.skipped);
   const text = [texts().watchList.targetsSet(made, formatCount(made)), skippedText(skipped)].join(" ").trim();
-  const undo = {
-    label: texts().common.undo,
-    isUndo: true,
-    run: () => void undoTargets(productKeys, parts),
-  } as const;
-  // After an error, the targets set so far can still be undone.
-  if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
+  if (results.length > 0) notifyAct({ topic: "targets", text, actId: made > 0 ? actId : null });
   return error;
-}
-
-async function undoTargets(productKeys: readonly string[], parts: readonly Made[]): Promise<void> {
-  for (const { ids, replaced } of parts) {
-    if (ids.length === 0) continue;
-    const result = await callOnce("rules.remove", { ids, replaced });
-    if (!result.ok) notifyFailure(result.error);
-  }
-  await showRulesOf(productKeys);
 }

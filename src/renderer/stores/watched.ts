@@ -1,22 +1,16 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { maxProductsPerChange } from "../../shared/app/limits.js";
-import type { StoppedSchedule, WatchRow } from "../../shared/app/watch.js";
+import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
+import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { groupBy } from "../../shared/group-by.js";
-import { chunk } from "../../shared/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { actInParts, createRemovalNotices, undoable } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import {
-  createRemovalNotices,
-  dismissTopic,
-  isNoticeShown,
-  notify,
-  notifyFailure,
-  undoable,
-} from "./notices.js";
+import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js";
 import { hideRows, loadWatchList, useWatchList } from "./watch-list.js";
 
 /** The fields of a watched product that are needed to change its schedule. */
@@ -30,69 +24,79 @@ export interface ScheduleChange {
 
 const progressTopic = "watch progress";
 
-/** Contract, section 8. */
-const idsPerCall = 100;
-
 type Wanted = Pick<ScheduleOverview, "product_key" | "schedule" | "retailer">;
 
-/** The calls that recreate these schedules: one per cadence and retailer, and per hundred products. */
-export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"schedules.put">[] {
+/** Parts of a change that are large enough to be quick, and small enough to show the progress. */
+const productsPerCall = 100;
+
+/** The inputs that watch products so: one per cadence and retailer, and per hundred products. */
+export function partsForSchedules(wanted: readonly Wanted[]): OperationInput<"watch.put">[] {
   const groups = groupBy(wanted, ({ schedule, retailer }) => `${schedule} ${retailer ?? ""}`);
   return [...groups.values()].flatMap((group) =>
-    chunk(group, idsPerCall).flatMap((part) => {
+    chunk(group, productsPerCall).flatMap((part) => {
       const [first] = part;
       if (!first) return [];
-      const ids = part.map(({ product_key: productKey }) => productKey);
-      return { ids, schedule: first.schedule, ...(first.retailer && { retailer: first.retailer }) };
+      const { schedule, retailer } = first;
+      return { product_keys: part.map(({ product_key: productKey }) => productKey), schedule, retailer };
     }),
   );
 }
 
 /** Shows the progress of many calls; a few finish too soon to read it. */
 function notifyProgress(text: (done: string, all: string) => string, done: number, all: number): void {
-  if (all > idsPerCall) notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
+  if (all > productsPerCall)
+    notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
 }
 
-/** Watches products, or changes their schedules. Null on success. */
-export async function watch(changes: readonly ScheduleChange[]): Promise<CallError | null> {
-  let done = 0;
-  for (const call of callsForSchedules(changes)) {
-    notifyProgress(texts().watchList.changing, done, changes.length);
-    const result = await callOnce("schedules.put", call);
-    if (!result.ok) return finish(result.error);
-    done += call.ids.length;
-  }
-  return finish(null);
+interface Changed {
+  readonly actId: number | null;
+  readonly error: CallError | null;
 }
+
+/** Watches products, or changes their schedules. */
+export async function watch(
+  changes: readonly ScheduleChange[],
+  /** The act that this belongs to. */
+  partOf: number | null = null,
+): Promise<Changed> {
+  const inputs = partsForSchedules(changes).map((input) =>
+    partOf === null ? input : { ...input, part_of: partOf },
+  );
+  const doneAfter = (parts: number) =>
+    inputs.slice(0, parts).reduce((sum, { product_keys: keys }) => sum + keys.length, 0);
+  const { actId, error } = await actInParts("watch.put", inputs, (parts) =>
+    notifyProgress(texts().watchList.changing, doneAfter(parts), changes.length),
+  );
+  finish();
+  return { actId, error };
+}
+
+type Unwatched = Pick<Watched, "product_key" | "title">;
 
 /** Stops watching; can be undone. Null on success. */
-export function unwatch(
-  schedules: readonly Pick<Watched, "product_key" | "title">[],
-): Promise<CallError | null> {
-  return undoable(() => stopWatching(schedules));
+export function unwatch(products: readonly Unwatched[]): Promise<CallError | null> {
+  return undoable(() => stopWatching(products));
 }
 
-async function stopWatching(
-  schedules: readonly Pick<Watched, "product_key" | "title">[],
-): Promise<CallError | null> {
-  const done: Stopped[] = [];
-  hideRows(new Set(schedules.map(({ product_key: productKey }) => productKey)));
-  const titles = new Map(schedules.map(({ product_key: productKey, title }) => [productKey, title]));
-  for (const part of chunk(schedules, maxProductsPerChange)) {
-    const productKeys = part.map(({ product_key: productKey }) => productKey);
-    const result = await callOnce("watch.stop", { product_keys: productKeys });
-    // Completed parts can be undone even if the rest failed.
-    if (!result.ok) return finishUnwatch(done, result.error);
-    const { stopped } = result.data;
-    done.push(...stopped.map((each) => ({ ...each, title: titles.get(each.product_key) ?? "" })));
-  }
-  return finishUnwatch(done, null);
+async function stopWatching(products: readonly Unwatched[]): Promise<CallError | null> {
+  const keys = products.map(({ product_key: productKey }) => productKey);
+  hideRows(new Set(keys));
+  const inputs = chunk(keys, maxProductsPerChange).map((part) => ({
+    product_keys: part,
+    ...stoppedNotices.partOf(),
+  }));
+  const { actId, error, results } = await actInParts("watch.stop", inputs);
+  const stopped = results.reduce((sum, each) => sum + each.stopped, 0);
+  if (stopped > 0) stoppedNotices.announce(products, actId);
+  finish();
+  return error;
 }
 
-function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallError | null {
-  if (done.length > 0) announceStopped(done);
-  return finish(error);
-}
+const stoppedNotices = createRemovalNotices<Unwatched>("unwatched", ([first, ...others]) =>
+  texts().watching.stopped(
+    first && others.length === 0 ? first.title : formatPlural("product", others.length + 1),
+  ),
+);
 
 const checkAllTopic = "check all";
 
@@ -167,31 +171,8 @@ function resultText(checked: readonly CheckedRow[]): string {
   });
 }
 
-function finish(error: CallError | null): CallError | null {
+function finish(): void {
   dismissTopic(progressTopic);
   void loadWatchList();
   expireAnswers("schedules.overview", "watch.unwatched", "app.statistics", "offers.foreign");
-  return error;
-}
-
-type Stopped = StoppedSchedule & Pick<Watched, "title">;
-
-const announceStopped = createRemovalNotices<Stopped>({
-  topic: "unwatched",
-  text: ([first, ...others]) =>
-    texts().watching.stopped(
-      first && others.length === 0 ? first.title : formatPlural("product", others.length + 1),
-    ),
-  restore: watchAgain,
-});
-
-/** Restores the previous cadence, shop and times. */
-async function watchAgain(stopped: readonly Stopped[]): Promise<void> {
-  for (const part of chunk(stopped, maxProductsPerChange)) {
-    const result = await callOnce("watch.resume", {
-      schedules: part.map(({ title: _title, ...each }) => each),
-    });
-    if (!result.ok) notifyFailure(result.error);
-  }
-  finish(null);
 }

@@ -10,6 +10,7 @@ export const actKind = z.enum([
   "products.split",
   "products.rename",
   "products.set_size",
+  "offers.remove",
   "tags.change",
   "watch.put",
   "watch.stop",
@@ -69,9 +70,12 @@ const kept = z.array(keptPart);
 /** The act that an operation recorded; null if it changed nothing. For `acts.undo`. */
 export const actId = z.int().nullable();
 
+/** An act that this one continues, so that one undo takes back both. */
+export const partOf = z.int().optional();
+
 /** App operations that take back what the owner did, for 30 days. */
 export const actOperations = {
-  /** Without `id`: the latest act of this client; null if there is none. */
+  /** Without `id`: the latest act of this client within a day; null if there is none. */
   "acts.undo": {
     input: z.object({ id: z.int().optional() }),
     output: z.object({ act: act.nullable(), kept }),

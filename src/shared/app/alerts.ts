@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
+import { actId, partOf } from "./acts.js";
 import { productKey } from "./primitives.js";
 import { reasonClauses } from "./reasons.js";
 
@@ -130,9 +131,11 @@ export const alertOperations = {
     input: z.object({ ids: ids.optional(), is_read: z.boolean() }),
     output: z.object({ changed: z.int() }),
   },
-  /** Removes entries from the inbox; `inbox.restore` undoes it. */
-  "inbox.remove": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
-  "inbox.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
+  /** Removes entries from the inbox; repeated events do not bring them back. */
+  "inbox.remove": {
+    input: z.object({ ids, part_of: partOf }),
+    output: z.object({ changed: z.int(), act_id: actId }),
+  },
   "webhooks.deliveries": {
     input: z.object({ webhook_id: z.string().min(1).max(200), limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ deliveries: z.array(delivery), due: z.int() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
+import { actId, partOf } from "./acts.js";
 import { productKey } from "./primitives.js";
 import { unwatchedProduct } from "./watch.js";
 
@@ -40,7 +41,10 @@ export const manualEditOperations = {
     input: z.object({ product_key: productKey }),
     output: z.object({ edits: z.array(historyEdit) }),
   },
-  /** Changes the point at `timestamp`, adds it if it does not exist, or excludes it if `to` is null. */
+  /**
+   * Changes the point at `timestamp`, adds it if it does not exist, or excludes it if `to` is null. With the value from
+   * before an edit, that edit is lifted.
+   */
   "history.edit": {
     input: z.object({
       offer_id: offerId,
@@ -49,13 +53,8 @@ export const manualEditOperations = {
         .object({ price: z.number().positive().max(1e10), availability: availability.nullable() })
         .nullable(),
     }),
-    output: editedHistory.extend({
-      edit_id: z.int(),
-      /** The edit of the same point that this one replaces: `history.undo` would not restore it. */
-      replaced_edit: z.object({ to: pointValue.nullable() }).nullable(),
-    }),
+    output: editedHistory.extend({ act_id: actId }),
   },
-  "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
   /** Other entries that may be the same product, at most eight; with `q`, those that match the typed words. */
   "products.similar": {
     input: z.object({ product_key: productKey, q: z.string().max(200).optional() }),
@@ -69,39 +68,37 @@ export const manualEditOperations = {
       ),
     }),
   },
-  /** Products merged into this one, with their offers for `products.split` to undo it; the latest first. */
+  /** Products merged into this one, with their offers for `products.split` to take them apart; the latest first. */
   "products.merged": {
     input: z.object({ product_key: productKey }),
     output: z.object({ merged: z.array(z.object({ title: z.string(), offer_ids: z.array(offerId) })) }),
   },
   /**
    * Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. The other way round if only
-   * `product_key` has more than a title: the result names the product that remains. `is_return`: the offers were split
-   * off from `into` without having been merged, so that there is no merge to undo.
+   * `product_key` has more than a title: the result names the product that remains.
    */
   "products.merge": {
-    input: z.object({ product_key: productKey, into: productKey, is_return: z.boolean().optional() }),
-    output: z.object({ product_key: z.string(), offer_ids: z.array(z.string()) }),
+    input: z.object({ product_key: productKey, into: productKey }),
+    output: z.object({ product_key: z.string(), act_id: actId }),
   },
   /** Moves offers to a separate product: the one they were merged from, if any, otherwise a new one. */
   "products.split": {
     input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
-    output: z.object({ product_key: z.string(), was_merged: z.boolean() }),
+    output: z.object({ product_key: z.string(), act_id: actId }),
+  },
+  /** Removes shops from a product that keeps at least one. */
+  "offers.remove": {
+    input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
+    output: z.object({ act_id: actId }),
   },
   /** Names a product; a service or catalogue that delivers it again restores its own name. */
   "products.rename": {
     input: z.object({ product_key: productKey, title: z.string().trim().min(1).max(300) }),
-    output: z.object({ before: z.string() }),
+    output: z.object({ act_id: actId }),
   },
   /** Removes products with all that belongs to them. Unknown products are ignored. */
   "products.remove": {
-    input: z.object({ product_keys: z.array(productKey).min(1).max(1_000) }),
-    /** For `products.restore`, for a day. */
-    output: z.object({ removed_ids: z.array(z.int()) }),
-  },
-  /** Restores removed products exactly as they were. Ids that are not there any more are ignored. */
-  "products.restore": {
-    input: z.object({ removed_ids: z.array(z.int()).min(1).max(1_000) }),
-    output: z.object({ product_keys: z.array(z.string()) }),
+    input: z.object({ product_keys: z.array(productKey).min(1).max(1_000), part_of: partOf }),
+    output: z.object({ removed: z.int(), act_id: actId }),
   },
 } as const;

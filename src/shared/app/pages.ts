@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
-import { actId } from "./acts.js";
+import { actId, partOf } from "./acts.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -99,20 +99,13 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     /** The best price of a known product before this page joined it; null if there was none. */
     best_before: z.object({ price: z.number(), currency: z.string() }).nullable(),
     /**
-     * The click has changed the price. The clicked one counts from `clicked_at` on: `prices.settle_click` takes it back, or
-     * drops the earlier ones. If null, the page's only reading was wrong, and `history.undo` for each edit in this order
-     * restores it. Besides, save the recipe from before, or remove the new one.
+     * The click has changed the price. The clicked one counts from `clicked_at` on: `prices.settle_click` drops the earlier
+     * ones. If null, the page's only reading was wrong, and is corrected.
      */
-    correction: z
-      .object({
-        edit_ids: z.array(z.int()),
-        clicked_at: z.iso.datetime().nullable(),
-        recipe: recipe.pick({ host: true, page: true }),
-        recipe_before: recipe.nullable(),
-      })
-      .nullable(),
+    correction: z.object({ clicked_at: z.iso.datetime().nullable() }).nullable(),
     /** Whether the page has the clicked price without the click, too: then nothing was misread. */
     is_read_without_click: z.boolean(),
+    act_id: actId,
   }),
   /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
   z.object({
@@ -253,24 +246,26 @@ export const pageOperations = {
   /** Records an offer's held price at once, because the user says that it is right. */
   "prices.accept": {
     input: z.object({ offer_id: z.string().min(1).max(200) }),
-    output: z.object({ is_accepted: z.boolean() }),
+    output: z.object({ is_accepted: z.boolean(), act_id: actId }),
   },
-  /**
-   * Takes back the price of a click, or counts it in place of the earlier ones, which were misread, too. The edits are
-   * undone in their order.
-   */
+  /** Reads a known page again at the place that the user has clicked, now and at each later check. */
+  "prices.teach": {
+    input: z.object({ url: pageUrl, currency: currencyCode.optional(), recipe: recipe.optional() }),
+    output: addLinkResult,
+  },
+  /** Counts the price of a click in place of the earlier ones, which were misread, too. */
   "prices.settle_click": {
     input: z.object({
       offer_id: z.string().min(1).max(200),
       clicked_at: z.iso.datetime(),
-      are_earlier_wrong: z.boolean(),
+      part_of: partOf,
     }),
-    output: z.object({ edit_ids: z.array(z.int()) }),
+    output: z.object({ act_id: actId }),
   },
   /** Sets how much a pack holds; without `size`, pages say it again. Throws `ERR_PRODUCT_NOT_FOUND`. */
   "products.set_size": {
     input: z.object({ product_key: productKey, size: packSize.nullable() }),
-    output: z.object({ before: packSize.nullable() }),
+    output: z.object({ act_id: actId }),
   },
   /** Exchange rates, fetched if those of the data folder are older than a day; null if there are none yet. */
   "rates.read": {

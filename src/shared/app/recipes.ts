@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxFigureChars, recipe } from "../recipe/recipe.js";
+import { actId } from "./acts.js";
 import { host, pageUrl } from "./primitives.js";
 
 /** Keeps a recipe file below the size limit of one call (`main/ipc/engine-call.ts`). */
@@ -17,7 +18,7 @@ const shownPage = { url: pageUrl, html: z.string().max(maxPageBytes) };
 export const recipeOperations = {
   "recipes.list": { input: z.object({}), output: z.object({ recipes: z.array(storedRecipe) }) },
   /** Replaces the recipe of the same page, or that of the whole host, if any. */
-  "recipes.save": { input: z.object({ recipe }), output: storedRecipe },
+  "recipes.save": { input: z.object({ recipe }), output: storedRecipe.extend({ act_id: actId }) },
   /**
    * Completes the recipe of a click so that it reads the clicked figure. `clicked` is the figure under the pointer, or
    * empty. The place is null if no check could read it.
@@ -44,7 +45,7 @@ export const recipeOperations = {
   },
   "recipes.remove": {
     input: recipe.pick({ host: true, page: true }),
-    output: z.object({ removed: z.boolean() }),
+    output: z.object({ removed: z.boolean(), act_id: actId }),
   },
   /** Returns JSON Lines with the recipes of one host, or of all hosts. */
   "recipes.export": {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { condition } from "../contract/primitives.js";
+import { actId, partOf } from "./acts.js";
 import { productKey } from "./primitives.js";
 
 /** The price to compare with: the previous one, the 30-day median, or the highest ever. */
@@ -86,13 +87,11 @@ export const ruleOperations = {
       is_enabled: z.boolean().default(true),
       /** Left out, a rule keeps its channels, and a new one has all. */
       channels: z.array(z.int()).max(20).nullable().optional(),
+      part_of: partOf,
     }),
-    output: z.object({ rule: alertRule }),
+    output: z.object({ rule: alertRule, act_id: actId }),
   },
-  /**
-   * Creates a rule for each product. A target given as a percentage is rounded up to the currency's smallest unit.
-   * `rules.remove` with `ids` and `replaced` undoes it.
-   */
+  /** Creates a rule for each product. A target given as a percentage is rounded up to the currency's smallest unit. */
   "rules.save_many": {
     input: z.object({
       product_keys: z.array(productKey).min(1).max(1_000),
@@ -104,12 +103,11 @@ export const ruleOperations = {
        * condition and channels of the first. Otherwise the product keeps its targets.
        */
       replaces_targets: z.boolean().default(false),
+      part_of: partOf,
     }),
     output: z.object({
       made: z.int(),
-      ids: z.array(z.int()),
-      /** The rules that were removed for them. */
-      replaced: z.array(z.int()),
+      act_id: actId,
       skipped: z.array(
         z.object({
           product_key: z.string(),
@@ -119,18 +117,14 @@ export const ruleOperations = {
       ),
     }),
   },
-  /**
-   * Removes rules, and restores those that they `replaced`, with what they remember; `rules.restore` undoes a removal for
-   * 30 days. Returns the number removed.
-   */
+  /** Removes rules with what they remember. Returns the number removed. */
   "rules.remove": {
-    input: z.object({ ids, replaced: z.array(z.int()).max(50_000).default([]) }),
-    output: z.object({ changed: z.int() }),
+    input: z.object({ ids, part_of: partOf }),
+    output: z.object({ changed: z.int(), act_id: actId }),
   },
-  "rules.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   /** Suppresses a product's alerts until a time; null ends the snooze. */
   "rules.snooze": {
     input: z.object({ product_key: productKey, until: z.iso.datetime().nullable() }),
-    output: z.object({ until: z.iso.datetime().nullable() }),
+    output: z.object({ until: z.iso.datetime().nullable(), act_id: actId }),
   },
 } as const;

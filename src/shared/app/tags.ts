@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actId, partOf } from "./acts.js";
 import { productKey } from "./primitives.js";
 
 /** Max tags of one product. */
@@ -9,13 +10,6 @@ export const tagName = z.string().trim().min(1).max(40);
 
 const names = z.array(tagName).max(maxTagsPerProduct).default([]);
 
-const productTags = z.object({
-  product_key: z.string(),
-  /** In alphabetical order. */
-  tags: z.array(z.string()),
-});
-export type ProductTags = z.infer<typeof productTags>;
-
 /** App operations for tags. A product keeps its tags when it is no longer watched. */
 export const tagOperations = {
   /** The account's tags in alphabetical order, each with its number of products. */
@@ -25,24 +19,18 @@ export const tagOperations = {
   },
   /** Adds and removes tags of several products, all or nothing. A tag keeps its first spelling. */
   "tags.change": {
-    input: z.object({ product_keys: z.array(productKey).min(1).max(1_000), add: names, remove: names }),
+    input: z.object({
+      product_keys: z.array(productKey).min(1).max(1_000),
+      add: names,
+      remove: names,
+      part_of: partOf,
+    }),
     output: z.object({
       /** Number of products whose tags changed. */
       changed: z.int(),
-      /** The previous tags of the changed products; `tags.put` with them undoes the change. */
-      before: z.array(productTags),
       /** Products that no longer exist. */
       gone: z.array(z.string()),
+      act_id: actId,
     }),
-  },
-  /** Replaces the tags of each product. Ignores unknown products. */
-  "tags.put": {
-    input: z.object({
-      products: z
-        .array(z.object({ product_key: productKey, tags: z.array(tagName).max(100) }))
-        .min(1)
-        .max(1_000),
-    }),
-    output: z.object({ changed: z.int() }),
   },
 } as const;

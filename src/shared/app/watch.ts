@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
 import { cadence } from "../contract/schedule.js";
+import { actId, partOf } from "./acts.js";
 import { maxProductsPerChange } from "./limits.js";
 import { ordering } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -122,17 +123,6 @@ export const unwatchedProduct = watchRow.pick({
   category: true,
 });
 
-/** How a product was watched, so that an undo watches it again exactly so. */
-export const stoppedSchedule = watchRow.pick({
-  product_key: true,
-  schedule: true,
-  retailer: true,
-  added_at: true,
-  next_check_at: true,
-  last_check_at: true,
-});
-export type StoppedSchedule = z.infer<typeof stoppedSchedule>;
-
 /** Max points of a sparkline. */
 export const maxSparklinePoints = 60;
 
@@ -177,15 +167,24 @@ export const watchOperations = {
     /** One for each offer that can be checked. */
     output: z.object({ checks: z.array(offerCheck) }),
   },
-  /** Stops watching products. `watch.resume` with `stopped` undoes it. */
-  "watch.stop": {
-    input: z.object({ product_keys: z.array(productKey).min(1).max(maxProductsPerChange) }),
-    output: z.object({ stopped: z.array(stoppedSchedule) }),
+  /** Watches products, or changes how they are watched: how often, and at which shop. Leaves out unknown ones. */
+  "watch.put": {
+    input: z.object({
+      product_keys: z.array(productKey).min(1).max(maxProductsPerChange),
+      schedule: cadence,
+      /** The only shop to check; null for all. */
+      retailer: z.string().min(1).max(2_000).nullable().default(null),
+      part_of: partOf,
+    }),
+    output: z.object({ watched: z.int(), act_id: actId }),
   },
-  /** Watches products again as before. Leaves out those that no longer exist, or are watched again already. */
-  "watch.resume": {
-    input: z.object({ schedules: z.array(stoppedSchedule).min(1).max(maxProductsPerChange) }),
-    output: z.object({ resumed: z.int() }),
+  /** Stops watching products; those that are not watched are left out. */
+  "watch.stop": {
+    input: z.object({
+      product_keys: z.array(productKey).min(1).max(maxProductsPerChange),
+      part_of: partOf,
+    }),
+    output: z.object({ stopped: z.int(), act_id: actId }),
   },
   /** Best price over time; unknown products are omitted. Downsampling preserves all lows and highs. */
   "watch.sparklines": {

@@ -15,15 +15,8 @@ import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
 import { listActs, redoAct, undoAct } from "./acts/acts.js";
-import {
-  listInbox,
-  listInboxOfProduct,
-  listProblems,
-  markInbox,
-  removeFromInbox,
-  restoreToInbox,
-} from "./alerts/inbox.js";
-import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
+import { listInbox, listInboxOfProduct, listProblems, markInbox, removeFromInbox } from "./alerts/inbox.js";
+import { listRules, removeRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { cancelJob, listJobs } from "./batch/jobs.js";
@@ -54,7 +47,7 @@ import {
   undoList,
 } from "./lists/lists.js";
 import type { ListFileReader } from "./lists/read-file.js";
-import { enterPrice } from "./pages/add-link.js";
+import { enterPrice, teachPage } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
 import {
@@ -67,12 +60,18 @@ import {
   testRecipe,
 } from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
-import { editHistory, listEdits, settleClick, undoEdit } from "./prices/history-edits.js";
+import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
-import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
+import {
+  listMerged,
+  mergeProducts,
+  removeOffers,
+  renameProduct,
+  splitProduct,
+} from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/read-offers.js";
-import { removeProducts, restoreProducts } from "./products/remove.js";
+import { removeProducts } from "./products/remove.js";
 import { correctSpelling } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
@@ -86,8 +85,8 @@ import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { listSparklines } from "./watch/sparklines.js";
-import { resumeWatching, stopWatching } from "./watch/stop.js";
-import { changeTags, listTags, replaceTags } from "./watch/tags.js";
+import { changeTags, listTags } from "./watch/tags.js";
+import { putWatched, stopWatching } from "./watch/watching.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 
@@ -162,12 +161,12 @@ const handlers: Handlers = {
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
-  "history.undo": (context, { id }) => undoEdit(context, id),
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
   "products.rename": renameProduct,
+  "offers.remove": removeOffers,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
@@ -175,6 +174,7 @@ const handlers: Handlers = {
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
   "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,
+  "prices.teach": (context, request) => teachPage(context, context.visitor, request),
   "prices.settle_click": settleClick,
   "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
@@ -189,7 +189,6 @@ const handlers: Handlers = {
   "alerts.problems": ({ db }) => listProblems(db),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
-  "inbox.restore": restoreToInbox,
   "jobs.list": listJobs,
   "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
@@ -203,7 +202,6 @@ const handlers: Handlers = {
   "rules.save": saveRule,
   "rules.save_many": saveManyRules,
   "rules.remove": removeRules,
-  "rules.restore": restoreRules,
   "rules.snooze": snoozeProduct,
   "upstreams.list": ({ upstreams }) => upstreams.list(),
   "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
@@ -218,16 +216,14 @@ const handlers: Handlers = {
   "channels.deliveries": listChannelDeliveries,
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
-  "tags.put": replaceTags,
   "products.remove": removeProducts,
-  "products.restore": restoreProducts,
   "products.check": checkProduct,
   "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
   "watch.unwatched": listUnwatched,
   "watch.stop": stopWatching,
-  "watch.resume": resumeWatching,
+  "watch.put": putWatched,
   "watch.sparklines": listSparklines,
   "watch.export": exportWatchList,
   "lists.preview": previewList,

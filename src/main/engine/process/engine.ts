@@ -258,7 +258,12 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
-  const call: Engine["call"] = (operation, input) => callOperation(serving, operation, input);
+  const call: Engine["call"] = async (operation, input) => {
+    const result = await callOperation(serving, operation, input);
+    // What comes back may be anything that the window shows.
+    if (operation === "acts.undo" || operation === "acts.redo") parts.emitChange("all");
+    return result;
+  };
   const callAsOwner: OwnerCalls["call"] = async (operation, input, { client, ...readOptions }) => {
     const changesBefore = countChanges(db);
     const result = await callOperation({ ...serving, client }, operation, input, readOptions);

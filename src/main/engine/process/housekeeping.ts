@@ -4,7 +4,7 @@ import { newestBackup } from "../db/data-folder.js";
 import { purgeActs, resumeActs } from "../operations/acts/acts.js";
 import { purgeInbox } from "../operations/alerts/inbox.js";
 import { purgeReceived } from "../operations/alerts/receive-event.js";
-import { purgeRules } from "../operations/alerts/rules.js";
+import { purgeSnoozes } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
@@ -12,7 +12,6 @@ import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
 import { purgeLinks } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
-import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
 import { purgeOldSecrets } from "../operations/webhooks/secrets.js";
@@ -66,9 +65,8 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeChannelMessages(context);
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
-  purgeRules(context.db, context.clock.now());
+  purgeSnoozes(context.db, context.clock.now());
   purgeActs(context);
-  purgeRemovedProducts(context);
   purgeLinks(context);
   context.pictures
     .sweep()

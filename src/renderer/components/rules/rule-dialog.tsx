@@ -76,7 +76,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   );
   const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async () => {
-    const error = await saveRule({
+    const { error } = await saveRule({
       ...(rule && { id: rule.id }),
       product_key: subject.productKey,
       trigger: triggerOf(draft),

@@ -152,7 +152,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
 }
 
 async function checkWeekly({ product_key: productKey, retailer }: ScheduleOverview): Promise<void> {
-  const error = await watch([{ product_key: productKey, schedule: "weekly", retailer }]);
+  const { error } = await watch([{ product_key: productKey, schedule: "weekly", retailer }]);
   if (error) notifyFailure(error);
 }
 

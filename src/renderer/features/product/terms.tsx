@@ -24,7 +24,6 @@ import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { acceptPrice } from "../../stores/hand-edits.js";
-import { forgetUndo } from "../../stores/notices.js";
 import "./sections.css";
 
 /** Facts about a product's offers besides their prices. */
@@ -261,7 +260,6 @@ function PackSizeDialog({
     const result = await callOnce("products.set_size", { product_key: product.service, size: wanted });
     if (!result.ok) return setError(result.error);
     expireAnswers("offers.terms");
-    forgetUndo();
     onClose();
   };
   const submit = (event: FormEvent) => {

@@ -26,7 +26,7 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useReadOnly } from "../../stores/engine.js";
 import { go } from "../../stores/navigation.js";
-import { forgetUndo, notifyFailure } from "../../stores/notices.js";
+import { notifyFailure } from "../../stores/notices.js";
 import { snooze } from "../../stores/rules.js";
 import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
@@ -91,8 +91,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
     if (error) notifyFailure(error);
   };
   const begin = (cadence: Cadence, retailer: string | null) => {
-    forgetUndo();
-    void run(() => watch([{ product_key: productKey, schedule: cadence, retailer }]));
+    void run(async () => (await watch([{ product_key: productKey, schedule: cadence, retailer }])).error);
   };
   const toggle = (isOn: boolean) => {
     if (isOn) begin("daily", null);

@@ -8,9 +8,9 @@ import { Section } from "../../components/section.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
+import { notifyAct } from "../../stores/acts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { notify } from "../../stores/notices.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -31,15 +31,12 @@ export function RecipesSection() {
     const name = host === undefined ? "tidemark-recipes" : `tidemark-recipe-${host.replace(/[^\w.-]/g, "-")}`;
     saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
   };
-  const remove = async ({ made_at: _made, ...recipe }: StoredRecipe) => {
-    const { host, page } = recipe;
+  const remove = async ({ host, page }: StoredRecipe) => {
     const result = await callOnce("recipes.remove", { host, page });
     setError(result.ok ? null : result.error);
     refresh();
     if (!result.ok) return;
-    const restore = () => void callOnce("recipes.save", { recipe }).then(refresh);
-    const undo = { label: texts().common.undo, isUndo: true, run: restore } as const;
-    notify({ topic: "recipe removed", text: said.removed(host), action: undo });
+    notifyAct({ topic: "recipe removed", text: said.removed(host), actId: result.data.act_id });
   };
   const read = async (file: File) => {
     setReport(null);

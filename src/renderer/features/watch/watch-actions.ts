@@ -7,8 +7,9 @@ import { bridge } from "../../lib/bridge.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { notifyAct } from "../../stores/acts.js";
 import { go } from "../../stores/navigation.js";
-import { notify, notifyFailure } from "../../stores/notices.js";
+import { notifyFailure } from "../../stores/notices.js";
 import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
@@ -57,19 +58,10 @@ export async function changeCadence(rows: readonly Watched[], cadence: Cadence):
   const changed = rows.filter(({ schedule }) => schedule !== cadence);
   const [first] = changed;
   if (first === undefined) return;
-  const error = await watch(changed.map((row) => ({ ...row, schedule: cadence })));
+  const { actId, error } = await watch(changed.map((row) => ({ ...row, schedule: cadence })));
   if (error) return notifyFailure(error);
   const what = changed.length === 1 ? first.title : formatPlural("product", changed.length);
-  notify({
-    topic: "cadence",
-    text: texts().watchList.cadenceChanged[cadence](what),
-    action: { label: texts().common.undo, isUndo: true, run: () => void putBack(changed) },
-  });
-}
-
-async function putBack(rows: readonly Watched[]): Promise<void> {
-  const error = await watch(rows);
-  if (error) notifyFailure(error);
+  notifyAct({ topic: "cadence", text: texts().watchList.cadenceChanged[cadence](what), actId });
 }
 
 export async function stopWatching(rows: readonly Watched[]): Promise<void> {

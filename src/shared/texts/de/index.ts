@@ -1,3 +1,4 @@
+export * from "./acts.js";
 export * from "./alerts-and-rules.js";
 export * from "./app.js";
 export * from "./common.js";

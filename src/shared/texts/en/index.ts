@@ -1,4 +1,5 @@
 /** Everything that a shopper reads, in English: one file for each area. Other languages have the same shape. */
+export * from "./acts.js";
 export * from "./alerts-and-rules.js";
 export * from "./app.js";
 export * from "./common.js";

@@ -34,11 +34,16 @@ export function actById(db: ReadDb, accountId: number, id: number): StoredAct | 
   return getRow(db, `${actSql} WHERE id = ? AND account_id = ?`, id, accountId);
 }
 
-/** The act of a client that took effect last and was not undone. */
-export function newestAct(db: ReadDb, accountId: number, client: string): StoredAct | undefined {
+/** The act of a client that took effect last and was not undone, unless it began before a time. */
+export function newestAct(
+  db: ReadDb,
+  { accountId, client }: Pick<NewAct, "accountId" | "client">,
+  sinceMs: number,
+): StoredAct | undefined {
   const sql = `${actSql} WHERE account_id = ? AND client = ? AND parent_id IS NULL AND undone_at IS NULL
     ORDER BY turn DESC LIMIT 1`;
-  return getRow(db, sql, accountId, client);
+  const newest = getRow<StoredAct>(db, sql, accountId, client);
+  return newest !== undefined && newest.atMs >= sinceMs ? newest : undefined;
 }
 
 /** The latest first, without parts. */
@@ -75,6 +80,14 @@ export function recordAct<T>(tx: WriteDb, act: NewAct | ((result: T) => NewAct),
   const { result, changes } = recordChanges(tx, work);
   if (changes.length === 0) return { result, actId: null };
   return { result, actId: insertAct(tx, typeof act === "function" ? act(result) : act, changes) };
+}
+
+/** Adds a part to what an act was about; both take effect now. */
+export function extendAct(tx: WriteDb, id: number, kind: ActKind, count: number): void {
+  const sql = `UPDATE act SET turn = (SELECT max(turn) + 1 FROM act),
+      subject = CASE WHEN kind = :kind THEN json_set(subject, '$.count', (subject ->> 'count') + :count) ELSE subject END
+    WHERE id = :id`;
+  change(tx, sql, { id, kind, count });
 }
 
 function changesOfAct(db: ReadDb, id: number): RowChange[] {
@@ -160,9 +173,19 @@ export function forgetChanges(tx: WriteDb, id: number): void {
   saveChanges(tx, id, []);
 }
 
+/** An act whose parts are all undone is undone itself. */
+export function followParts(tx: WriteDb, id: number): void {
+  const sql = `UPDATE act SET undone_at = (
+      SELECT CASE WHEN count(*) = count(undone_at) THEN max(undone_at) END FROM act AS part WHERE part.parent_id = act.id)
+    WHERE id = ? AND work IS NULL AND changes = '[]'`;
+  change(tx, sql, id);
+}
+
 /** Deletes acts from before a time, with their parts. */
 export function deleteActsBefore(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM act WHERE parent_id IS NULL AND at < ?", beforeMs);
+  const sql = `DELETE FROM act WHERE parent_id IS NULL AND at < :beforeMs
+    AND NOT EXISTS (SELECT 1 FROM act AS part WHERE part.parent_id = act.id AND part.at >= :beforeMs)`;
+  change(tx, sql, { beforeMs });
 }
 
 export function bytesOfActs(db: ReadDb): number {

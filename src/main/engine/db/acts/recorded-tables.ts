@@ -84,7 +84,6 @@ export const unrecordedTables: Readonly<Record<string, string>> = {
   channel_alert: "Alerts have been sent.",
   alert_problem: "Errors have happened.",
   shop_way: "Observed at shops.",
-  removed_product: "Removals.",
   link_list: "Lists and their links are undone with the products that they added.",
   link: "What it adds is recorded; whether that was undone says its act.",
   link_page: "Pages that a browser has sent.",

@@ -1,4 +1,4 @@
-import { allRows, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { comparePoints } from "./recorded-points.js";
 import { recordedTables } from "./recorded-tables.js";
 
@@ -141,6 +141,9 @@ export interface RecordedWork<T> {
   readonly changes: readonly RowChange[];
 }
 
+/** Larger acts are not recorded, and so cannot be taken back: their text would take too much memory. */
+const maxBytes = 100_000_000;
+
 /**
  * Runs a callback and records the rows that it changes. The triggers exist only meanwhile: permanent ones would slow down
  * every price that is recorded.
@@ -153,6 +156,8 @@ export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
   connection.pragma("recursive_triggers = ON");
   try {
     const result = work();
+    const bytesSql = "SELECT total(coalesce(length(before), 0) + coalesce(length(after), 0)) FROM act_log";
+    if ((getValue<number>(tx, bytesSql) ?? 0) > maxBytes) return { result, changes: [] };
     const log = allRows<LoggedChange>(tx, "SELECT name, row_key, before, after FROM act_log ORDER BY seq");
     return { result, changes: comparePoints(ownChanges(foldLog(log))) };
   } finally {

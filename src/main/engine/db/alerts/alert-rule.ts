@@ -16,14 +16,14 @@ const ruleColumns = `rule.id, rule.product_id AS productId, rule.trigger AS "tri
 
 /** Oldest first, disabled ones included. With `null`, the rules for all products. */
 export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule[] {
-  const sql = `SELECT ${ruleColumns} FROM alert_rule AS rule WHERE product_id IS ? AND removed_at IS NULL ORDER BY id`;
+  const sql = `SELECT ${ruleColumns} FROM alert_rule AS rule WHERE product_id IS ? ORDER BY id`;
   return allRows(db, sql, productId);
 }
 
 /** The enabled rules of several products. */
 export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[]): StoredRule[] {
   const sql = `SELECT ${ruleColumns} FROM json_each(?) AS wanted CROSS JOIN alert_rule AS rule
-    WHERE rule.product_id = wanted.value AND removed_at IS NULL AND is_enabled = 1`;
+    WHERE rule.product_id = wanted.value AND is_enabled = 1`;
   return allRows(db, sql, productIds);
 }
 
@@ -36,7 +36,7 @@ export interface RuleWithProduct extends StoredRule {
 function selectRulesWithProduct(db: ReadDb, where: string, ...values: number[]): RuleWithProduct[] {
   const sql = `SELECT ${ruleColumns}, product.service AS productKey, product.title
     FROM alert_rule AS rule LEFT JOIN product ON product.id = rule.product_id
-    WHERE rule.removed_at IS NULL AND ${where}
+    WHERE ${where}
     ORDER BY product.id IS NOT NULL, product.title COLLATE NOCASE, product.id, rule.id`;
   return allRows(db, sql, ...values);
 }
@@ -67,7 +67,7 @@ export function updateRule(tx: WriteDb, rule: StoredRule): void {
   change(tx, sql, rule);
 }
 
-/** The channels of each of the rules, removed ones included. */
+/** The channels of each of the rules. */
 export function channelsOfRules(db: ReadDb, ids: readonly number[]): StoredRule["channels"][] {
   const sql = `SELECT channels AS "channels:json" FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))`;
   return allValues(db, sql, ids);
@@ -81,20 +81,11 @@ export function removeChannelFromRules(tx: WriteDb, channelId: number): void {
   change(tx, sql, { channelId });
 }
 
-const inIdListSql = "id IN (SELECT value FROM json_each(?))";
-
-/** Marks rules as removed, so that `markRulesRestored` can undo it; returns how many changed. */
-export function markRulesRemoved(tx: WriteDb, ids: readonly number[], atMs: number): number {
-  const sql = `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`;
-  return change(tx, sql, atMs, ids);
-}
-
-export function markRulesRestored(tx: WriteDb, ids: readonly number[]): number {
-  const sql = `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`;
-  return change(tx, sql, ids);
-}
-
-/** Permanently deletes rules removed before a time; returns how many. */
-export function deleteRulesRemovedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM alert_rule WHERE removed_at < ?", beforeMs);
+/** Deletes rules with what they remember; returns how many. */
+export function deleteRules(tx: WriteDb, ids: readonly number[]): number {
+  return change(
+    tx,
+    "DELETE FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
 }

@@ -217,11 +217,3 @@ export function deleteSampleEntries(tx: WriteDb): void {
        (SELECT service FROM product WHERE is_sample = 1)`,
   );
 }
-
-export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
-  return change(
-    tx,
-    `UPDATE inbox SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`,
-    JSON.stringify(ids),
-  );
-}

@@ -19,10 +19,6 @@ export interface HistoryEdit {
 const editSql = `SELECT history_edit.id, offer_id AS offerId, at AS atMs, before AS "before:json", after AS "after:json",
   made_at AS madeMs FROM history_edit`;
 
-export function editById(db: ReadDb, id: number): HistoryEdit | undefined {
-  return getRow<HistoryEdit>(db, `${editSql} WHERE id = ?`, id);
-}
-
 export function editAt(db: ReadDb, offerId: number, atMs: number): HistoryEdit | undefined {
   return getRow<HistoryEdit>(db, `${editSql} WHERE offer_id = ? AND at = ?`, offerId, atMs);
 }

@@ -32,9 +32,9 @@ function selectIds(db: ReadDb, sql: string, productId: number): number[] {
 /** Enabled targets of a product in currencies in which `into` has one itself. */
 function targetsBesideOwn(db: ReadDb, productId: number, into: number): number[] {
   const sql = `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
-      ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
+      ON own.product_id = ? AND own.is_enabled = 1
       AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
-    WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
+    WHERE rule.product_id = ? AND rule.is_enabled = 1
       AND rule.trigger ->> 'kind' = 'target'
     GROUP BY rule.id`;
   return allValues<number>(db, sql, into, productId);

@@ -10,6 +10,7 @@ import {
   deleteActsBefore,
   deleteOldestActs,
   endWork,
+  followParts,
   forgetChanges,
   hasParts,
   markUndone,
@@ -30,17 +31,18 @@ import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
+import type { ActingContext } from "./perform-act.js";
 
 /** How long a slice of work may block the event loop. */
 const sliceMs = 15;
 /** How long acts can be taken back, and how much they may hold. */
 const keepMs = 30 * DAY_MS;
 const maxBytes = 200_000_000;
+/** Without a name, only an act of the last day is meant. */
+const recentMs = DAY_MS;
 const maxKept = 100;
 
-type OwnerContext = RequestContext & { readonly accountId: number };
-/** Who acts, for `recordAct`. */
-export type ActingContext = OwnerContext & { readonly client: string };
+type OwnerContext = Omit<ActingContext, "client">;
 
 function toAct({ id, kind, subject, atMs, undoneMs }: StoredAct): Act {
   return { id, kind, subject, at: new Date(atMs).toISOString(), is_undone: undoneMs !== null };
@@ -144,6 +146,7 @@ async function revertWhole(
     const own = hasOwnParts && undoneMs !== null ? [] : revertOwn(tx, context, act);
     if (hasOwnParts) beginWork(tx, act.id, undoneMs);
     else markUndone(tx, act.id, undoneMs);
+    if (act.parentId !== null) followParts(tx, act.parentId);
     return own;
   });
   return hasOwnParts ? [...kept, ...(await workOnParts(context, act.id))] : kept;
@@ -181,8 +184,9 @@ export async function undoAct(
   context: ActingContext,
   { id }: AppRequest<"acts.undo">,
 ): Promise<AppOutput<"acts.undo">> {
-  const { db, accountId, client, clock } = context;
-  const act = id === undefined ? newestAct(db, accountId, client) : requireAct(db, accountId, id);
+  const { db, accountId, clock } = context;
+  const act =
+    id === undefined ? newestAct(db, context, clock.now() - recentMs) : requireAct(db, accountId, id);
   return act === undefined ? { act: null, kept: [] } : revert(context, act, clock.now());
 }
 

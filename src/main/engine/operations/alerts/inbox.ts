@@ -12,10 +12,10 @@ import {
   newestEntries,
   newestEntriesAbout,
   removeEntries,
-  restoreEntries,
 } from "../../db/alerts/inbox.js";
 import { deleteProblemsBefore, newestProblems } from "../../db/alerts/round.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
+import { type ActingContext, performAct } from "../acts/perform-act.js";
 import type { OperationContext } from "../request/context.js";
 
 type InboxContext = Pick<OperationContext, "db" | "clock">;
@@ -56,13 +56,15 @@ export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"i
   });
 }
 
-/** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
-export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): ChangeCount {
-  return changeDurably(context, (tx) => removeEntries(tx, ids, context.clock.now()));
-}
-
-export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): ChangeCount {
-  return changeDurably(context, (tx) => restoreEntries(tx, ids));
+/** Entries stay in the database, so that repeated events do not bring them back. */
+export function removeFromInbox(
+  context: ActingContext,
+  { ids, part_of: partOf }: AppRequest<"inbox.remove">,
+): AppOutput<"inbox.remove"> {
+  const subject = () => ({ title: null, count: new Set(ids).size });
+  return performAct(context, "inbox.remove", { subject, partOf }, (tx) => ({
+    changed: removeEntries(tx, ids, context.clock.now()),
+  }));
 }
 
 const removedRetentionMs = 30 * DAY_MS;

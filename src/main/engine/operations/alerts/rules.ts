@@ -1,11 +1,10 @@
+import type { ActSubject } from "../../../../shared/app/acts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { AlertRule } from "../../../../shared/app/rules.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
-  deleteRulesRemovedBefore,
-  markRulesRemoved,
-  markRulesRestored,
+  deleteRules,
   type RuleWithProduct,
   rulesForProduct,
   ruleWithProduct,
@@ -17,12 +16,12 @@ import {
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import type { RequestContext } from "../request/context.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-import { endRound, markForEvaluation } from "./round.js";
+import { endRound } from "./round.js";
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function requireProductId(db: ReadDb, productKey: string): number {
@@ -64,49 +63,27 @@ export function listRules(
   };
 }
 
-/** Rules stay in the database with their memories, so that `restoreRules` can undo the removal. */
+/** The products of rules, for the act about them. */
+function subjectOfRules(db: ReadDb, ids: readonly number[]): ActSubject {
+  const [first = 0] = ids;
+  return { title: ruleWithProduct(db, first)?.title ?? null, count: new Set(ids).size };
+}
+
 export function removeRules(
-  context: RequestContext,
-  { ids, replaced }: AppRequest<"rules.remove">,
+  context: ActingContext,
+  { ids, part_of: partOf }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
-  return changeDurably(context, (tx, nowMs) => {
-    const changed = markRulesRemoved(tx, ids, nowMs);
-    restoreAll(tx, replaced, nowMs);
-    return changed;
-  });
-}
-
-export function restoreRules(
-  context: RequestContext,
-  { ids }: AppRequest<"rules.restore">,
-): AppOutput<"rules.restore"> {
-  return changeDurably(context, (tx, nowMs) => restoreAll(tx, ids, nowMs));
-}
-
-/** They may be met by now. */
-function restoreAll(tx: WriteDb, ids: readonly number[], nowMs: number): number {
-  const changed = markRulesRestored(tx, ids);
-  for (const id of ids) {
-    const rule = ruleWithProduct(tx, id);
-    if (rule !== undefined) markForEvaluation(tx, rule.productId, nowMs);
-  }
-  return changed;
-}
-
-function changeDurably(
-  { db, clock, effects }: RequestContext,
-  update: (tx: WriteDb, nowMs: number) => number,
-): { changed: number } {
-  const changed = writeDurably(db, (tx) => update(tx, clock.now()));
-  effects.wakeWorker("alerts");
-  return { changed };
+  const subject = (tx: ReadDb) => subjectOfRules(tx, ids);
+  return performAct(context, "rules.remove", { subject, partOf }, (tx) => ({
+    changed: deleteRules(tx, ids),
+  }));
 }
 
 const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
-  context: RequestContext,
+  context: ActingContext,
   { product_key: productKey, until }: AppRequest<"rules.snooze">,
 ): AppOutput<"rules.snooze"> {
   const publishContext = createPublishContext(context);
@@ -116,21 +93,21 @@ export function snoozeProduct(
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
   if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  writeDurably(context.db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
+  return performAct(context, "rules.snooze", { subject }, (tx) => {
     const productId = requireProductId(tx, productKey);
-    if (untilMs !== null) return saveSnooze(tx, productId, untilMs);
-    endSnooze(tx, productId);
-    endRound(tx, publishContext, productId);
+    if (untilMs !== null) saveSnooze(tx, productId, untilMs);
+    else {
+      endSnooze(tx, productId);
+      endRound(tx, publishContext, productId);
+    }
+    return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
   });
-  return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
 }
 
-const removedRetentionMs = 30 * DAY_MS;
+const endedRetentionMs = 30 * DAY_MS;
 
-/** Deletes rules removed too long ago to be restored, and snoozes that ended while no app was running. */
-export function purgeRules(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => {
-    deleteRulesRemovedBefore(tx, nowMs - removedRetentionMs);
-    deleteSnoozesEndedBefore(tx, nowMs - removedRetentionMs);
-  });
+/** Deletes snoozes that ended while no app was running. */
+export function purgeSnoozes(db: ReadDb, nowMs: number): void {
+  write(db, (tx) => deleteSnoozesEndedBefore(tx, nowMs - endedRetentionMs));
 }

@@ -1,14 +1,14 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
-import { insertRule, markRulesRemoved, rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
+import { deleteRules, insertRule, rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
-import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
@@ -61,17 +61,12 @@ interface RuleTemplate {
   readonly nowMs: number;
 }
 
-interface CreatedRule {
-  readonly id: number;
-  readonly replaced: readonly number[];
-}
-
-/** Returns why the product cannot get the rule, if so. */
+/** Returns the rule's id, or why the product cannot get it. */
 export function createRule(
   tx: WriteDb,
   productKey: string,
   { filter, onTargets, triggerFor, nowMs }: RuleTemplate,
-): CreatedRule | SkipReason {
+): number | SkipReason {
   const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "unknown";
   const wanted = triggerFor(tx, productId, filter);
@@ -83,38 +78,37 @@ export function createRule(
   // The target's own shop may have no price now.
   const trigger = triggerFor(tx, productId, { retailer, condition }) ?? wanted;
   const definition = { productId, trigger, retailer, condition };
-  const ids = replaced.map(({ id }) => id);
-  // They stay in the database with their memories, so that an undo restores them.
-  markRulesRemoved(tx, ids, nowMs);
+  deleteRules(
+    tx,
+    replaced.map(({ id }) => id),
+  );
   const conflict = findConflict(tx, definition);
   if (conflict !== null) return conflict;
   // The rule may be met already.
   markForEvaluation(tx, productId, nowMs);
-  const id = insertRule(tx, { ...definition, isEnabled: true, createdMs: nowMs, channels });
-  return { id, replaced: ids };
+  return insertRule(tx, { ...definition, isEnabled: true, createdMs: nowMs, channels });
 }
 
 /** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
 export function saveManyRules(
-  { db, clock, effects }: RequestContext,
+  context: ActingContext,
   request: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
   const { product_keys: productKeys, trigger, retailer, condition, replaces_targets: isReplacing } = request;
   const onTargets = trigger.kind !== "target_percent" ? "add" : isReplacing ? "replace" : "keep";
   const filter = { retailer: parseRetailer(retailer), condition };
-  const template = { filter, onTargets, triggerFor: triggerFor(trigger), nowMs: clock.now() } as const;
-  const saved = writeDurably(db, (tx) => {
-    const made: CreatedRule[] = [];
-    const skipped: { product_key: string; why: SkipReason }[] = [];
-    for (const productKey of new Set(productKeys)) {
-      const created = createRule(tx, productKey, template);
-      if (typeof created === "object") made.push(created);
-      else skipped.push({ product_key: productKey, why: created });
-    }
-    const ids = made.map(({ id }) => id);
-    return { made: made.length, ids, replaced: made.flatMap(({ replaced }) => replaced), skipped };
+  const nowMs = context.clock.now();
+  const template = { filter, onTargets, triggerFor: triggerFor(trigger), nowMs } as const;
+  const keys = [...new Set(productKeys)];
+  const about = { subject: (tx: ReadDb) => subjectOf(tx, keys), partOf: request.part_of };
+  const saved = performAct(context, "rules.save_many", about, (tx) => {
+    const skipped = keys.flatMap((productKey) => {
+      const why = createRule(tx, productKey, template);
+      return typeof why === "number" ? [] : [{ product_key: productKey, why }];
+    });
+    return { made: keys.length - skipped.length, skipped };
   });
-  effects.wakeWorker("alerts");
+  context.effects.wakeWorker("alerts");
   return saved;
 }
 

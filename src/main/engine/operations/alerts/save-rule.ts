@@ -10,8 +10,8 @@ import {
   updateRule,
 } from "../../db/alerts/alert-rule.js";
 import { allChannelIds } from "../../db/channels/channel.js";
-import { type WriteDb, writeDurably } from "../../db/store.js";
-import type { RequestContext } from "../request/context.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
@@ -87,11 +87,15 @@ function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnable
 }
 
 /** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
-export function saveRule(context: RequestContext, request: SaveRuleRequest): AppOutput<"rules.save"> {
+export function saveRule(
+  context: ActingContext,
+  { part_of: partOf, ...request }: SaveRuleRequest,
+): AppOutput<"rules.save"> {
   const trigger = parseTrigger(request.trigger);
   const retailer = parseRetailer(request.retailer);
   const publishContext = createPublishContext(context);
-  return writeDurably(context.db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
+  return performAct(context, "rules.save", { subject, partOf }, (tx) => {
     const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
     const definition = { productId, trigger, retailer, condition: request.condition };
     assertNoConflict(tx, definition, request.id);

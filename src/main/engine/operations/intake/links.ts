@@ -21,7 +21,7 @@ import {
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
-import type { ActingContext } from "../acts/acts.js";
+import type { ActingContext } from "../acts/perform-act.js";
 import { addLinkByHand } from "../pages/add-link.js";
 import { invalidParams } from "../request/contract-error.js";
 import { settleAdded } from "./settle.js";
@@ -180,6 +180,7 @@ export function enterLink(
   if (!answerable.includes(link.state))
     throw invalidParams("This link was added already.", "Open its product.");
   const into = options.into ?? undefined;
+  const asked = isInStock ? link : { ...link, options: { ...options, tells_of_return: true } };
   addLinkByHand(context, {
     url,
     title,
@@ -187,7 +188,7 @@ export function enterLink(
     currency,
     isInStock,
     into,
-    saving: settleAdded(link, { isByHand: true }),
+    saving: settleAdded(asked, { isByHand: true }),
   });
   effects.wakeWorker("schedules");
   effects.wakeWorker("links");

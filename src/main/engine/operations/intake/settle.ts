@@ -1,13 +1,14 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
 import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
-import { linkById, reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
+import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
 import { listById } from "../../db/intake/link-list.js";
 import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
-import type { WriteDb } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
@@ -44,6 +45,13 @@ function addRule(
   nowMs: number,
 ): void {
   createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
+}
+
+/** Whether a rule for all products alerts when one is back in stock. */
+function tellsOfReturn(db: ReadDb): boolean {
+  return rulesOfProduct(db, null).some(
+    ({ isEnabled, trigger }) => isEnabled && trigger.kind === "back_in_stock",
+  );
 }
 
 /** Whether a target's currency, a code or a sign, is that of the page's price. */
@@ -128,7 +136,8 @@ function watchProduct(
   }
   const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
   const reason = addTarget(tx, product, link, currency, nowMs);
-  if (options.tells_of_return === true) addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
+  if (options.tells_of_return === true && !tellsOfReturn(tx))
+    addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
   addTags(tx, { accountId, productId }, options.tags ?? []);
   if (offer !== undefined && history !== null)
     mergePoints(tx, offer.id, newPoints(tx, offer, history, readAllPoints(tx, offer.id)));
@@ -149,8 +158,7 @@ export function actOfLink(tx: WriteDb, link: StoredLink, title: string, nowMs: n
 /** The link, if it still waits, with the same options. Throws `LinkGoneError`. */
 export function requireWaiting(tx: WriteDb, { id, optionsText }: StoredLink): StoredLink {
   const link = waitingLink(tx, id);
-  if (link?.optionsText !== optionsText)
-    throw new LinkGoneError("The link no longer waits.");
+  if (link?.optionsText !== optionsText) throw new LinkGoneError("The link no longer waits.");
   return link;
 }
 
@@ -176,8 +184,7 @@ export function settleKnown(tx: WriteDb, link: StoredLink, nowMs: number): boole
  */
 export function settleAdded(read: StoredLink, { isByHand = false } = {}): SavingPage {
   return (tx, nowMs, save) => {
-    const link = isByHand ? linkById(tx, read.id) : requireWaiting(tx, read);
-    if (link === undefined) throw new LinkGoneError("The link was removed.");
+    const link = isByHand ? read : requireWaiting(tx, read);
     const actOf = ({ page }: { page: AddedPage }) => actOfLink(tx, link, page.title, nowMs);
     const { result, actId } = recordAct(tx, actOf, () => {
       const page = save();
@@ -192,11 +199,16 @@ export function settleAdded(read: StoredLink, { isByHand = false } = {}): Saving
       productKey: page.product_key,
       reason: watched.reason,
       question: null,
-      result: { title: page.title, page, was_watched: watched.wasWatched, is_by_hand: isByHand },
+      result: {
+        title: page.title,
+        page: { ...page, act_id: actId },
+        was_watched: watched.wasWatched,
+        is_by_hand: isByHand,
+      },
       actId,
     });
     reopenByKey(tx, link.id, nowMs);
-    return page;
+    return { ...page, act_id: actId };
   };
 }
 

@@ -7,7 +7,7 @@ import { productById } from "../../db/products/product.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { localTimeZone } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
-import type { ActingContext } from "../acts/acts.js";
+import type { ActingContext } from "../acts/perform-act.js";
 import { findKnownLink } from "../intake/known-link.js";
 import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";

@@ -14,7 +14,8 @@ import {
 } from "../../db/intake/link-list.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
-import { type ActingContext, redoAct, undoAct } from "../acts/acts.js";
+import { redoAct, undoAct } from "../acts/acts.js";
+import type { ActingContext } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 

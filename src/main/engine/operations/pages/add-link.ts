@@ -7,7 +7,7 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
-import { recordAct } from "../../db/acts/act.js";
+import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
@@ -21,11 +21,11 @@ import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import type { ActingContext } from "../acts/acts.js";
+import { type ActingContext, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { type AddedPage, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
+import { type AddedResult, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -247,6 +247,28 @@ function addVisited(
   return question ?? savePage(context, entry);
 }
 
+/** Saves a page as an act. */
+function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
+  return (tx, nowMs, save) => {
+    const { result, actId } = recordAct(tx, { ...act, nowMs }, save);
+    return { ...result, act_id: actId };
+  };
+}
+
+/** Reads a known page again at the place that the user has clicked. */
+export function teachPage(
+  context: ActingContext,
+  visitor: PageVisitor,
+  request: AppRequest<"prices.teach">,
+): Promise<AppOutput<"prices.teach">> {
+  const { db, accountId, client } = context;
+  const tracked = trackedOffer(db, request.url);
+  if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
+  const subject = subjectOf(db, [tracked.productKey]);
+  const saving = asAct({ accountId, client, kind: "prices.teach", subject });
+  return addLink(context, visitor, { ...request, saving });
+}
+
 interface EnteredPage {
   readonly url: string;
   readonly title: string;
@@ -261,7 +283,7 @@ interface EnteredPage {
 export function addLinkByHand(
   context: RequestContext,
   { url: address, title, price, currency, isInStock, into, saving }: EnteredPage,
-): AddedPage {
+): AddedResult {
   const url = new URL(address);
   url.hash = "";
   return savePage(context, {
@@ -291,14 +313,9 @@ export function enterPrice(
   if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
     throw invalidParams("This offer no longer exists.", "Open the product again.");
   const { title, service: into } = stored.product;
-  let act: number | null = null;
-  const saving: SavingPage = (tx, nowMs, save) => {
-    const subject = { title, count: 1 };
-    const recorded = recordAct(tx, { accountId, client, kind: "prices.enter", subject, nowMs }, save);
-    act = recorded.actId;
-    return recorded.result;
-  };
-  addLinkByHand(context, { url: offer.url, title, price, currency, isInStock, into, saving });
+  const saving = asAct({ accountId, client, kind: "prices.enter", subject: { title, count: 1 } });
+  const entered = { url: offer.url, title, price, currency, isInStock, into, saving };
+  const { act_id } = addLinkByHand(context, entered);
   context.effects.wakeWorker("schedules");
-  return { act_id: act };
+  return { act_id };
 }

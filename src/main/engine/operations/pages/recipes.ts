@@ -6,6 +6,7 @@ import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
+import { type ActingContext, performAct } from "../acts/perform-act.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
@@ -13,7 +14,7 @@ import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 /** Marks a line of a file as a Tidemark recipe. */
 const recipeLineType = "tidemark-recipe";
 
-function toRecipeSummary({ recipe, madeMs }: StoredRecipe): AppOutput<"recipes.save"> {
+function toRecipeSummary({ recipe, madeMs }: StoredRecipe): AppOutput<"recipes.list">["recipes"][number] {
   return { ...recipe, made_at: new Date(madeMs).toISOString() };
 }
 
@@ -28,12 +29,15 @@ export function saveShopRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): voi
 }
 
 export function storeRecipe(
-  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  context: ActingContext,
   { recipe }: AppRequest<"recipes.save">,
 ): AppOutput<"recipes.save"> {
-  const madeMs = clock.now();
-  writeDurably(db, (tx) => saveShopRecipe(tx, recipe, madeMs));
-  return toRecipeSummary({ recipe, madeMs });
+  const madeMs = context.clock.now();
+  const subject = () => ({ title: recipe.host, count: 1 });
+  return performAct(context, "recipes.save", { subject }, (tx) => {
+    saveShopRecipe(tx, recipe, madeMs);
+    return toRecipeSummary({ recipe, madeMs });
+  });
 }
 
 type ShownPage = Pick<AppRequest<"recipes.test">, "url" | "html">;
@@ -73,15 +77,15 @@ export async function testRecipe(
 }
 
 export function removeRecipe(
-  { db }: Pick<OperationContext, "db">,
+  context: ActingContext,
   place: AppRequest<"recipes.remove">,
 ): AppOutput<"recipes.remove"> {
-  const remove = (tx: WriteDb) => {
+  const subject = () => ({ title: place.host, count: 1 });
+  return performAct(context, "recipes.remove", { subject }, (tx) => {
     const removed = deleteRecipe(tx, place);
     if (removed) clearValidatorsOfHost(tx, place.host);
     return { removed };
-  };
-  return writeDurably(db, remove);
+  });
 }
 
 export function exportRecipes(

@@ -31,9 +31,9 @@ import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
-import type { OperationContext, RequestContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { addToRound, createPublishContext } from "../webhooks/publish-event.js";
+import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
@@ -116,7 +116,7 @@ function ownProduct(url: string, { title, brand, description, category, image }:
  */
 function saveJoinedPage(
   tx: WriteDb,
-  { clock, randomBytes }: OperationContext,
+  { nowMs, randomBytes }: PublishContext,
   { url, product }: FetchedPage,
   { productKey, offerId: knownOfferId }: PageMatch,
   offer: StoredOffer,
@@ -125,7 +125,7 @@ function saveJoinedPage(
   const own = ownProduct(url, product);
   const service = newProductKey(own.title, randomBytes);
   const merged = { product: { ...own, service }, offers: [offer.publicId], belongings: null };
-  saveMergedProduct(tx, offer.productId, merged, clock.now());
+  saveMergedProduct(tx, offer.productId, merged, nowMs);
 }
 
 function toCatalogueLine(
@@ -161,7 +161,7 @@ function toCatalogueLine(
 }
 
 /** Saves a page with what depends on it, in the transaction at the time of the reading; if it throws, nothing is saved. */
-export type SavingPage = (tx: WriteDb, nowMs: number, save: () => AddedPage) => AddedPage;
+export type SavingPage = (tx: WriteDb, nowMs: number, save: () => AddedPage) => AddedResult;
 
 interface FetchedPage {
   readonly url: string;
@@ -191,7 +191,9 @@ function storedTitle(db: ReadDb, productKey: string): string {
   return stored.product.title;
 }
 
-export type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
+export type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
+/** A saved page, before its act is known. */
+export type AddedPage = Omit<AddedResult, "act_id">;
 
 /** Lists the newest price of an offer among those that the user entered. */
 function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
@@ -233,15 +235,15 @@ function recordClick(
 
 /**
  * The change of a price by a click on a page whose checks succeed. The clicked price counts from now on: the earlier ones
- * may have been right, unless there is only the first reading. Returns what it takes to undo that; null without a change.
+ * may have been right, unless there is only the first reading. Null without a change.
  */
 function correctByClick(
   tx: WriteDb,
   { offerId }: PageMatch,
   page: FetchedPage,
   nowMs: number,
-): AddedPage["correction"] {
-  const { url, offer, recipe } = page;
+): AddedResult["correction"] {
+  const { offer, recipe } = page;
   if (recipe === null || offerId === null || isReadBySelf(tx, page)) return null;
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
@@ -250,18 +252,10 @@ function correctByClick(
   const points = readAllPoints(tx, stored.id);
   if (points.at(-1)?.priceMinor === priceMinor) return null;
   const isMisread = isFirstReading(points, nowMs);
-  const editIds = isMisread ? correctMisreadPrices(tx, stored, priceMinor, nowMs) : [];
-  const place = { host: recipe.host, page: recipe.page };
-  const before = recipeOfPage(tx, new URL(url));
+  if (isMisread) correctMisreadPrices(tx, stored, priceMinor, nowMs);
   // Recorded before the page is saved, so that the click is no price drop.
-  if (!isMisread) recordClick(tx, stored, { priceMinor, atMs: nowMs });
-  const clickedAt = isMisread ? null : new Date(nowMs).toISOString();
-  return {
-    edit_ids: editIds,
-    clicked_at: clickedAt,
-    recipe: place,
-    recipe_before: before?.page === place.page ? before : null,
-  };
+  else recordClick(tx, stored, { priceMinor, atMs: nowMs });
+  return { clicked_at: isMisread ? null : new Date(nowMs).toISOString() };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
@@ -283,7 +277,7 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
 }
 
 /** The best price of the product that a page joins, without the page's own offer. */
-function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedPage["best_before"] {
+function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult["best_before"] {
   const productId = productKey === null ? undefined : productIdByKey(db, productKey);
   if (productId === undefined) return null;
   const others = offersOfProduct(db, productId).filter(({ publicId }) => publicId !== offerId);
@@ -329,61 +323,64 @@ function keepSizes(
 }
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
-export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
-  const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
-  const { saving = (_tx, _nowMs, save) => save() } = page;
+export function savePage(context: RequestContext, page: FetchedPage): AddedResult {
   const publishContext = createPublishContext(context);
+  const { saving = (_tx, _nowMs, save) => ({ ...save(), act_id: null }) } = page;
+  return writeDurably(context.db, (tx) =>
+    saving(tx, publishContext.nowMs, () => saveInTransaction(tx, publishContext, page)),
+  );
+}
+
+function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: FetchedPage): AddedPage {
+  const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
   const { nowMs } = publishContext;
-  const save = (tx: WriteDb) => {
-    const known = matchPage(tx, page);
-    const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
-    const best = bestBefore(tx, known);
-    const other = askAboutSize(tx, page);
-    const wasReadRight = isReadBySelf(tx, page);
-    const correction = correctByClick(tx, known, page, nowMs);
-    const ownTitle = ownProduct(url, product).title;
-    const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
-    const { productId, productKey } = importProduct(
-      tx,
-      toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
-      { ...publishContext, isSample: false },
-    );
-    const stored = savedOffer(tx, productId, known, url);
-    saveJoinedPage(tx, context, page, known, stored);
-    const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
-    if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
-    if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
-    const validators = { etag, lastModified };
-    const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
-    saveTrackedPage(tx, {
-      offerId: stored.id,
-      url,
-      ...validators,
-      addedMs: nowMs,
-      pick,
-      listing,
-      isRendered,
-      terms,
-    });
-    if (outcome === null) markAsEdit(tx, stored.id, nowMs);
-    else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-    endRound(tx, publishContext, productId);
-    const added: AddedPage = {
-      outcome: "added",
-      product_key: productKey,
-      title,
-      page_title: ownTitle,
-      offer_id: stored.publicId,
-      price: offer.price,
-      currency: offer.currency,
-      is_sold_out: offer.availability === "out",
-      is_known_product: known.productKey !== null,
-      is_known_page: known.offerId !== null,
-      best_before: best,
-      correction,
-      is_read_without_click: wasReadRight,
-    };
-    return added;
+  const known = matchPage(tx, page);
+  const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
+  const best = bestBefore(tx, known);
+  const other = askAboutSize(tx, page);
+  const wasReadRight = isReadBySelf(tx, page);
+  const correction = correctByClick(tx, known, page, nowMs);
+  const ownTitle = ownProduct(url, product).title;
+  const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
+  const { productId, productKey } = importProduct(
+    tx,
+    toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
+    { ...publishContext, isSample: false },
+  );
+  const stored = savedOffer(tx, productId, known, url);
+  saveJoinedPage(tx, publishContext, page, known, stored);
+  const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
+  if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
+  if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
+  const validators = { etag, lastModified };
+  const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
+  saveTrackedPage(tx, {
+    offerId: stored.id,
+    url,
+    ...validators,
+    addedMs: nowMs,
+    pick,
+    listing,
+    isRendered,
+    terms,
+  });
+  if (outcome === null) markAsEdit(tx, stored.id, nowMs);
+  else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+  endRound(tx, publishContext, productId);
+  const added: AddedPage = {
+    outcome: "added",
+    product_key: productKey,
+    title,
+    page_title: ownTitle,
+    offer_id: stored.publicId,
+    price: offer.price,
+    currency: offer.currency,
+    is_sold_out: offer.availability === "out",
+    is_known_product: known.productKey !== null,
+    is_known_page: known.offerId !== null,
+    best_before: best,
+    correction,
+    is_read_without_click: wasReadRight,
   };
-  return writeDurably(context.db, (tx) => saving(tx, nowMs, () => save(tx)));
+  return added;
 }

@@ -5,7 +5,6 @@ import { DAY_MS } from "../../../../shared/time.js";
 import {
   deleteEdit,
   editAt,
-  editById,
   editedTimes,
   editsOfProduct,
   type HistoryEdit as StoredEdit,
@@ -14,17 +13,18 @@ import {
 import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
 import { readAllPoints, replacePoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import {
   dropRepeats,
   fromAvailabilityCode,
+  hasSameValue,
   type PricePoint,
   toAvailabilityCode,
 } from "../../domain/price-point.js";
+import { type ActingContext, performAct, subjectOfOffer } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
-import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 
@@ -102,9 +102,13 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   return offer;
 }
 
-/** Throws `ContractError`. */
+function isSameValue(one: PointValue, other: PointValue): boolean {
+  return one === null || other === null ? one === other : hasSameValue(one, other);
+}
+
+/** Edits a point, or lifts its edit. Throws `ContractError`. */
 export function editHistory(
-  context: RequestContext,
+  context: ActingContext,
   { offer_id, timestamp, to }: AppRequest<"history.edit">,
 ): AppOutput<"history.edit"> {
   const publishContext = createPublishContext(context);
@@ -115,83 +119,62 @@ export function editHistory(
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
     throw invalidParams("A price must be above 0.", "Exclude the point instead.");
-  return writeDurably(context.db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
+  return performAct(context, "history.edit", { subject }, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
     const existingEdit = editAt(tx, offer.id, atMs);
     const before =
       existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
     if (after === null && existingEdit === undefined && before === null)
       throw invalidParams("No price is recorded at this time.", "Open the product again.");
-    const editId = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+    if (existingEdit !== undefined && isSameValue(before, after)) deleteEdit(tx, existingEdit.id);
+    else saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
     const edited = replacePoint(tx, publishContext, offer, { atMs, to: after });
     endRound(tx, publishContext, offer.productId);
-    return {
-      ...edited,
-      edit_id: editId,
-      replaced_edit: existingEdit === undefined ? null : { to: toContractValue(existingEdit.after) },
-    };
+    return edited;
   });
 }
 
 /**
  * Replaces an offer's newest price, which was read wrongly. In a history too young for a verdict, the earlier prices no
- * longer count either. All are listed as edits, and are no price changes. Returns the edits' ids in the order in which to
- * undo them; none if the price is right.
+ * longer count either. All are listed as edits, and are no price changes.
  */
 export function correctMisreadPrices(
   tx: WriteDb,
   offer: StoredOffer,
   priceMinor: number,
   nowMs: number,
-): number[] {
+): void {
   const points = readAllPoints(tx, offer.id);
   const last = points.at(-1);
-  if (last === undefined || last.priceMinor === priceMinor) return [];
+  if (last === undefined || last.priceMinor === priceMinor) return;
   const edit = ({ atMs, priceMinor: was, availability }: PricePoint, after: PointValue) => {
     const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: was, availability };
-    const id = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+    saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
     replacePoint(tx, { nowMs }, offer, { atMs, to: after });
-    return id;
   };
-  const corrected = edit(last, { priceMinor, availability: last.availability });
+  edit(last, { priceMinor, availability: last.availability });
   const edited = editedTimes(tx, offer.id);
   const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
   const misread = isYoung ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
-  return [...misread.map((point) => edit(point, null)), corrected];
+  for (const point of misread) edit(point, null);
 }
 
-/** Takes back a clicked price, or counts it instead of the earlier ones. Throws `ContractError`. */
+/** Counts a clicked price instead of the earlier ones. Throws `ContractError`. */
 export function settleClick(
-  context: RequestContext,
-  { offer_id, clicked_at, are_earlier_wrong }: AppRequest<"prices.settle_click">,
+  context: ActingContext,
+  { offer_id, clicked_at, part_of: partOf }: AppRequest<"prices.settle_click">,
 ): AppOutput<"prices.settle_click"> {
   const publishContext = createPublishContext(context);
-  const { nowMs } = publishContext;
-  return writeDurably(context.db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
+  return performAct(context, "prices.settle_click", { subject, partOf }, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
     const clickedMs = Date.parse(clicked_at);
     const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
-    if (clicked === null)
-      throw invalidParams("This click has already been undone.", "Open the product again.");
+    if (clicked === null) throw invalidParams("This click has been undone.", "Open the product again.");
     replacePoint(tx, publishContext, offer, { atMs: clickedMs, to: null });
-    const { priceMinor } = clicked;
-    const editIds = are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, nowMs) : [];
+    correctMisreadPrices(tx, offer, clicked.priceMinor, publishContext.nowMs);
     endRound(tx, publishContext, offer.productId);
-    return { edit_ids: editIds };
-  });
-}
-
-/** Restores a point to its value before the edit. Throws `ContractError`. */
-export function undoEdit(context: RequestContext, id: number): EditedHistory {
-  const publishContext = createPublishContext(context);
-  return writeDurably(context.db, (tx) => {
-    const edit = editById(tx, id);
-    const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
-    if (edit === undefined || offer === undefined)
-      throw invalidParams("This edit has already been undone.", "Open the product again.");
-    deleteEdit(tx, id);
-    const edited = replacePoint(tx, publishContext, offer, { atMs: edit.atMs, to: edit.before });
-    endRound(tx, publishContext, offer.productId);
-    return edited;
+    return {};
   });
 }

@@ -3,7 +3,7 @@ import { editedTimes, enteredTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/prices/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
-import { type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
   type AvailabilityCode,
@@ -18,8 +18,8 @@ import {
   medianWindowMs,
   recentMedian,
 } from "../../domain/quality.js";
+import { type ActingContext, performAct, subjectOfOffer } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
-import type { RequestContext } from "../request/context.js";
 import { createPublishContext, type PublishContext, reportChange } from "../webhooks/publish-event.js";
 import { correctedMisreading } from "./misreading.js";
 
@@ -187,12 +187,13 @@ export function lastKnownState(
  * right. It causes the events and alerts of a change that a check sees.
  */
 export function acceptHeldPrice(
-  context: RequestContext,
+  context: ActingContext,
   { offer_id }: AppRequest<"prices.accept">,
 ): AppOutput<"prices.accept"> {
   const publishContext = createPublishContext(context);
   const { nowMs } = publishContext;
-  const accept = (tx: WriteDb) => {
+  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
+  return performAct(context, "prices.accept", { subject }, (tx) => {
     const offer = offerByPublicId(tx, offer_id);
     const held = offer && (readRecordingState(tx, offer.id)?.suspect ?? correctedMisreading(tx, offer));
     if (!offer || !held) return { is_accepted: false };
@@ -202,6 +203,5 @@ export function acceptHeldPrice(
     recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
     endRound(tx, publishContext, offer.productId);
     return { is_accepted: true };
-  };
-  return writeDurably(context.db, accept);
+  });
 }

@@ -1,6 +1,7 @@
+import type { ActSubject } from "../../../../shared/app/acts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { moveOffers, offersOfProduct } from "../../db/prices/offer.js";
+import { moveOffers, offerByPublicId, offersOfProduct } from "../../db/prices/offer.js";
 import {
   deleteMergedProduct,
   type MergedProduct,
@@ -25,15 +26,15 @@ import {
   returnBelongings,
 } from "../../db/products/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
+import { removeProduct } from "./remove.js";
 import { keepSizesApart } from "./terms.js";
-
-type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
 function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
   const id = productIdByKey(tx, productKey);
@@ -90,12 +91,13 @@ function byDescription(source: StoredProduct, target: StoredProduct): [StoredPro
  * old product key resolves to the remaining product, which keeps its own description. Throws `ContractError`.
  */
 export function mergeProducts(
-  { db, clock }: GroupContext,
-  { product_key: productKey, into, is_return: isReturn = false }: AppRequest<"products.merge">,
+  context: ActingContext,
+  { product_key: productKey, into }: AppRequest<"products.merge">,
 ): AppOutput<"products.merge"> {
-  return writeDurably(db, (tx) => {
-    const named = [requireProduct(tx, productKey), requireProduct(tx, into)] as const;
-    const [source, target] = isReturn ? named : byDescription(...named);
+  const nowMs = context.clock.now();
+  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
+  return performAct(context, "products.merge", { subject }, (tx) => {
+    const [source, target] = byDescription(requireProduct(tx, productKey), requireProduct(tx, into));
     if (source.id === target.id)
       throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
     const obstacle = mergeObstacle(tx, source, target);
@@ -105,13 +107,12 @@ export function mergeProducts(
     moveOffers(tx, offers, target.id);
     const belongings = readBelongings(tx, source.id, target.id);
     moveBelongings(tx, source.id, target.id, belongings);
-    const merged = { product: source.product, offers, belongings: isReturn ? null : belongings };
-    saveMergedProduct(tx, target.id, merged, clock.now());
+    saveMergedProduct(tx, target.id, { product: source.product, offers, belongings }, nowMs);
     deleteProductText(tx, source.id);
     deleteProduct(tx, source.id);
     refreshProduct(tx, target);
-    markForEvaluation(tx, target.id, clock.now());
-    return { product_key: target.product.service, offer_ids: offers };
+    markForEvaluation(tx, target.id, nowMs);
+    return { product_key: target.product.service };
   });
 }
 
@@ -143,52 +144,76 @@ function findMergedOrigin(
   );
 }
 
-function createSplitProduct(from: Product, { randomBytes }: GroupContext): Product {
+function createSplitProduct(from: Product, { randomBytes }: Pick<OperationContext, "randomBytes">): Product {
   const { title } = from;
   return { title, service: newProductKey(title, randomBytes) };
 }
 
+type SplitRequest = AppRequest<"products.split">;
+
+/** Moves offers to a product of their own, which is returned. Throws `ContractError`. */
+function splitOff(tx: WriteDb, context: OperationContext, request: SplitRequest): StoredProduct {
+  const from = requireProduct(tx, request.product_key);
+  if (hasUpstream(tx, from.id)) throw hasUpstreamError();
+  const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
+  const selected = own.filter((offer) => request.offer_ids.includes(offer));
+  if (selected.length < new Set(request.offer_ids).size)
+    throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
+  if (selected.length === own.length)
+    throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
+  const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+  const product = origin?.product ?? createSplitProduct(from.product, context);
+  if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
+  const isSample = isSampleProduct(tx, from.id);
+  const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
+  moveOffers(tx, selected, id);
+  if (origin === undefined || origin.belongings === null) copySchedulesAndTags(tx, from.id, id);
+  else returnBelongings(tx, from.id, id, origin.belongings);
+  saveProductText(tx, id, product);
+  refreshProduct(tx, { id, product });
+  refreshProduct(tx, from);
+  return { id, product };
+}
+
 /** Throws `ContractError`. */
-export function splitProduct(
-  context: GroupContext,
-  { product_key: productKey, offer_ids }: AppRequest<"products.split">,
-): AppOutput<"products.split"> {
-  return writeDurably(context.db, (tx) => {
-    const from = requireProduct(tx, productKey);
-    if (hasUpstream(tx, from.id)) throw hasUpstreamError();
-    const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
-    const selected = own.filter((offer) => offer_ids.includes(offer));
-    if (selected.length < new Set(offer_ids).size)
-      throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
-    if (selected.length === own.length)
-      throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
-    const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
-    const product = origin?.product ?? createSplitProduct(from.product, context);
-    if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
-    const isSample = isSampleProduct(tx, from.id);
-    const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
-    moveOffers(tx, selected, id);
-    if (origin === undefined || origin.belongings === null) copySchedulesAndTags(tx, from.id, id);
-    else returnBelongings(tx, from.id, id, origin.belongings);
-    saveProductText(tx, id, product);
-    refreshProduct(tx, { id, product });
-    refreshProduct(tx, from);
+export function splitProduct(context: ActingContext, request: SplitRequest): AppOutput<"products.split"> {
+  const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
+  return performAct(context, "products.split", { subject }, (tx) => {
+    const { id, product } = splitOff(tx, context, request);
     markForEvaluation(tx, id, context.clock.now());
-    return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
+    return { product_key: product.service };
   });
+}
+
+/** Removes shops from a product: with what it got from the product to which they belonged. Throws `ContractError`. */
+export function removeOffers(
+  context: ActingContext,
+  request: AppRequest<"offers.remove">,
+): AppOutput<"offers.remove"> {
+  const subject = (tx: ReadDb) => shopsOf(tx, request.offer_ids);
+  return performAct(context, "offers.remove", { subject }, (tx) => {
+    removeProduct(tx, splitOff(tx, context, request).id);
+    return {};
+  });
+}
+
+function shopsOf(db: ReadDb, offerIds: readonly string[]): ActSubject {
+  const [first = ""] = offerIds;
+  return { title: offerByPublicId(db, first)?.retailer ?? null, count: offerIds.length };
 }
 
 /** Names a product by hand. Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function renameProduct(
-  { db, clock }: GroupContext,
+  context: ActingContext,
   { product_key: productKey, title }: AppRequest<"products.rename">,
 ): AppOutput<"products.rename"> {
-  const rename = (tx: WriteDb) => {
+  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
+  return performAct(context, "products.rename", { subject }, (tx) => {
     const { id, product } = requireProduct(tx, productKey);
     const renamed = { ...product, title };
-    updateProduct(tx, id, { product: renamed, isSample: isSampleProduct(tx, id), nowMs: clock.now() });
+    const isSample = isSampleProduct(tx, id);
+    updateProduct(tx, id, { product: renamed, isSample, nowMs: context.clock.now() });
     saveProductText(tx, id, renamed);
-    return { before: product.title };
-  };
-  return writeDurably(db, rename);
+    return {};
+  });
 }

@@ -3,10 +3,10 @@ import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../..
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
-import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
 /** What the shops' pages say beside their prices; nothing for an unknown product. */
@@ -71,15 +71,15 @@ export function keepSizesApart(tx: WriteDb, source: TitledProduct, target: Title
 }
 
 export function setSize(
-  { db }: Pick<OperationContext, "db">,
+  context: ActingContext,
   { product_key: productKey, size }: AppRequest<"products.set_size">,
 ): AppOutput<"products.set_size"> {
-  return writeDurably(db, (tx) => {
+  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
+  return performAct(context, "products.set_size", { subject }, (tx) => {
     const productId = productIdByKey(tx, productKey);
     if (productId === undefined)
       throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-    const before = sizeByHand(tx, productId);
     setSizeByHand(tx, productId, size);
-    return { before };
+    return {};
   });
 }

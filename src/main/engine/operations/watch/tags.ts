@@ -1,5 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { maxTagsPerProduct, type ProductTags } from "../../../../shared/app/tags.js";
+import { maxTagsPerProduct } from "../../../../shared/app/tags.js";
 import { productIdByKey } from "../../db/products/product.js";
 import {
   deleteTag,
@@ -9,11 +9,9 @@ import {
   tagKey,
   tagsOfProduct,
 } from "../../db/products/tag.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import type { OperationContext } from "../request/context.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { invalidParams } from "../request/contract-error.js";
-
-type TagContext = Pick<OperationContext, "db"> & { readonly accountId: number };
 
 export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
   return { tags: tagCounts(db, accountId) };
@@ -62,14 +60,10 @@ function applyTagChange(before: readonly string[], { add, remove }: TagChange): 
   return [...byKey.values()];
 }
 
-function changeProductTags(
-  tx: WriteDb,
-  accountId: number,
-  productKey: string,
-  change: TagChange,
-): ProductTags | "gone" | null {
+/** Returns whether anything changed. */
+function changeProductTags(tx: WriteDb, accountId: number, productKey: string, change: TagChange): boolean {
   const productId = productIdByKey(tx, productKey);
-  if (productId === undefined) return "gone";
+  if (productId === undefined) return false;
   const before = tagsOfProduct(tx, accountId, productId);
   const after = applyTagChange(before, change);
   if (after.length > maxTagsPerProduct && after.length > before.length)
@@ -77,39 +71,19 @@ function changeProductTags(
       `A product can have at most ${maxTagsPerProduct} tags; '${productKey.slice(0, 80)}' would have ${after.length}.`,
       "Remove some of its tags, or leave this product out.",
     );
-  return putTags(tx, { accountId, productId }, before, after)
-    ? { product_key: productKey, tags: before }
-    : null;
+  return putTags(tx, { accountId, productId }, before, after);
 }
 
 /** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
 export function changeTags(
-  { db, accountId }: TagContext,
-  { product_keys: productKeys, ...change }: AppRequest<"tags.change">,
+  context: ActingContext,
+  { product_keys: productKeys, part_of: partOf, ...change }: AppRequest<"tags.change">,
 ): AppOutput<"tags.change"> {
-  return writeDurably(db, (tx) => {
-    const before: ProductTags[] = [];
-    const gone: string[] = [];
-    for (const productKey of new Set(productKeys)) {
-      const changed = changeProductTags(tx, accountId, productKey, change);
-      if (changed === "gone") gone.push(productKey);
-      else if (changed !== null) before.push(changed);
-    }
-    return { changed: before.length, before, gone };
-  });
-}
-
-/** Replaces the tags of each product. Undoes `changeTags`. */
-export function replaceTags(
-  { db, accountId }: TagContext,
-  { products }: AppRequest<"tags.put">,
-): AppOutput<"tags.put"> {
-  return writeDurably(db, (tx) => {
-    const changed = products.filter(({ product_key: productKey, tags }) => {
-      const productId = productIdByKey(tx, productKey);
-      if (productId === undefined) return false;
-      return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
-    });
-    return { changed: changed.length };
-  });
+  const { accountId } = context;
+  const keys = [...new Set(productKeys)];
+  const about = { subject: (tx: ReadDb) => subjectOf(tx, keys), partOf };
+  return performAct(context, "tags.change", about, (tx) => ({
+    changed: keys.filter((productKey) => changeProductTags(tx, accountId, productKey, change)).length,
+    gone: keys.filter((productKey) => productIdByKey(tx, productKey) === undefined),
+  }));
 }
