@@ -9,6 +9,7 @@ import {
   removeRecipe,
 } from "../../src/main/engine/operations/pages/recipes.js";
 import { ContractError } from "../../src/main/engine/operations/request/contract-error.js";
+import { actingContext } from "../support/acting-context.js";
 import { openTestStore } from "../support/folder.js";
 import { anyEdit, type Edit, editText, mostly } from "./inputs/edits.js";
 import { anyJsonEdit, editJson, type Json, type JsonEdit } from "./inputs/json.js";
@@ -62,7 +63,7 @@ function toText({ lines, edits }: RecipesCase): string {
 
 function checkImportAndExport(db: ReadDb, text: string): void {
   const clock = { now: () => 0 };
-  for (const { host } of listRecipes(db).recipes) removeRecipe({ db }, { host });
+  for (const { host } of listRecipes(db).recipes) removeRecipe(actingContext(db, clock.now), { host });
   const { imported, skipped } = importRecipes({ db, clock }, { text });
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -24,8 +24,12 @@ interface ActNotice extends Omit<NewNotice, "action" | "actId"> {
 /** What follows an undo in this window, by act. */
 const followUps = new Map<number, () => void>();
 
+/** How many acts have been announced. */
+let announced = 0;
+
 /** Announces what the shopper did, and offers to undo it. */
 export function notifyAct({ actId, onUndone, ...notice }: ActNotice): void {
+  announced += 1;
   if (actId !== null && onUndone) followUps.set(actId, onUndone);
   const withUndo = (id: number) => ({
     actId: id,
@@ -80,14 +84,19 @@ export async function actInParts<K extends ActInParts>(
   return { actId, results, error: null };
 }
 
-/** Changes that are under way. */
-let running: Promise<unknown> = Promise.resolve();
+/** Changes that are under way; null without any. */
+let running: Promise<unknown> | null = null;
 
 /** Runs an optimistic change that ends as an act. An undo requested meanwhile waits for it. */
-export function undoable<T>(change: () => Promise<T>): Promise<T> {
+export async function undoable<T>(change: () => Promise<T>): Promise<T> {
   const changed = change();
-  running = Promise.allSettled([running, changed]);
-  return changed;
+  const all = Promise.allSettled([running, changed]);
+  running = all;
+  try {
+    return await changed;
+  } finally {
+    if (running === all) running = null;
+  }
 }
 
 const undoneTopic = "undone";
@@ -155,7 +164,11 @@ async function redo(id: number): Promise<void> {
 
 /** Undoes the latest change of this window that was not undone yet, or says that it has no undo. */
 export async function undoLatest(): Promise<void> {
-  await running;
+  const announcedBefore = announced;
+  const awaited = running;
+  await awaited;
+  // A change that failed must not lead to the undo of an older one.
+  if (awaited !== null && announced === announcedBefore) return;
   const latest = latestUndo();
   if (latest === "act") return undo();
   if (latest === "none") return notify({ topic: undoneTopic, text: texts().common.noUndo });

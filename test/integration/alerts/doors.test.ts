@@ -159,7 +159,8 @@ const doors: Readonly<Record<string, Door>> = {
     prepare: (watched) => enterPrice(watched, 100),
     open: async ({ engine, productKey }) => {
       const { edits } = await engine.data("history.edits", { product_key: productKey });
-      for (const { id } of edits) await engine.data("history.undo", { id });
+      for (const { offer_id, timestamp, before } of edits)
+        await engine.data("history.edit", { offer_id, timestamp, to: before });
     },
   },
   "an import of a catalogue": {

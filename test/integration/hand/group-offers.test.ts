@@ -52,7 +52,7 @@ describe("products.merge", () => {
       const typed = data.product_key;
       const [product_key, into] = isBegunThere ? [lamp, typed] : [typed, lamp];
       const merged = await engine.call("products.merge", { product_key, into });
-      expect(merged).toMatchObject({ data: { product_key: lamp, offer_ids: [data.offer_id] } });
+      expect(merged).toMatchObject({ data: { product_key: lamp } });
       const { body } = await engine.get(`/products?ids=${encodeURIComponent(typed)}`);
       expect(body.data[0]).toMatchObject({ title: "Lamp", barcode: "0036000291452" });
       expect(await split(engine, lamp, [data.offer_id])).toBe(typed);
@@ -63,7 +63,6 @@ describe("products.merge", () => {
     const engine = await start();
     expect(await engine.data("products.merge", { product_key: lantern, into: lamp })).toMatchObject({
       product_key: lamp,
-      offer_ids: ["lantern-at-east"],
     });
     for (const name of [lamp, lantern, "036000291452", "4006381333931", "https://east.example/lantern"])
       expect(await fetchRetailers(engine, name), name).toEqual([
@@ -119,22 +118,49 @@ describe("products.merge", () => {
   });
 
   it.each([
-    ["a shop that returns to its product is listed as no merge", false, []],
+    ["of a shop that was split off", "lamp-at-south", []],
     [
-      "a merged shop that returns to its product is listed as the merge that it was",
-      true,
+      "of a merge that was taken apart",
+      "lantern-at-east",
       [{ title: "Lantern", offer_ids: ["lantern-at-east"] }],
     ],
-  ])("%s", async (_case, isMerged, merged) => {
+  ])("the undo %s leaves the merges that there were", async (_case, offerId, merged) => {
     const engine = await start();
     await engine.call("products.merge", { product_key: lantern, into: lamp });
-    const id = isMerged ? "lantern-at-east" : "lamp-at-south";
-    const taken = await engine.data("products.split", { product_key: lamp, offer_ids: [id] });
-    const { product_key: apart, was_merged } = taken;
-    expect(was_merged).toBe(isMerged);
-    if (!isMerged) await split(engine, lamp, ["lantern-at-east"]);
-    await engine.call("products.merge", { product_key: apart, into: lamp, is_return: !was_merged });
+    if (offerId === "lamp-at-south") await split(engine, lamp, ["lantern-at-east"]);
+    await split(engine, lamp, [offerId]);
+    await engine.data("acts.undo", {});
     expect(await engine.data("products.merged", { product_key: lamp })).toMatchObject({ merged });
+  });
+
+  it("the undo of a merge restores both products as they were", async () => {
+    const engine = await start();
+    const everything = async () => [
+      (await engine.get(`/products/offers?ids=${lamp},${lantern}`)).body.data,
+      (await engine.get("/products/search?q=lantern")).body.data,
+      await fetchRetailers(engine, "4006381333931"),
+    ];
+    const before = await everything();
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await everything()).not.toEqual(before);
+    const { act } = await engine.data("acts.undo", {});
+    expect(act).toMatchObject({ kind: "products.merge", subject: { title: "Lantern", count: 1 } });
+    expect(await everything()).toEqual(before);
+    await engine.data("acts.redo", { id: act?.id ?? 0 });
+    expect(await fetchRetailers(engine, lantern)).toHaveLength(3);
+  });
+
+  it("a shop that is removed from a product goes with its own page, and comes back with an undo", async () => {
+    const engine = await start();
+    const removed = await engine.data("offers.remove", { product_key: lamp, offer_ids: ["lamp-at-south"] });
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
+    expect(await engine.data("app.info", {})).toMatchObject({ products: 2, offers: 2 });
+    expect(await engine.data("acts.undo", { id: removed.act_id ?? 0 })).toMatchObject({
+      act: { subject: { title: "south.example" } },
+    });
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
+    const all = { product_key: lamp, offer_ids: ["lamp-at-north", "lamp-at-south"] };
+    expect(await engine.call("offers.remove", all)).toMatchObject({ ok: false });
   });
 
   it("a merge gives schedule and rules back when it is undone", async () => {
@@ -231,9 +257,11 @@ describe("products.rename", () => {
     const find = async (q: string) =>
       (await engine.get(`/products/search?q=${q}`)).body.data.map(({ title }: { title: string }) => title);
     const rename = (title: string) => engine.call("products.rename", { product_key: lamp, title });
-    expect(await rename(" Reading light ")).toMatchObject({ ok: true, data: { before: "Lamp" } });
+    expect(await rename(" Reading light ")).toMatchObject({ ok: true });
     expect(await find("reading")).toEqual(["Reading light"]);
     expect(await find("lamp")).toEqual([]);
+    await engine.data("acts.undo", {});
+    expect([await find("reading"), await find("lamp")]).toEqual([[], ["Lamp"]]);
     expect(await rename(" ")).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
     expect(await rename("x".repeat(301))).toMatchObject({ ok: false });
     expect(await engine.call("products.rename", { product_key: "product/none/1", title: "x" })).toMatchObject(

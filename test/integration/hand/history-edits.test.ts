@@ -59,9 +59,12 @@ async function edits(engine: TestEngine) {
   return (await engine.data("history.edits", { product_key: productKey })).edits;
 }
 
-async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
-  const answer = await engine.data("history.undo", { id });
-  return toPairs(answer);
+/** Lifts the latest edit. */
+async function lift(engine: TestEngine): Promise<[string, number][]> {
+  const [latest] = await edits(engine);
+  if (latest === undefined) return [];
+  const { offer_id, timestamp, before } = latest;
+  return toPairs(await engine.data("history.edit", { offer_id, timestamp, to: before }));
 }
 
 it("reads each offer's last price before a time, with which a chart that begins then starts", async () => {
@@ -78,7 +81,7 @@ it("reads each offer's last price before a time, with which a chart that begins 
 });
 
 describe("edits of a price history", () => {
-  it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
+  it("a point leaves history and statistics when it is excluded, and returns when that is lifted", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
       return (await engine.data("app.statistics", { product_key: productKey })).lowest?.price;
@@ -92,7 +95,7 @@ describe("edits of a price history", () => {
     expect(await lowest()).toBe(45);
     const [lastEdit] = await edits(engine);
     expect(lastEdit).toMatchObject({ before: { price: 4.99, availability: "in" }, after: null });
-    expect(await undo(engine, lastEdit?.id ?? 0)).toEqual([
+    expect(await lift(engine)).toEqual([
       [at(1), 50],
       [at(10), 4.99],
       [at(11), 50],
@@ -100,6 +103,19 @@ describe("edits of a price history", () => {
     ]);
     expect(await lowest()).toBe(4.99);
     expect(await edits(engine)).toEqual([]);
+  });
+
+  it("the undo of a second correction restores the first one, and then the original price", async () => {
+    const engine = await startWith({ 1: 50, 20: 45 });
+    for (const price of [44, 43]) await edit(engine, 20, price);
+    const prices = async () => {
+      await engine.data("acts.undo", {});
+      return (await edits(engine)).map(({ before, after }) => [before?.price, after?.price]);
+    };
+    expect(await prices()).toEqual([[45, 44]]);
+    expect(await prices()).toEqual([]);
+    const { body } = await engine.get(`/products/offers?ids=${productKey}`);
+    expect(body.data[0]?.offers[0]).toMatchObject({ price: 45 });
   });
 
   it("excluding the newest point resets the offer's current price", async () => {
@@ -168,7 +184,7 @@ describe("edits of a price history", () => {
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("a history is unchanged once every edit is undone, newest first", async () => {
+  it("a history is unchanged once every edit is lifted, newest first", async () => {
     const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
     const history = async () => {
       const { body } = await engine.get(
@@ -184,8 +200,7 @@ describe("edits of a price history", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (requests) => {
         for (const { day, price } of requests) await edit(engine, day, price).catch(() => undefined);
-        for (let left = await edits(engine); left.length > 0; left = await edits(engine))
-          await undo(engine, left[0]?.id ?? 0);
+        while ((await lift(engine)).length > 0);
         expect(await history()).toEqual(before);
       }),
       { numRuns: 40 },

@@ -47,14 +47,16 @@ it("restores a removed product exactly as it was", async () => {
   const { engine, productKey } = await startWithLantern();
   const before = await everythingOf(engine, productKey);
   const removed = await engine.data("products.remove", { product_keys: [productKey, "product/unknown/1"] });
-  expect(removed.removed_ids).toHaveLength(1);
+  expect(removed).toMatchObject({ removed: 1 });
   expect(await engine.data("app.info", {})).toMatchObject({ products: 0, offers: 0 });
-  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [productKey] });
+  expect(await engine.data("acts.undo", {})).toMatchObject({
+    act: { subject: { title: "Trail Lantern", count: 1 } },
+    kept: [],
+  });
   expect(await everythingOf(engine, productKey)).toEqual(before);
-  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [] });
 });
 
-it("restores a product whose row ids other products have taken meanwhile", async () => {
+it("restores a product as it was while another one was added meanwhile", async () => {
   const { engine, productKey } = await startWithLantern();
   const other = await startShop();
   other.page = { offer: { price: 12, availability: "InStock" }, extraFields: { name: "Tin mug" } };
@@ -63,7 +65,7 @@ it("restores a product whose row ids other products have taken meanwhile", async
   await engine.call("pages.allow", { host: other.host, is_allowed: true });
   const { product_key: mug } = await addLink(engine, `${other.origin}/p/mug`);
   await engine.call("schedules.put", { ids: [mug], schedule: "daily" });
-  await engine.call("products.restore", removed);
+  await engine.call("acts.undo", { id: removed.act_id ?? 0 });
   const after = await everythingOf(engine, productKey);
   expect(after.offers).toEqual(before.offers);
   expect(after.results[0]).toEqual(before.results[0]);
@@ -76,10 +78,14 @@ it("restores nothing where the same page has been added again meanwhile", async 
   const { engine, shop, productKey } = await startWithLantern();
   const removed = await engine.data("products.remove", { product_keys: [productKey] });
   const { product_key: again } = await addLink(engine, `${shop.origin}/p/lantern`);
-  expect(await engine.call("products.restore", removed)).toMatchObject({
-    error: { message: "This product has been added again meanwhile." },
+  const undo = { id: removed.act_id ?? 0 };
+  expect(await engine.call("acts.undo", undo)).toMatchObject({
+    error: { message: expect.stringContaining("has been added again meanwhile.") },
   });
   expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 1 });
   await engine.call("products.remove", { product_keys: [again] });
-  expect(await engine.data("products.restore", removed)).toMatchObject({ product_keys: [productKey] });
+  expect(await engine.data("acts.undo", undo)).toMatchObject({ kept: [] });
+  expect(await engine.data("watch.rows", { product_keys: [productKey] })).toMatchObject({
+    rows: { length: 1 },
+  });
 });

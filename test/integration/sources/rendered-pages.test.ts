@@ -265,10 +265,11 @@ describe("clicked prices", () => {
       html: '<div id="buy"><b>$75.00</b></div>',
     };
     engine.clock.advance(60_000);
-    const clicked = await addLink(engine, url, { recipe, currency: "USD" });
-    expect(clicked).toMatchObject({ price: 75, correction: { recipe_before: null } });
+    const clicked = await engine.data("prices.teach", { url, recipe, currency: "USD" });
+    expect(clicked).toMatchObject({ price: 75, correction: { clicked_at: null } });
     expect(await fetchPrice(engine, productKey)).toBe(75);
-    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    await engine.data("acts.undo", {});
+    expect(await engine.data("recipes.list", {})).toEqual({ recipes: [] });
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await engine.data("history.before", { product_key: productKey, before: now })).toMatchObject({
@@ -279,7 +280,7 @@ describe("clicked prices", () => {
     });
   });
 
-  it("a check after the undo of a clicked price restores the page's seller and shipping", async () => {
+  it("the undo of a clicked price restores the page's seller and shipping", async () => {
     const { shop, engine, url } = await startShopAndEngine();
     const data = {
       "@type": "Product",
@@ -299,14 +300,11 @@ describe("clicked prices", () => {
     };
     const before = { price: 49.99, seller: "Ann’s Outdoor", shipping: 4.9 };
     expect(await read()).toEqual(before);
-    await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     engine.clock.advance(60_000);
-    const clicked = await addLink(engine, url, { recipe });
+    await engine.data("prices.teach", { url, recipe });
     expect(await read()).toEqual({ price: 75, seller: null, shipping: 0 });
-    await engine.call("recipes.remove", clicked.correction?.recipe ?? { host: shop.host });
-    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
-    await engine.call("schedules.check", { product_key: productKey });
-    await expect.poll(read, { timeout: 30_000 }).toEqual(before);
+    await engine.data("acts.undo", {});
+    expect(await read()).toEqual(before);
   });
 
   it.each([
@@ -330,18 +328,16 @@ describe("clicked prices", () => {
       expect(await known()).toEqual([49.99, 47]);
       shop.page = { offer: {}, html: htmlWithSize(47, 75) };
       engine.clock.advance(60_000);
-      const clicked = await addLink(engine, url, { recipe: sizeRecipe });
-      const { correction, offer_id } = clicked;
-      expect(correction).toMatchObject({
-        edit_ids: [],
-        clicked_at: new Date(engine.clock.now()).toISOString(),
-      });
+      const clicked = await engine.data("prices.teach", { url, recipe: sizeRecipe });
+      if (clicked.outcome !== "added") throw new Error("The page was not read.");
+      const { correction, offer_id, act_id } = clicked;
+      expect(correction).toEqual({ clicked_at: new Date(engine.clock.now()).toISOString() });
       expect(await known()).toEqual([49.99, 47, 75]);
-      const click = { offer_id, clicked_at: correction?.clicked_at ?? "" };
-      const settled = await engine.data("prices.settle_click", { ...click, are_earlier_wrong: true });
+      const click = { offer_id, clicked_at: correction?.clicked_at ?? "", part_of: act_id ?? 0 };
+      expect(await engine.data("prices.settle_click", click)).toEqual({ act_id });
       expect(await known()).toEqual(prices);
       expect(await fetchPrice(engine, productKey)).toBe(75);
-      for (const id of settled.edit_ids) await engine.call("history.undo", { id });
+      await engine.data("acts.undo", {});
       expect(await known()).toEqual([49.99, 47]);
     },
   );
@@ -351,16 +347,13 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, html: htmlWithSize(99, 75) };
     const { product_key: productKey } = await addLink(engine, url);
     engine.clock.advance(20 * MINUTE_MS);
-    const clicked = await addLink(engine, url, { recipe: sizeRecipe });
+    await engine.data("prices.teach", { url, recipe: sizeRecipe });
     engine.clock.advance(MINUTE_MS);
     const statistics = () => engine.call("app.statistics", { product_key: productKey });
     expect(await statistics()).toMatchObject({ data: { lowest: { price: 75 }, highest: { price: 99 } } });
-    const { correction, offer_id } = clicked;
-    const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: false };
-    expect(await engine.data("prices.settle_click", click)).toMatchObject({ edit_ids: [] });
+    await engine.data("acts.undo", {});
     expect(await fetchPrice(engine, productKey)).toBe(99);
     expect(await statistics()).toMatchObject({ data: { lowest: { price: 99 }, highest: { price: 99 } } });
-    expect(await engine.call("prices.settle_click", click)).toMatchObject({ ok: false });
   });
 
   it("a clicked price that the page also has without the click keeps the history", async () => {

@@ -5,10 +5,16 @@ import { allChannels } from "../../../src/main/engine/db/channels/channel.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
+import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
+import { readAllPoints } from "../../../src/main/engine/db/prices/price-history.js";
 import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
+import { tagCounts } from "../../../src/main/engine/db/products/tag.js";
 import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { hasEnabledUpstream, insertUpstream } from "../../../src/main/engine/db/upstreams/upstream.js";
 import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/upstreams/upstream-link.js";
+import { packPoints } from "../../../src/main/engine/domain/point-codec.js";
+import { listActs, undoAct } from "../../../src/main/engine/operations/acts/acts.js";
+import { actingContext } from "../../support/acting-context.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -86,6 +92,52 @@ describe("migrations", () => {
       VALUES ('Phone', 'ntfy', x'00', 'phone', 'en', 1)`);
     oldDb.connection.close();
     expect(allChannels(openTestStore(folder))).toMatchObject([{ name: "Phone", collect: "at-once" }]);
+  });
+
+  it("products that were removed before acts can still be restored, also if others have their row ids by now", async () => {
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "acts")!;
+    migrate(oldDb, version - 1);
+    const productRow = (id: number, name: string) =>
+      `{"id":${id},"service":"product/${name}/1","title":"${name}","details":"{}","offer_count":0,"rating_count":0,"is_sample":0,"updated_at":1}`;
+    const offerRow = (id: number, name: string) =>
+      `{"id":${id},"public_id":"${name}-offer","product_id":${id},"retailer":"shop.example","currency":"USD","price_minor":4000,
+        "availability":1,"url":"https://shop.example/${name}","is_trusted":1,"is_valid":1,"is_auction":0,"seen_at":1,
+        "last_block_at":1000,"block_count":1}`;
+    const block = Buffer.from(packPoints([{ atMs: 1_000, priceMinor: 4_000, availability: 1 }], 1_000));
+    const removed = (id: number, name: string) => `[
+      {"table":"product","rows":[${productRow(id, name)}]},
+      {"table":"identifier","rows":[{"kind":2,"value":"product/${name}/1","product_id":${id}}]},
+      {"table":"offer","rows":[${offerRow(id, name)}]},
+      {"table":"price_block","rows":[{"offer_id":${id},"from_at":1000,"count":1,"points":${JSON.stringify(block)}}]},
+      {"table":"tag","rows":[{"account_id":1,"product_id":${id},"key":"garden","name":"Garden"}]}]`;
+    oldDb.connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO product (id, service, title, details, updated_at) VALUES (7, 'product/mug/1', 'mug', '{}', 1);
+      INSERT INTO removed_product (id, removed_at, tables) VALUES
+        (3, 5000, '${removed(7, "lamp")}'), (4, 5001, '${removed(7, "pan")}'), (5, 5002, '${removed(9, "cup")}');`);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    const context = actingContext(db, () => 6_000);
+    expect(listActs(context, { limit: 9 }).acts.map(({ subject }) => subject.title)).toEqual([
+      "cup",
+      "pan",
+      "lamp",
+    ]);
+    for (let i = 0; i < 3; i += 1) expect(await undoAct(context, {})).toMatchObject({ kept: [] });
+    const titles = allRows(db, "SELECT title FROM product ORDER BY title");
+    expect(titles).toEqual([{ title: "cup" }, { title: "lamp" }, { title: "mug" }, { title: "pan" }]);
+    expect(tagCounts(db, 1)).toEqual([{ name: "Garden", products: 3 }]);
+    for (const name of ["lamp", "pan", "cup"]) {
+      const offer = offerByPublicId(db, `${name}-offer`);
+      expect(readAllPoints(db, offer?.id ?? 0)).toEqual([
+        { atMs: 1_000, priceMinor: 4_000, availability: 1 },
+      ]);
+      expect(findByIdentifier(db, "url", `shop.example/${name}`)?.productId, name).toBe(offer?.productId);
+    }
+    expect(pragma(db, "foreign_key_check")).toBeUndefined();
   });
 
   it("migrations use strict tables throughout", () => {

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { actsInWork, newestAct } from "../../../src/main/engine/db/acts/act.js";
 import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
-import {
-  activeRulesOfProducts,
-  deleteRulesRemovedBefore,
-  rulesOfProduct,
-} from "../../../src/main/engine/db/alerts/alert-rule.js";
+import { activeRulesOfProducts, rulesOfProduct } from "../../../src/main/engine/db/alerts/alert-rule.js";
 import {
   nextSnoozeEndMs,
   productWithEndedSnooze,
@@ -245,7 +242,8 @@ describe("query plans", () => {
     ["alert rules of a product and global rules", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
     ["rule memories of a product", () => memoriesByRule(db, "product/test/a")],
     ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
-    ["removed rules", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
+    ["the latest act of a client", () => newestAct(db, { accountId: 1, client: "window" }, 0)],
+    ["acts in work", () => actsInWork(db)],
     [
       "end of a snooze",
       () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],

@@ -18,15 +18,30 @@ it("undoing Stop watching restores cadence, shop and all times, also hours later
   await engine.call("schedules.put", { ids: [tent.service], schedule: "daily" });
   engine.clock.advance(5 * HOUR_MS);
   const before = await readRows(engine);
-  const stopped = await engine.call("watch.stop", { product_keys: [...keys, "product/unknown/1"] });
-  if (!stopped.ok) throw new Error(stopped.error.message);
+  const stopped = await engine.data("watch.stop", { product_keys: [...keys, "product/unknown/1"] });
+  expect(stopped).toMatchObject({ stopped: 2 });
   expect(await readRows(engine)).toEqual([]);
   engine.clock.advance(HOUR_MS);
-  const schedules = stopped.data.stopped;
-  expect(await engine.call("watch.resume", { schedules })).toEqual({ ok: true, data: { resumed: 2 } });
+  await engine.data("acts.undo", {});
   expect(await readRows(engine)).toEqual(before);
-  expect(await engine.call("watch.resume", { schedules }), "a second undo changes nothing").toEqual({
-    ok: true,
-    data: { resumed: 0 },
+});
+
+it("watching at another pace is undone together with what was done before as part of the same act", async () => {
+  const engine = await startTestEngine();
+  await engine.import([kettle, tent].map((product) => ({ ...product, offers: [] })));
+  const daily = { product_keys: [kettle.service as string], schedule: "daily" as const };
+  await engine.data("watch.put", daily);
+  engine.clock.advance(HOUR_MS);
+  const before = await readRows(engine);
+  const first = await engine.data("watch.put", { ...daily, schedule: "hourly" });
+  const part = { product_keys: [tent.service, "product/unknown/1"], part_of: first.act_id ?? 0 };
+  const second = await engine.data("watch.put", {
+    ...part,
+    schedule: "weekly",
+    retailer: "www.shop.example",
   });
+  expect(second).toEqual({ watched: 1, act_id: first.act_id });
+  expect(await readRows(engine)).toMatchObject([{ schedule: "hourly" }, { retailer: "shop.example" }]);
+  expect(await engine.data("acts.undo", {})).toMatchObject({ act: { subject: { count: 3 } } });
+  expect(await readRows(engine)).toEqual(before);
 });

@@ -307,7 +307,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("prices");
     parts.emitChange("schedules");
   });
-  const stopHousekeeping = startHousekeeping(context);
+  const stopHousekeeping = startHousekeeping(context, () => parts.emitChange("acts"));
   const stopFullCheck = startFullCheck({
     ...context,
     findDamage,

@@ -36,7 +36,7 @@ const purgeIntervalMs = HOUR_MS;
  * Starts the periodic work: advances the sample market, makes backups, and purges old rows. Returns a function that
  * stops it.
  */
-export function startHousekeeping(context: HousekeepingContext): () => void {
+export function startHousekeeping(context: HousekeepingContext, onActsDeleted = () => {}): () => void {
   const { log } = context;
   const advance = () => advanceSample(context);
   const ending = new AbortController();
@@ -46,8 +46,8 @@ export function startHousekeeping(context: HousekeepingContext): () => void {
     startInterval(sampleIntervalMs, advance, log),
     startInterval(backupCheckMs, createBackupCheck(context, ending.signal), log),
     startTimeout(0, () => resumeInterrupted(context), log),
-    startTimeout(firstPurgeDelayMs, () => purgeExpired(context), log),
-    startInterval(purgeIntervalMs, () => purgeExpired(context), log),
+    startTimeout(firstPurgeDelayMs, () => purgeExpired(context, onActsDeleted), log),
+    startInterval(purgeIntervalMs, () => purgeExpired(context, onActsDeleted), log),
   ];
   return () => {
     for (const stop of stopFunctions) stop();
@@ -58,7 +58,7 @@ function resumeInterrupted(context: HousekeepingContext): void {
   resumeActs(context).catch((error: unknown) => context.log.error("An interrupted undo failed.", error));
 }
 
-function purgeExpired(context: HousekeepingContext): void {
+function purgeExpired(context: HousekeepingContext, onActsDeleted: () => void): void {
   purgeBatchJobs(context);
   purgeDeliveries(context);
   purgeOldSecrets(context);
@@ -66,7 +66,7 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
   purgeSnoozes(context.db, context.clock.now());
-  purgeActs(context);
+  if (purgeActs(context)) onActsDeleted();
   purgeLinks(context);
   context.pictures
     .sweep()

@@ -5,6 +5,8 @@ import type { Texts } from "../texts.js";
 export const acts: Texts["acts"] = {
   redo: "Wiederholen",
   redone: (text) => `Wiederholt: ${text}`,
+  forgotten:
+    "Einige ältere Änderungen lassen sich nicht mehr rückgängig machen: Sie brauchten zu viel Platz.",
   nothing: "Es gibt nichts rückgängig zu machen.",
   allProducts: "alle Produkte",
   kinds: {

@@ -5,6 +5,7 @@ import { oneOrMore } from "../plural.js";
 export const acts = {
   redo: "Redo",
   redone: (text: string) => `Done again: ${text}`,
+  forgotten: "Some older changes can no longer be undone: they took up too much space.",
   nothing: "There is nothing to undo.",
   allProducts: "all products",
   kinds: {

@@ -343,34 +343,6 @@ describe("the scheduler", () => {
     expect(schedulesOfAccount(db, accountId)).toEqual([]);
   });
 
-  it("records no result for an offer that has the row id of a removed one", async () => {
-    const { db, waiting } = await startRun();
-    db.connection.exec("DELETE FROM product");
-    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [productLine(1)]);
-    expect(offerByPublicId(db, "o1")?.id).toBe(1);
-    waiting[0]?.end(seen);
-    await settle();
-    expect(offerByPublicId(db, "o1")?.priceMinor).toBe(1_000);
-    expect(checkState(db, "o1")).toBeUndefined();
-  });
-
-  it("ends no run of a schedule that has the row id of a removed one", async () => {
-    const { source, waiting } = manualSource();
-    const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
-    const removed = schedule(0);
-    scheduler.runDue();
-    await until(() => waiting.length === 1);
-    db.connection.exec("DELETE FROM schedule");
-    expect(schedule(1)).toBe(removed);
-    waiting[0]?.end(seen);
-    await until(() => waiting.length === 2);
-    expect(waiting[1]?.publicId).toBe("o1");
-    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ lastRunMs: null, dueMs: startMs });
-    waiting[1]?.end(seen);
-    await until(() => schedulesOfAccount(db, accountId)[0]?.lastRunMs === startMs);
-    expect(ended.length).toBeGreaterThan(0);
-  });
-
   it("stops even if a source does not", async () => {
     const { scheduler } = await startRun();
     await scheduler.stop();

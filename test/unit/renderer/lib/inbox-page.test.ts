@@ -5,7 +5,6 @@ import {
   withMark,
   withOlder,
   withoutEntries,
-  withRestored,
 } from "../../../../src/renderer/lib/inbox-page.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 
@@ -69,15 +68,10 @@ describe("marks", () => {
 });
 
 describe("what is removed", () => {
-  it("is gone from the counts, too, and comes back in its place", () => {
+  it("is gone from the counts, too", () => {
     const without = withoutEntries(inbox, [4, 5]);
     expect(idsOf(without)).toEqual([3]);
     expect(without).toMatchObject({ unread: 2, total: 3 });
-    expect(withRestored(without, [entry(5), entry(4, true)])).toEqual(inbox);
-  });
-
-  it("does not count twice when it is back already", () => {
-    expect(withRestored(inbox, [entry(5)])).toEqual(inbox);
   });
 });
 

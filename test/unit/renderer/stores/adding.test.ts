@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toWatchItem } from "../../../../src/renderer/lib/watch/watch-item.js";
+import { undoLatest } from "../../../../src/renderer/stores/acts.js";
 import {
   addByHand,
   answer,
@@ -16,7 +17,7 @@ import {
 } from "../../../../src/renderer/stores/adding/entries.js";
 import { addAll, addShop, takeBack } from "../../../../src/renderer/stores/adding/queue.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
-import { undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { useNotices } from "../../../../src/renderer/stores/notices.js";
 import { keepOpenLinks } from "../../../../src/renderer/stores/open-links.js";
 import { useWatchList } from "../../../../src/renderer/stores/watch-list.js";
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
@@ -41,6 +42,7 @@ const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   currency: "USD",
   is_known_product: false,
   best_before: null,
+  act_id: null,
 });
 const unread: AddLinkResult = {
   outcome: "unread",
@@ -65,9 +67,9 @@ beforeEach(async () => {
   bridge = await installFakeBridge({
     "products.get": () => failure("ERR_PRODUCT_NOT_FOUND"),
     "links.add": ({ url }) => success<"links.add">(added(nameOf(url))),
-    "schedules.put": () => success<"schedules.put">({ data: [] }),
-    "products.remove": () => success<"products.remove">({ removed_ids: [1] }),
-    "products.split": () => success<"products.split">({ product_key: "product/split/1", was_merged: false }),
+    "watch.put": () => success<"watch.put">({ watched: 1, act_id: 1 }),
+    "products.remove": () => success<"products.remove">({ removed: 1, act_id: 1 }),
+    "offers.remove": () => success<"offers.remove">({ act_id: 3 }),
   });
 });
 
@@ -80,9 +82,9 @@ it("adds and watches each link of a list once, and shows how that goes", async (
       ["lantern", "watched"],
     ]),
   );
-  expect(called("schedules.put")).toEqual([
-    { ids: ["product/kettle/1"], schedule: "daily" },
-    { ids: ["product/lantern/1"], schedule: "daily" },
+  expect(called("watch.put")).toEqual([
+    { product_keys: ["product/kettle/1"], schedule: "daily", retailer: null },
+    { product_keys: ["product/lantern/1"], schedule: "daily", retailer: null },
   ]);
 });
 
@@ -331,7 +333,7 @@ it("watches a product that is known already without asking the shop", async () =
   addAll([link("kettle")]);
   await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
   expect(called("links.add")).toEqual([]);
-  expect(called("schedules.put")).toHaveLength(1);
+  expect(called("watch.put")).toHaveLength(1);
   openAddMany();
   expect(states()).toEqual([]);
 });
@@ -409,23 +411,18 @@ describe("links that are not watched yet", () => {
   });
 });
 
-it("takes back a new product by removing it, and a shop that joined another by splitting it off", async () => {
+it("takes back a new product by removing it, and a shop that joined another by removing it", async () => {
   bridge.handle({
     "links.add": ({ url }) =>
       success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
-    "watch.stop": () => success<"watch.stop">({ stopped: [] }),
+    "watch.stop": () => success<"watch.stop">({ stopped: 0, act_id: null }),
   });
   addAll([link("kettle"), link("joined")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
   await takeBack(useAdding.getState().entries);
   expect(states()).toEqual([]);
-  expect(called("products.split")).toEqual([
-    { product_key: "product/joined/1", offer_ids: ["offer-joined"] },
-  ]);
-  expect(called("products.remove")).toEqual([
-    { product_keys: ["product/kettle/1"] },
-    { product_keys: ["product/split/1"] },
-  ]);
+  expect(called("offers.remove")).toEqual([{ product_key: "product/joined/1", offer_ids: ["offer-joined"] }]);
+  expect(called("products.remove")).toEqual([{ product_keys: ["product/kettle/1"] }]);
 });
 
 it("takes back only what was added, not what was watched before", async () => {
@@ -448,11 +445,8 @@ it("brings all that was taken back and its cards with the undo key", async () =>
   bridge.handle({
     "links.add": ({ url }) =>
       success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
-    "watch.stop": () => success<"watch.stop">({ stopped: [] }),
-    "products.remove": ({ product_keys: [key] }) =>
-      success<"products.remove">({ removed_ids: [key === "product/kettle/1" ? 1 : 2] }),
-    "products.restore": () => success<"products.restore">({ product_keys: [] }),
-    "products.merge": () => success<"products.merge">({ product_key: "product/joined/1", offer_ids: [] }),
+    "watch.stop": () => success<"watch.stop">({ stopped: 0, act_id: null }),
+    "acts.undo": () => success<"acts.undo">({ act: null, kept: [] }),
   });
   addAll([link("kettle"), link("joined")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
@@ -462,28 +456,21 @@ it("brings all that was taken back and its cards with the undo key", async () =>
   ]);
   expect(called("products.remove")).toHaveLength(1);
   expect(useNotices.getState().shown.at(-1)?.text).toBe("Removed kettle.");
-  undoLatest();
+  void undoLatest();
   await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["kettle", "joined"]));
   await takeBack(useAdding.getState().entries);
   expect(useNotices.getState().shown.at(-1)?.text).toBe("Removed 2 links.");
-  undoLatest();
+  void undoLatest();
   await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["kettle", "joined"]));
-  expect(called("products.restore")).toEqual([
-    { removed_ids: [1] },
-    { removed_ids: [1] },
-    { removed_ids: [2] },
-  ]);
-  expect(called("products.merge")).toEqual([
-    { product_key: "product/split/1", into: "product/joined/1", is_return: true },
-  ]);
+  expect(called("acts.undo")).toEqual([{ id: 1 }, { id: 1 }, { id: 3 }]);
 });
 
 it("says what was taken back before a failure, and offers to bring that back", async () => {
   let calls = 0;
   bridge.handle({
     "products.remove": () =>
-      ++calls === 3 ? failure("ERR_INTERNAL") : success<"products.remove">({ removed_ids: [calls] }),
-    "products.restore": () => success<"products.restore">({ product_keys: [] }),
+      ++calls === 3 ? failure("ERR_INTERNAL") : success<"products.remove">({ removed: 1, act_id: calls }),
+    "acts.undo": () => success<"acts.undo">({ act: null, kept: [] }),
   });
   addAll([link("kettle"), link("lamp"), link("pan")]);
   await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(3));

@@ -7,7 +7,7 @@ import {
   removeEntries,
   useInbox,
 } from "../../../../src/renderer/stores/inbox.js";
-import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import {
@@ -48,8 +48,7 @@ beforeEach(async () => {
     "inbox.list": ({ before }) =>
       before === undefined ? page : success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }),
     "inbox.mark": changed,
-    "inbox.remove": changed,
-    "inbox.restore": changed,
+    "inbox.remove": () => success<"inbox.remove">({ changed: 1, act_id: 5 }),
   });
   useInbox.setState({ entries: [], unread: 0, total: 0, isKnown: false });
   useNotices.setState({ shown: [] });
@@ -86,24 +85,18 @@ describe("marking", () => {
 });
 
 describe("removing", () => {
-  it("removes and restores a group of alerts", async () => {
-    await removeEntries([entry(3), entry(2)]);
-    expect(ids()).toEqual([]);
-    const [notice] = useNotices.getState().shown;
-    expect(notice?.text).toBe("Removed 2 alerts.");
-    if (notice) actOnNotice(notice);
-    await untilPasses(() => expect(ids()).toEqual([3, 2]));
-  });
-
-  it("can be undone, all that were removed in a row at once", async () => {
+  it("removes alerts in a row as one act, and reads them again when that is undone", async () => {
+    followInbox();
     await removeEntries([entry(3)]);
     await removeEntries([entry(2)]);
     expect(ids()).toEqual([]);
-    const [notice] = useNotices.getState().shown;
-    expect(notice?.text).toBe("Removed 2 alerts.");
-    if (notice) actOnNotice(notice);
+    expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Removed 2 alerts."]);
+    expect(bridge.calls.slice(-2)).toEqual([
+      { operation: "inbox.remove", input: { ids: [3] } },
+      { operation: "inbox.remove", input: { ids: [2], part_of: 5 } },
+    ]);
+    bridge.emit({ kind: "changed", dataKind: "all" });
     await untilPasses(() => expect(ids()).toEqual([3, 2]));
-    expect(bridge.calls.at(-1)).toEqual({ operation: "inbox.restore", input: { ids: [3, 2] } });
   });
 });
 
@@ -160,19 +153,6 @@ describe("a page that was asked for before a change", () => {
     late.resolve(page);
     await loading;
     expect(ids()).toEqual([2]);
-  });
-
-  it("does not take away what came back", async () => {
-    await removeEntries([entry(2)]);
-    answerLate(page);
-    const loading = loadInbox();
-    await isAsked();
-    const [notice] = useNotices.getState().shown;
-    if (notice) actOnNotice(notice);
-    await untilPasses(() => expect(ids()).toEqual([3, 2]));
-    late.resolve(success<"inbox.list">({ entries: [entry(3)], unread: 2, total: 2 }));
-    await loading;
-    expect(ids()).toEqual([3, 2]);
   });
 
   it("does not count as unread what was marked, where it is an older one", async () => {

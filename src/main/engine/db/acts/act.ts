@@ -1,6 +1,7 @@
 import type { ActKind, ActSubject, KeptPart } from "../../../../shared/app/acts.js";
 import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
-import { type RowChange, type RowValues, recordChanges } from "./recording.js";
+import type { RowChange, RowValues } from "./recorded-tables.js";
+import { recordChanges } from "./recording.js";
 import { revertChanges } from "./revert.js";
 
 /** What the owner did, or a part of it. */
@@ -103,6 +104,8 @@ export interface Reverted {
   readonly products: ReadonlySet<number>;
   /** Those of which offers or prices changed. */
   readonly priced: ReadonlySet<number>;
+  /** Whether rules for all products changed. */
+  readonly hasGeneralRules: boolean;
 }
 
 /** Reverts an act's own rows, not those of its parts; the same again restores them. Throws `AddedAgainError`. */
@@ -126,7 +129,7 @@ export function markUndone(tx: WriteDb, id: number, undoneMs: number | null): vo
 }
 
 /** The products to which changed rows belong or belonged. */
-function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Pick<Reverted, "products" | "priced"> {
+function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Omit<Reverted, "kept"> {
   const products = new Set<number>();
   const priced = new Set<number>();
   const offerSql = "SELECT product_id FROM offer WHERE id = ?";
@@ -141,7 +144,9 @@ function touchedProducts(db: ReadDb, changes: readonly RowChange[]): Pick<Revert
       products.add(id);
       if (table === "offer" || table === "price_point") priced.add(id);
     }
-  return { products, priced };
+  const isGeneral = ([table, before, after]: RowChange) =>
+    table === "alert_rule" && [before, after].some((row) => row !== null && row.product_id === null);
+  return { products, priced, hasGeneralRules: changes.some(isGeneral) };
 }
 
 /** Begins an undo, from a time, or a redo of an act with parts. */
@@ -192,12 +197,12 @@ export function bytesOfActs(db: ReadDb): number {
   return getValue<number>(db, "SELECT coalesce(sum(size), 0) FROM act") ?? 0;
 }
 
-/** Deletes the oldest acts, with their parts, until all take at most this much; returns how many. */
-export function deleteOldestActs(tx: WriteDb, maxBytes: number): number {
+/** Deletes the oldest acts, with their parts, until all take at most this much. */
+export function deleteOldestActs(tx: WriteDb, maxBytes: number): void {
   const sql = `WITH part AS (SELECT coalesce(parent_id, id) AS id, size FROM act),
       whole AS (SELECT id, sum(size) AS size FROM part GROUP BY id),
       newer AS (SELECT id, sum(size) OVER (ORDER BY (SELECT turn FROM act WHERE act.id = whole.id) DESC) AS total FROM whole)
     SELECT id FROM newer WHERE total > ?`;
   const ids = allValues<number>(tx, sql, maxBytes);
-  return change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }

@@ -8,7 +8,7 @@ import {
 } from "../../domain/price-point.js";
 import { readAllPoints, replacePoints } from "../prices/price-history.js";
 import type { WriteDb } from "../store.js";
-import type { RowChange, RowValues } from "./recording.js";
+import type { RowChange, RowValues } from "./recorded-tables.js";
 
 /** In place of a table, in changes of a history: checks add points to the same blocks. */
 export const pointTable = "price_point";

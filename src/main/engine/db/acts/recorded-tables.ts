@@ -1,5 +1,11 @@
 import type { KeptPart } from "../../../../shared/app/acts.js";
 
+/** A row's values by column; those of BLOB columns in hexadecimal. */
+export type RowValues = Readonly<Record<string, string | number | null>>;
+
+/** A row before and after an act; null where it did not exist. */
+export type RowChange = readonly [table: string, before: RowValues | null, after: RowValues | null];
+
 /** How acts record a table, and what an undo does with its rows. */
 export interface RecordedTable {
   /** How what stays is reported; not at all where checks make and delete the rows, too. */

@@ -1,12 +1,6 @@
 import { allRows, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { comparePoints } from "./recorded-points.js";
-import { recordedTables } from "./recorded-tables.js";
-
-/** A row's values by column; those of BLOB columns in hexadecimal. */
-export type RowValues = Readonly<Record<string, string | number | null>>;
-
-/** A row before and after an act; null where it did not exist. */
-export type RowChange = readonly [table: string, before: RowValues | null, after: RowValues | null];
+import { type RowChange, type RowValues, recordedTables } from "./recorded-tables.js";
 
 interface Column {
   readonly name: string;
@@ -27,26 +21,32 @@ function rowJson(columns: readonly Column[], row: "OLD" | "NEW"): string {
   return `json_object(${pairs.join(", ")})`;
 }
 
-/** Triggers that log each change of a table. One of the primary key is logged as a deletion and an insertion. */
+const events = ["INSERT", "DELETE", "UPDATE"] as const;
+
+/** The changes of a table that can belong to an act. */
+function eventsOf(table: string): readonly (typeof events)[number][] {
+  const { goesWith, only } = recordedTables[table] ?? {};
+  if (goesWith !== undefined) return ["DELETE"];
+  return only === undefined ? events : ["UPDATE"];
+}
+
+/** Triggers that log each change of a table, with the row's key before and after. */
 function triggersOf(db: ReadDb, table: string): string[] {
   const columns = columnsOf(db, table);
   const keyOf = (row: "OLD" | "NEW") => {
     const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => `${row}."${name}"`);
-    return `json_array('${table}', ${key.join(", ")})`;
+    return `json_array(${key.join(", ")})`;
   };
-  const [before, after] = [rowJson(columns, "OLD"), rowJson(columns, "NEW")];
-  const isSame = `${keyOf("OLD")} = ${keyOf("NEW")}`;
-  const log = (values: string) => `INSERT INTO act_log (name, row_key, before, after) ${values};`;
-  const bodies = {
-    INSERT: log(`VALUES ('${table}', ${keyOf("NEW")}, NULL, ${after})`),
-    DELETE: log(`VALUES ('${table}', ${keyOf("OLD")}, ${before}, NULL)`),
-    UPDATE:
-      log(`VALUES ('${table}', ${keyOf("OLD")}, ${before}, CASE WHEN ${isSame} THEN ${after} END)`) +
-      log(`SELECT '${table}', ${keyOf("NEW")}, NULL, ${after} WHERE NOT ${isSame}`),
+  const before = `${keyOf("OLD")}, ${rowJson(columns, "OLD")}`;
+  const after = `${keyOf("NEW")}, ${rowJson(columns, "NEW")}`;
+  const values = {
+    INSERT: `NULL, NULL, ${after}`,
+    DELETE: `${before}, NULL, NULL`,
+    UPDATE: `${before}, ${after}`,
   };
-  return Object.entries(bodies).map(
-    ([event, body]) =>
-      `CREATE TEMP TRIGGER act_${table}_${event} AFTER ${event} ON main.${table} BEGIN ${body} END;`,
+  return eventsOf(table).map(
+    (event) => `CREATE TEMP TRIGGER act_${table}_${event} AFTER ${event} ON main.${table}
+      BEGIN INSERT INTO act_log VALUES (NULL, '${table}', ${values[event]}); END;`,
   );
 }
 
@@ -64,13 +64,11 @@ function recordingSqlOf(db: ReadDb): RecordingSql {
   const tables = Object.keys(recordedTables);
   const sql = {
     begin: `CREATE TEMP TABLE act_log (
-        seq INTEGER PRIMARY KEY, name TEXT NOT NULL, row_key TEXT NOT NULL, before TEXT, after TEXT);
+        seq INTEGER PRIMARY KEY, name TEXT, old_key TEXT, before TEXT, new_key TEXT, after TEXT);
       ${tables.flatMap((table) => triggersOf(db, table)).join("\n")}`,
     // Its triggers refer to the log, so they go first.
     end: `${tables
-      .flatMap((table) =>
-        ["INSERT", "DELETE", "UPDATE"].map((event) => `DROP TRIGGER temp.act_${table}_${event};`),
-      )
+      .flatMap((table) => eventsOf(table).map((event) => `DROP TRIGGER temp.act_${table}_${event};`))
       .join("\n")}
       DROP TABLE temp.act_log;`,
   };
@@ -80,17 +78,18 @@ function recordingSqlOf(db: ReadDb): RecordingSql {
 
 interface LoggedChange {
   readonly name: string;
-  readonly row_key: string;
+  readonly old_key: string | null;
   readonly before: string | null;
+  readonly new_key: string | null;
   readonly after: string | null;
 }
 
 interface FoldedChange {
   readonly name: string;
   readonly before: string | null;
-  after: string | null;
+  readonly after: string | null;
   readonly first: number;
-  last: number;
+  readonly last: number;
 }
 
 /**
@@ -100,19 +99,26 @@ interface FoldedChange {
  */
 function foldLog(log: readonly LoggedChange[]): RowChange[] {
   const byKey = new Map<string, FoldedChange>();
-  for (const [i, { name, row_key: key, before, after }] of log.entries()) {
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, { name, before, after, first: i, last: i });
+  let place = 0;
+  const add = (name: string, key: string | null, before: string | null, after: string | null) => {
+    const known = byKey.get(`${name} ${key}`);
+    place += 1;
+    if (known === undefined) byKey.set(`${name} ${key}`, { name, before, after, first: place, last: place });
+    else Object.assign(known, { after, last: place });
+  };
+  for (const { name, old_key: oldKey, before, new_key: newKey, after } of log) {
+    if (oldKey === null || newKey === null || oldKey === newKey) add(name, oldKey ?? newKey, before, after);
     else {
-      known.after = after;
-      known.last = i;
+      // A row with another key is another row.
+      add(name, oldKey, before, null);
+      add(name, newKey, null, after);
     }
   }
-  const place = ({ after, first, last }: FoldedChange) => (after === null ? last : first);
+  const placeOf = ({ after, first, last }: FoldedChange) => (after === null ? last : first);
   const parse = (row: string | null) => (row === null ? null : (JSON.parse(row) as RowValues));
   return [...byKey.values()]
     .filter(({ before, after }) => before !== after)
-    .sort((one, other) => place(one) - place(other))
+    .sort((one, other) => placeOf(one) - placeOf(other))
     .map(({ name, before, after }) => [name, parse(before), parse(after)]);
 }
 
@@ -158,7 +164,10 @@ export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
     const result = work();
     const bytesSql = "SELECT total(coalesce(length(before), 0) + coalesce(length(after), 0)) FROM act_log";
     if ((getValue<number>(tx, bytesSql) ?? 0) > maxBytes) return { result, changes: [] };
-    const log = allRows<LoggedChange>(tx, "SELECT name, row_key, before, after FROM act_log ORDER BY seq");
+    const log = allRows<LoggedChange>(
+      tx,
+      "SELECT name, old_key, before, new_key, after FROM act_log ORDER BY seq",
+    );
     return { result, changes: comparePoints(ownChanges(foldLog(log))) };
   } finally {
     connection.pragma("recursive_triggers = OFF");

@@ -2,8 +2,8 @@ import type { KeptPart } from "../../../../shared/app/acts.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { allRows, change, getRow, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
 import { pointTable, revertPoints } from "./recorded-points.js";
-import { recordedTables } from "./recorded-tables.js";
-import { columnsOf, type RowChange, type RowValues } from "./recording.js";
+import { type RowChange, type RowValues, recordedTables } from "./recorded-tables.js";
+import { columnsOf } from "./recording.js";
 
 /** A deleted row that cannot come back: the same product, offer or page has been added again. */
 export class AddedAgainError extends Error {}

@@ -23,6 +23,7 @@ import {
 import { AddedAgainError } from "../../db/acts/revert.js";
 import { productById } from "../../db/products/product.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
+import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { rememberPrices } from "../alerts/evaluate-round.js";
 import { endRound, markForEvaluation } from "../alerts/round.js";
@@ -56,7 +57,12 @@ export function listActs(
 }
 
 /** Updates what is derived from the rows of products, and what their rules remember. */
-function settleProducts(tx: WriteDb, { products, priced }: Reverted, nowMs: number): void {
+function settleProducts(
+  tx: WriteDb,
+  { products, priced, hasGeneralRules }: Reverted,
+  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+): void {
+  if (hasGeneralRules) markForEvaluation(tx, null, nowMs);
   for (const id of products) {
     const stored = productById(tx, id);
     if (stored === undefined) {
@@ -66,16 +72,22 @@ function settleProducts(tx: WriteDb, { products, priced }: Reverted, nowMs: numb
     saveProductText(tx, id, stored.product);
     refreshProduct(tx, stored);
     // A price that came back is no news; what rules that came back say of today's price is.
-    if (priced.has(id)) rememberPrices(tx, id, nowMs);
-    else markForEvaluation(tx, id, nowMs);
+    if (priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
+    markForEvaluation(tx, id, nowMs);
   }
 }
 
 /** Reverts an act's own rows; a second time, back again. Throws `AddedAgainError`. */
-function revertOwn(tx: WriteDb, context: OwnerContext, { id, kind }: StoredAct): readonly KeptPart[] {
+function revertOwn(
+  tx: WriteDb,
+  context: OwnerContext,
+  { id, kind, atMs, undoneMs }: StoredAct,
+): readonly KeptPart[] {
   const publishContext = createPublishContext(context);
   const reverted = revertAct(tx, id);
-  settleProducts(tx, reverted, publishContext.nowMs);
+  const { nowMs } = publishContext;
+  // What an undo brings back ended with the act; what a redo does, with the undo.
+  settleProducts(tx, reverted, { nowMs, leftMs: undoneMs ?? atMs });
   // What the snooze held back has not been sent.
   if (kind === "rules.snooze")
     for (const productId of reverted.products) endRound(tx, publishContext, productId);
@@ -198,13 +210,20 @@ export async function redoAct(
   return revert(context, requireAct(context.db, context.accountId, id), null);
 }
 
-/** Deletes acts that are too old, and the oldest if all take too much space; returns the number of the latter. */
+/**
+ * Deletes acts that are too old, and the oldest if all take too much space. Returns whether the user is to be told of the
+ * latter, which happens once.
+ */
 export function purgeActs(
   { db, clock }: Pick<RequestContext, "db" | "clock">,
   limitBytes = maxBytes,
-): number {
+): boolean {
   return write(db, (tx) => {
     deleteActsBefore(tx, clock.now() - keepMs);
-    return bytesOfActs(tx) > limitBytes ? deleteOldestActs(tx, limitBytes) : 0;
+    if (bytesOfActs(tx) <= limitBytes) return false;
+    deleteOldestActs(tx, limitBytes);
+    const isFirst = readSetting(tx, "acts.full_told") === null;
+    if (isFirst) saveSetting(tx, "acts.full_told", String(clock.now()));
+    return isFirst;
   });
 }

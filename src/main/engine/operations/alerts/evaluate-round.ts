@@ -98,15 +98,20 @@ export function evaluateRound(tx: WriteDb, context: PublishContext, subject: Rou
 }
 
 /**
- * Lets a product's rules remember its prices as if they had alerted: an undo brought them back, and what they have to say
- * has been said. Changes that wait for the end of their round still alert.
+ * Lets a product's rules remember its prices as if they had alerted: prices of before `leftMs` are back, and what these
+ * rules have to say of them has been said. Newer rules, and changes that wait for the end of their round, still alert.
  */
-export function rememberPrices(tx: WriteDb, productId: number, nowMs: number): void {
+export function rememberPrices(
+  tx: WriteDb,
+  productId: number,
+  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+): void {
   const product = productById(tx, productId)?.product;
   if (product === undefined || !isWatchedByOwner(tx, productId)) return;
   if (changesOfRound(tx, productId).length > 0) return;
   setAsideFailure(tx, { productId, atMs: nowMs }, () => {
-    const rules = withMemories(tx, affectedRules(tx, productId, false), product.service);
+    const known = affectedRules(tx, productId, false).filter(({ createdMs }) => createdMs <= leftMs);
+    const rules = withMemories(tx, known, product.service);
     const facts = roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs);
     saveDecision(tx, product.service, decideAlerts(rules, facts), nowMs);
   });

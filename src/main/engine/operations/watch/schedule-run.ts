@@ -250,13 +250,13 @@ function keepGone(tx: WriteDb, offerId: number, check: CheckOutcome): CheckOutco
 export function recordCheck(
   db: ReadDb,
   publishContext: PublishContext,
-  { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
+  { id: offerId }: Pick<StoredOffer, "id">,
   result: CheckResult,
 ): void {
   write(db, (tx) => {
     const offer = offerById(tx, offerId);
-    // The offer may have been removed during the check, and its row id reused.
-    if (offer?.publicId !== publicId) return;
+    // The offer may have been removed during the check.
+    if (offer === undefined) return;
     const outcome = recordResult(tx, publishContext, offer, result);
     saveCheck(tx, offerId, { ...keepGone(tx, offerId, outcome), atMs: publishContext.nowMs });
     // With the price: validators saved alone would make the shop answer "unchanged" to a price that was never stored.
@@ -343,7 +343,7 @@ export function wasAsked(result: CheckResult): boolean {
 /**
  * Ends a run after its last offer. Its end, the next slot, `schedule_completion` and the alert share a transaction, so
  * that each run that has asked a shop or service has exactly one event (decisions 28 and 54). The schedule may have been
- * changed or removed in the meantime, and its row id reused by one that has not started.
+ * changed or removed in the meantime.
  */
 export function finishRun(
   db: ReadDb,

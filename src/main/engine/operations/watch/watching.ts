@@ -1,10 +1,10 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { mergeTargetId } from "../../db/products/merged-product.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { deleteSchedule, scheduleOfProduct } from "../../db/watch/schedule.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
-import { resolveIdentifiers } from "../products/resolve-identifiers.js";
 import { saveSchedule } from "./schedules.js";
 
 /** Watches products, or changes how they are watched. What an upstream knows of them is fetched first. */
@@ -22,7 +22,9 @@ export async function putWatched(
   const shop = retailer === null ? null : normaliseHost(retailer);
   const about = { subject: (tx: ReadDb) => subjectOf(tx, productKeys), partOf };
   const put = performAct(context, "watch.put", about, (tx) => {
-    const productIds = new Set(resolveIdentifiers(tx, productKeys).map(({ id }) => id));
+    const productIds = new Set(
+      productKeys.flatMap((key) => productIdByKey(tx, key) ?? mergeTargetId(tx, key) ?? []),
+    );
     for (const productId of productIds)
       saveSchedule(tx, { accountId, productId, cadence, retailer: shop }, clock.now());
     return { watched: productIds.size };

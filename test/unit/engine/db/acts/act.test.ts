@@ -132,7 +132,7 @@ it("an act that changes nothing is not recorded, and one that fails leaves nothi
     });
   expect(fail).toThrow("Stop.");
   expect(productById(db, productId)).toBeDefined();
-  expect(newestAct(db, accountId, "window")).toBeUndefined();
+  expect(newestAct(db, act, 0)).toBeUndefined();
   expect(allRows(db, "SELECT * FROM sqlite_temp_schema")).toEqual([]);
   expect(db.connection.pragma("recursive_triggers", { simple: true })).toBe(0);
   expect(perform(db, (tx) => deleteProduct(tx, productId))).toBeGreaterThan(0);
@@ -259,12 +259,12 @@ it("an act that was redone is the newest one", () => {
   const { db } = openWithProduct();
   const first = perform(db, (tx) => change(tx, "DELETE FROM tag"));
   const second = perform(db, (tx) => change(tx, "DELETE FROM schedule"));
-  expect(newestAct(db, accountId, "window")?.id).toBe(second);
-  expect(newestAct(db, accountId, "phone")).toBeUndefined();
+  expect(newestAct(db, act, 0)?.id).toBe(second);
+  expect(newestAct(db, { ...act, client: "phone" }, 0)).toBeUndefined();
   write(db, (tx) => markUndone(tx, second, 6));
-  expect(newestAct(db, accountId, "window")?.id).toBe(first);
+  expect(newestAct(db, act, 0)?.id).toBe(first);
   write(db, (tx) => markUndone(tx, first, 7));
   write(db, (tx) => markUndone(tx, second, null));
   write(db, (tx) => markUndone(tx, first, null));
-  expect(newestAct(db, accountId, "window")?.id).toBe(first);
+  expect(newestAct(db, act, 0)?.id).toBe(first);
 });

@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { actsInWork, beginWork, insertAct, recordAct } from "../../../../../src/main/engine/db/acts/act.js";
 import { allValues, change, write } from "../../../../../src/main/engine/db/store.js";
-import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import {
   listActs,
   purgeActs,
@@ -10,18 +8,17 @@ import {
   resumeActs,
   undoAct,
 } from "../../../../../src/main/engine/operations/acts/acts.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestProduct } from "../../db/prices/stored-offer.js";
 
 /** A database with acts of an owner. */
 function open() {
   const db = openTestStore();
-  const accountId = ensureDefaultAccount(db, 0).account.id;
-  const clock = { nowMs: 1_000, now: () => clock.nowMs };
-  const context = { db, accountId, client: "window", clock, randomBytes, log: silentLog, effects: noEffects };
+  const clock = { nowMs: 1_000 };
+  const context = actingContext(db, () => clock.nowMs);
+  const { accountId } = context;
   const newAct = (parentId: number | null = null, client = "window") => ({
     ...{ accountId, client, parentId, kind: "links.add" as const, nowMs: clock.nowMs },
     subject: { title: "Lamp", count: 1 },
@@ -78,6 +75,24 @@ it("undoes the parts of an act, except that one undone on its own stays so when 
   expect(titles()).toEqual([]);
 });
 
+it("counts an act whose parts were all undone on their own as undone", async () => {
+  const { context, begin, add, titles } = open();
+  add("0");
+  const id = begin();
+  for (const part of ["1", "2"].map((name) => add(name, id))) await undoAct(context, { id: part });
+  expect(await undoAct(context, {})).toMatchObject({ act: { subject: { title: "Lamp" } } });
+  expect(titles()).toEqual([]);
+});
+
+it("undoes an act of more than a day ago only by its id", async () => {
+  const { context, clock, add, titles } = open();
+  const id = add("1");
+  clock.nowMs += DAY_MS + 1;
+  expect(await undoAct(context, {})).toEqual({ act: null, kept: [] });
+  await undoAct(context, { id });
+  expect(titles()).toEqual([]);
+});
+
 it("goes on with an undo that was interrupted", async () => {
   const { context, db, begin, add, titles } = open();
   const id = begin();
@@ -104,19 +119,21 @@ it("says what has been added again, and leaves that part of an act as it is", as
   expect(titles()).toEqual(["Product 0", "Product 1"]);
 });
 
-it("keeps acts for 30 days, and the newest ones if all take too much space", () => {
+it("keeps acts for 30 days, and the newest ones if all take too much space, which is said once", () => {
   const { context, db, clock, begin, add } = open();
   add("old");
   clock.nowMs += 29 * DAY_MS;
   const parent = begin();
   add("part", parent);
   const newest = add("new");
-  expect(purgeActs(context)).toBe(0);
+  expect(purgeActs(context)).toBe(false);
   expect(listActs(context, { limit: 9 }).acts).toHaveLength(3);
   clock.nowMs += 2 * DAY_MS;
-  expect(purgeActs(context)).toBe(0);
+  expect(purgeActs(context)).toBe(false);
   expect(listActs(context, { limit: 9 }).acts.map(({ id }) => id)).toEqual([newest, parent]);
   write(db, (tx) => change(tx, "UPDATE act SET size = 100"));
-  expect(purgeActs(context, 299)).toBe(1);
+  expect(purgeActs(context, 299)).toBe(true);
   expect(allValues(db, "SELECT id FROM act")).toEqual([newest]);
+  expect(purgeActs(context, 99)).toBe(false);
+  expect(allValues(db, "SELECT id FROM act")).toEqual([]);
 });

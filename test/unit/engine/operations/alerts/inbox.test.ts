@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { insertEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import {
   listInbox,
   markInbox,
   purgeInbox,
   removeFromInbox,
-  restoreToInbox,
 } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { inboxPage } from "../../../../../src/shared/app/alerts.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   db = openTestStore();
 });
 
-const context = () => ({ db, clock: { now: () => startMs } });
+const context = () => actingContext(db, () => startMs);
 
 /** Inserts an entry received `minutes` after the start and returns its id. */
 function addEntry(minutes: number): number {
@@ -49,12 +50,11 @@ const counts = () => {
 };
 
 describe("removed inbox entries", () => {
-  it("a removed entry can be restored for 30 days", () => {
+  it("a removed entry stays for 30 days, as long as its removal can be undone", () => {
     const [remaining, removed] = [addEntry(0), addEntry(1)];
     removeFromInbox(context(), { ids: [removed] });
     expect(purgeInbox(db, startMs + 30 * DAY_MS)).toBe(0);
     expect(purgeInbox(db, startMs + 30 * DAY_MS + 1)).toBe(1);
-    expect(restoreToInbox(context(), { ids: [removed] })).toEqual({ changed: 0 });
     expect(purgeInbox(db, startMs + 400 * DAY_MS)).toBe(0);
     expect(ids()).toEqual([remaining]);
   });
@@ -141,20 +141,19 @@ describe("inbox entries", () => {
 
   it("entries disappear from list and counts when removed, and cannot be marked then", () => {
     const [a, b] = [addEntry(1), addEntry(2)];
-    expect(removeFromInbox(context(), { ids: [a, 99] })).toEqual({ changed: 1 });
-    expect(removeFromInbox(context(), { ids: [a] })).toEqual({ changed: 0 });
+    expect(removeFromInbox(context(), { ids: [a, 99] })).toMatchObject({ changed: 1 });
+    expect(removeFromInbox(context(), { ids: [a] })).toEqual({ changed: 0, act_id: null });
     expect(ids()).toEqual([b]);
     expect(counts()).toEqual({ total: 1, unread: 1 });
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 0 });
   });
 
-  it("entries are restored unchanged", () => {
+  it("entries are restored unchanged", async () => {
     const [a, b] = [addEntry(1), addEntry(2)];
     markInbox(context(), { ids: [a], is_read: true });
     const before = listInbox(db, { limit: 50 });
     removeFromInbox(context(), { ids: [a, b] });
-    expect(restoreToInbox(context(), { ids: [a, b] })).toEqual({ changed: 2 });
-    expect(restoreToInbox(context(), { ids: [a] })).toEqual({ changed: 0 });
+    await undoAct(context(), {});
     expect(listInbox(db, { limit: 50 })).toEqual(before);
   });
 });

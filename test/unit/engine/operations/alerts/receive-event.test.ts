@@ -13,11 +13,10 @@ import {
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { EventData, EventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
 
@@ -30,7 +29,7 @@ beforeEach(() => {
   nowMs = startMs;
 });
 
-const context = () => ({ db, clock: { now: () => nowMs }, log: silentLog, randomBytes, effects: noEffects });
+const context = () => actingContext(db, () => nowMs);
 
 function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
   const sent = envelope(id, fields);

@@ -9,12 +9,9 @@ import {
   deleteSchedule,
   endScheduleRun,
 } from "../../../../../src/main/engine/db/watch/schedule.js";
+import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
-import {
-  removeRules,
-  restoreRules,
-  snoozeProduct,
-} from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
@@ -147,11 +144,11 @@ describe("rules of a product", () => {
     expect(rounds()).toBe(0);
   });
 
-  it.each([productKey, null])("are evaluated when they are restored: those of %s", (product_key) => {
+  it.each([productKey, null])("are evaluated when they are restored: those of %s", async (product_key) => {
     const id = save(target(95), { product_key });
-    removeRules(product.context, { ids: [id], replaced: [] });
+    removeRules(product.context, { ids: [id] });
     product.check(1, 8_000);
-    restoreRules(product.context, { ids: [id] });
+    await undoAct(product.context, {});
     expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);
   });
 

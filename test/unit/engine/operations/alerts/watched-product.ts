@@ -4,17 +4,15 @@ import { productIdByKey } from "../../../../../src/main/engine/db/products/produ
 import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/watch/schedule.js";
 import type { AvailabilityCode } from "../../../../../src/main/engine/domain/price-point.js";
-import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import type { ProductLine } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
 
@@ -30,14 +28,8 @@ type OfferInput = NonNullable<ProductLine["offers"]>[number];
 export class WatchedProduct {
   nowMs = startMs;
   readonly db: ReadDb = openTestStore();
-  readonly accountId = ensureDefaultAccount(this.db, startMs).account.id;
-  readonly context = {
-    db: this.db,
-    clock: { now: () => this.nowMs },
-    randomBytes,
-    log: silentLog,
-    effects: noEffects,
-  };
+  readonly context = actingContext(this.db, () => this.nowMs);
+  readonly accountId = this.context.accountId;
 
   /** `offers` are named "o", costs $100 and is in stock at shop.example, unless given otherwise. */
   static async open(...offers: Partial<OfferInput>[]): Promise<WatchedProduct> {

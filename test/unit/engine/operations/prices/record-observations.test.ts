@@ -12,10 +12,9 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
-import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
 import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
@@ -119,13 +118,7 @@ describe("observations", () => {
     const db = await setUp();
     const enter = (minutes: number, price: number) =>
       editHistory(
-        {
-          db,
-          clock: { now: () => startMs + minutes * MINUTE_MS },
-          randomBytes,
-          log: silentLog,
-          effects: noEffects,
-        },
+        actingContext(db, () => startMs + minutes * MINUTE_MS),
         {
           offer_id: "o",
           timestamp: new Date(startMs + minutes * MINUTE_MS).toISOString(),

@@ -1,0 +1,330 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { recordedTables } from "../../../../../src/main/engine/db/acts/recorded-tables.js";
+import { openConnection } from "../../../../../src/main/engine/db/connection.js";
+import { closeStore, migrate } from "../../../../../src/main/engine/db/open.js";
+import { readAllPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
+import { allRows, allValues, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
+import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
+import { endDueRounds, endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
+import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
+import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
+import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
+import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
+import {
+  acceptHeldPrice,
+  recordObservations,
+} from "../../../../../src/main/engine/operations/prices/record.js";
+import {
+  mergeProducts,
+  removeOffers,
+  renameProduct,
+  splitProduct,
+} from "../../../../../src/main/engine/operations/products/group-offers.js";
+import { removeProducts } from "../../../../../src/main/engine/operations/products/remove.js";
+import { setSize } from "../../../../../src/main/engine/operations/products/terms.js";
+import { ContractError } from "../../../../../src/main/engine/operations/request/contract-error.js";
+import { changeTags } from "../../../../../src/main/engine/operations/watch/tags.js";
+import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/watching.js";
+import { createPublishContext } from "../../../../../src/main/engine/operations/webhooks/publish-event.js";
+import { HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
+import { actingContext } from "../../../../support/acting-context.js";
+import "../../../../support/seed.js";
+
+const startMs = Date.parse("2026-06-15T12:00:00.000Z");
+
+/** Without a disk to wait for. */
+function openInMemory(): ReadDb {
+  const db = { connection: openConnection(":memory:") };
+  migrate(db);
+  return db;
+}
+
+type Offer = { readonly id: number; readonly public_id: string; readonly product: string };
+
+/** Times differ after an undo, and what rules remember may be newer. */
+const timeColumns = ["updated_at"];
+
+/** A household's watch list, on which random acts are done. */
+class Household {
+  nowMs = startMs;
+  readonly db: ReadDb = openInMemory();
+  readonly context = actingContext(this.db, () => this.nowMs);
+  /** Points that checks have recorded, by offer. */
+  readonly observed: { readonly offerId: number; readonly atMs: number; readonly priceMinor: number }[] = [];
+  #undone: number[] = [];
+  #names = 0;
+
+  static async open(): Promise<Household> {
+    const household = new Household();
+    const { db, context } = household;
+    const offer = (id: string, price: number) => ({
+      ...{ id, retailer: `${id}.example`, price, currency: "USD", availability: "in" },
+      ...{ URL: `https://${id}.example/p`, timestamp: new Date(startMs).toISOString() },
+    });
+    const lines = ["a", "b", "c"].map((name, i) => ({
+      ...{ type: "product", service: `product/${name}/1`, title: `Product ${name}` },
+      offers: [offer(`${name}1`, 100 + i), offer(`${name}2`, 120 + i)],
+    }));
+    const importing = { db, nowMs: startMs, randomBytes, isSample: false };
+    await importCatalogue(
+      importing,
+      lines.map((line) => JSON.stringify(line)),
+    );
+    await putWatched(context, {
+      product_keys: ["product/a/1", "product/b/1"],
+      schedule: "daily",
+      retailer: null,
+    });
+    await changeTags(context, { product_keys: ["product/a/1"], add: ["Garden"], remove: [] });
+    household.#rule("product/a/1", 99);
+    db.connection.exec("DELETE FROM act");
+    return household;
+  }
+
+  #pick<T>(list: readonly T[], n: number): T | undefined {
+    return list[n % Math.max(1, list.length)];
+  }
+
+  #product(n: number): string {
+    return (
+      this.#pick(allValues<string>(this.db, "SELECT service FROM product ORDER BY id"), n) ?? "product/none"
+    );
+  }
+
+  #offer(n: number): Offer | undefined {
+    const sql = `SELECT offer.id, public_id, service AS product FROM offer JOIN product ON product.id = product_id ORDER BY offer.id`;
+    return this.#pick(allRows<Offer>(this.db, sql), n);
+  }
+
+  #rule(productKey: string | null, price: number) {
+    return saveRule(this.context, {
+      product_key: productKey,
+      trigger: { kind: "target", price, currency: "USD" },
+      ...{ retailer: null, condition: null, is_enabled: true },
+    });
+  }
+
+  readonly #acts: readonly ((n: number, m: number) => unknown)[] = [
+    (n) => this.#add(n),
+    (n) => removeProducts(this.context, { product_keys: [this.#product(n)] }),
+    (n, m) => mergeProducts(this.context, { product_key: this.#product(n), into: this.#product(m) }),
+    (n) => {
+      const { product, public_id } = this.#offer(n) ?? { product: "", public_id: "" };
+      return splitProduct(this.context, { product_key: product, offer_ids: [public_id] });
+    },
+    (n) => {
+      const { product, public_id } = this.#offer(n) ?? { product: "", public_id: "" };
+      return removeOffers(this.context, { product_key: product, offer_ids: [public_id] });
+    },
+    (n, m) => renameProduct(this.context, { product_key: this.#product(n), title: `Name ${m % 5}` }),
+    (n, m) =>
+      changeTags(this.context, {
+        product_keys: [this.#product(n), this.#product(m)],
+        ...(m % 3 === 0 ? { add: [], remove: ["garden"] } : { add: [`Tag ${m % 4}`, "Garden"], remove: [] }),
+      }),
+    (n, m) =>
+      putWatched(this.context, {
+        product_keys: [this.#product(n), this.#product(m)],
+        schedule: m % 2 === 0 ? "hourly" : "weekly",
+        retailer: m % 3 === 0 ? "a1.example" : null,
+      }),
+    (n, m) => stopWatching(this.context, { product_keys: [this.#product(n), this.#product(m)] }),
+    (n, m) => this.#rule(n % 7 === 0 ? null : this.#product(n), 90 + (m % 30)),
+    (n, m) => {
+      const ids = allValues<number>(this.db, "SELECT id FROM alert_rule ORDER BY id");
+      return removeRules(this.context, { ids: [this.#pick(ids, n) ?? 0, this.#pick(ids, m) ?? 0] });
+    },
+    (n, m) =>
+      saveManyRules(this.context, {
+        product_keys: [this.#product(n), this.#product(m)],
+        trigger: { kind: "target_percent", percent: 5 + (m % 20) },
+        ...{ retailer: null, condition: null, replaces_targets: n % 2 === 0 },
+      }),
+    (n, m) =>
+      snoozeProduct(this.context, {
+        product_key: this.#product(n),
+        until: m % 3 === 0 ? null : new Date(this.nowMs + (m % 40) * HOUR_MS + 1).toISOString(),
+      }),
+    (n, m) => this.#edit(n, m),
+    (n) => acceptHeldPrice(this.context, { offer_id: this.#offer(n)?.public_id ?? "none" }),
+    (n, m) =>
+      setSize(this.context, {
+        product_key: this.#product(n),
+        size: m % 3 === 0 ? null : { amount: 100 + (m % 7) * 0.1, unit: "g" },
+      }),
+    (n, m) =>
+      storeRecipe(this.context, {
+        recipe: {
+          ...{ version: 1, host: `${"abc"[n % 3]}1.example` },
+          price: { selectors: [`.price${m % 5}`], attribute: null, decimal: null },
+        },
+      }),
+    (n) => removeRecipe(this.context, { host: `${"abc"[n % 3]}1.example` }),
+    () =>
+      removeFromInbox(this.context, { ids: listInbox(this.db, { limit: 2 }).entries.map(({ id }) => id) }),
+  ];
+
+  /** Adds a page by hand, or a shop to a product, and watches it. */
+  #add(n: number) {
+    const { accountId, client } = this.context;
+    this.#names += 1;
+    return savePage(this.context, {
+      url: `https://shop${this.#names}.example/p`,
+      product: { title: `Added ${this.#names}` },
+      offer: { price: 80 + (n % 60), currency: "USD", availability: "in" } as never,
+      ...{ outcome: null, pick: null, listing: null, isRendered: false, recipe: null },
+      ...{ isReadWithoutClick: false, isSeparate: false, into: n % 2 === 0 ? this.#product(n) : undefined },
+      act: { accountId, client, kind: "links.add", subject: { title: null, count: 1 }, nowMs: this.nowMs },
+    });
+  }
+
+  #edit(n: number, m: number) {
+    const offer = this.#offer(n);
+    const points = offer === undefined ? [] : readAllPoints(this.db, offer.id);
+    const atMs = m % 3 === 0 ? this.nowMs - m * MINUTE_MS : (this.#pick(points, m)?.atMs ?? startMs);
+    return editHistory(this.context, {
+      offer_id: offer?.public_id ?? "none",
+      timestamp: new Date(Math.min(this.nowMs, atMs)).toISOString(),
+      to: m % 4 === 0 ? null : { price: 60 + (m % 50), availability: "in" },
+    });
+  }
+
+  /** A check sees a price. */
+  check(n: number, m: number): void {
+    const offer = this.#offer(n);
+    if (offer === undefined) return;
+    const observation = {
+      offerId: offer.id,
+      priceMinor: 9_000 + (m % 40) * 100,
+      availability: 1,
+      atMs: this.nowMs,
+    } as const;
+    const publishing = createPublishContext(this.context);
+    write(this.db, (tx) => {
+      recordObservations(tx, publishing, [observation]);
+      const productId = allValues<number>(tx, "SELECT product_id FROM offer WHERE id = ?", offer.id)[0] ?? 0;
+      endRound(tx, publishing, productId);
+    });
+    const isRecorded = readAllPoints(this.db, offer.id).some(({ atMs }) => atMs === this.nowMs);
+    if (isRecorded) this.observed.push(observation);
+  }
+
+  async act(kind: number, n: number, m: number): Promise<void> {
+    this.nowMs += MINUTE_MS;
+    try {
+      await this.#acts[kind % this.#acts.length]?.(n, m);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+    }
+    // The background evaluates what acts have marked.
+    if (m % 2 === 0) endDueRounds(this.context, createPublishContext(this.context));
+  }
+
+  /** How many alerts there are once nothing is left to evaluate. */
+  alerts(): number {
+    while (endDueRounds(this.context, createPublishContext(this.context)));
+    return allValues<number>(this.db, "SELECT count(*) FROM inbox")[0] ?? 0;
+  }
+
+  async undo(): Promise<boolean> {
+    this.nowMs += MINUTE_MS;
+    const { act } = await undoAct(this.context, {});
+    if (act !== null) this.#undone.push(act.id);
+    return act !== null;
+  }
+
+  async redo(): Promise<void> {
+    this.nowMs += MINUTE_MS;
+    const id = this.#undone.pop();
+    try {
+      if (id !== undefined) await redoAct(this.context, { id });
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+    }
+  }
+
+  /** Every row of the shopper's tables, but for times. */
+  dump(tables = Object.keys(recordedTables)): Record<string, unknown> {
+    const rowsOf = (table: string) =>
+      allRows<Record<string, unknown>>(this.db, `SELECT * FROM ${table}`).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !timeColumns.includes(column))),
+      );
+    return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]));
+  }
+}
+
+const step = fc.tuple(fc.nat(21), fc.nat(1_000), fc.nat(1_000));
+const steps = fc.array(step, { minLength: 30, maxLength: 30 });
+
+/** Plays acts, with undo and redo in between, then undoes all. */
+async function play(
+  household: Household,
+  sequence: readonly (readonly [number, number, number])[],
+  hasChecks: boolean,
+) {
+  for (const [kind, n, m] of sequence) {
+    if (kind === 19) await household.undo();
+    else if (kind === 20) await household.redo();
+    else if (kind === 21) hasChecks ? household.check(n, m) : await household.undo();
+    else await household.act(kind, n, m);
+  }
+  const alerts = household.alerts();
+  let count = 0;
+  while ((await household.undo()) && count < 100) count += 1;
+  expect(count).toBeLessThan(100);
+  // What came back has been said.
+  if (!hasChecks) expect(household.alerts()).toBe(alerts);
+  expect(allValues(household.db, "SELECT id FROM inbox WHERE removed_at IS NOT NULL")).toEqual([]);
+}
+
+describe("random sequences of acts", () => {
+  it("undoing all of them gives the database that was", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const household = await Household.open();
+        const tables = [...Object.keys(recordedTables), "identifier"].filter(
+          (table) => !["alert_memory", "round", "round_change", "inbox"].includes(table),
+        );
+        const before = household.dump(tables);
+        await play(household, sequence, false);
+        expect(household.dump(tables)).toEqual(before);
+        expect(household.db.connection.pragma("foreign_key_check")).toEqual([]);
+        closeStore(household.db);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it("prices that checks have recorded in between stay", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const household = await Household.open();
+        const tables = [
+          "product",
+          "tag",
+          "alert_rule",
+          "product_size",
+          "recipe",
+          "merged_product",
+          "tracked_page",
+        ];
+        const before = household.dump(tables);
+        await play(household, sequence, true);
+        expect(household.dump(tables)).toEqual(before);
+        const ids = allValues<number>(household.db, "SELECT id FROM offer");
+        for (const { offerId, atMs, priceMinor } of household.observed.filter(({ offerId: id }) =>
+          ids.includes(id),
+        ))
+          expect(readAllPoints(household.db, offerId)).toContainEqual({ atMs, priceMinor, availability: 1 });
+        closeStore(household.db);
+      }),
+      { numRuns: 6 },
+    );
+  });
+});
