@@ -38,11 +38,11 @@ async function unzipTexts(
 ): Promise<Map<string, string> | null> {
   // Few files are archives. The entry for Node would need `require`.
   const { Unzip, UnzipInflate } = await import("fflate/browser");
-  const parts = new Map<string, Uint8Array[]>();
+  const parts = new Map<string, Uint8Array<ArrayBuffer>[]>();
   let left = maxListChars;
   const unzip = new Unzip((file) => {
     if (!isWanted(file.name)) return;
-    const own: Uint8Array[] = [];
+    const own: Uint8Array<ArrayBuffer>[] = [];
     parts.set(file.name, own);
     file.ondata = (error, part) => {
       if (error) throw error;
@@ -55,17 +55,10 @@ async function unzipTexts(
   for (let at = 0; at < bytes.length && left >= 0; at += zipStepBytes)
     unzip.push(bytes.subarray(at, at + zipStepBytes), at + zipStepBytes >= bytes.length);
   if (left < 0) return null;
-  return new Map([...parts].map(([name, own]) => [name, decodeText(concat(own))]));
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  const texts = new Map<string, string>();
+  for (const [name, own] of parts)
+    texts.set(name, decodeText(new Uint8Array(await new Blob(own).arrayBuffer())));
+  return texts;
 }
 
 const lists = [

@@ -1,26 +1,17 @@
-/** Country codes, and the other endings of hosts under which shops are found: `Dr.Oetker/Pizza` and `list.csv` are no links. */
+/** Endings of hosts beside those of countries: `Dr.Oetker/Pizza` is no link. */
 const topLevelDomains = new Set(
   (
-    "ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf " +
-    "cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg " +
-    "gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn " +
-    "kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na " +
-    "nc ne nf ng ni nl no np nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh " +
-    "si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve " +
-    "vg vi vn vu wf ws ye yt za zm zw " +
-    "com net org info biz name pro mobi asia cat eus gal coop example test localhost local lan internal home " +
-    "app art audio auto autos baby bar beauty berlin best beer bike boats book boutique build buy cafe camera camp cards " +
-    "cars casa center cheap city clothing club coffee company cool deals delivery design dev diamonds diet digital direct " +
-    "discount dog earth eco exchange expert express farm fashion fish fit fitness flowers food forsale fun furniture " +
-    "gallery game games garden gift gifts global gmbh gold green group guide guitars guru hair haus health hiphop house " +
-    "ink international jewelry kaufen kitchen koeln life lighting limited link live llc loan london love ltd luxury makeup " +
-    "market marketing media men menu moda moto movie music network ngo nrw nyc one online paris parts pet pets photo " +
-    "photography photos pictures pizza place plus press promo pub quest ren rent repair reviews rip rocks run ruhr sale " +
-    "salon sarl services shoes shop shopping show site ski solar solutions space spa sport store studio style supplies " +
-    "supply support surf systems tattoo team tech technology tienda tips tirol tires today tokyo tools top toys trade " +
-    "trading training travel uno vet vin vip watch website wien wiki win wine work works world wtf xyz yoga zone"
+    "com net org info biz name pro mobi asia eus gal coop example test localhost local lan internal app art baby beauty beer berlin best " +
+    "bike book boutique cafe camera camp cards center cheap city clothing club coffee company cool deals design dev diamonds digital direct " +
+    "discount eco express farm fashion fish fit fitness flowers food fun furniture games garden gift gifts global gmbh gold green group guide " +
+    "guru hair haus health home house ink jewelry kaufen kitchen koeln life lighting live london love luxury makeup market media moda music " +
+    "network nyc one online paris parts pet pets photo pizza place plus press pub rent rocks ruhr sale salon services shoes shop shopping site " +
+    "ski solutions space sport store studio style supply systems team tech tienda tips tires today tools top toys trade uno vet vin vip watch " +
+    "website wien wiki win wine works world xyz yoga zone"
   ).split(" "),
 );
+/** Two letters are a country's code, unless they end the name of a file. */
+const countryOrForeign = /^(?!(?:js|ts|gz|xz|cs|nr)$)[a-z]{2}$|^xn--/i;
 
 const bareHost =
   "(?<host>(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?\\.){1,8}(?<ending>\\p{L}{2,24}|xn--[a-z\\d-]{2,59}))(?::\\d{1,5})?";
@@ -34,7 +25,7 @@ const linkPattern = new RegExp(
 /** `www.shop.example`, or a host that ends as hosts do with a path behind it: `shop.example/p/1`. */
 function completeBare(text: string): string | null {
   const { host, ending = "", path } = bareLink.exec(text)?.groups ?? {};
-  const isHost = topLevelDomains.has(ending.toLowerCase()) || /^xn--/i.test(ending);
+  const isHost = topLevelDomains.has(ending.toLowerCase()) || countryOrForeign.test(ending);
   const isLink = host !== undefined && (/^www\../i.test(text) || (path !== undefined && isHost));
   return isLink ? `https://${text}` : null;
 }

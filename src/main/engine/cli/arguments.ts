@@ -36,6 +36,11 @@ export function parsePageUrl(text: string): string {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }
 
+/** Collects links, completed if they lack their scheme; other texts are left to the command. */
+export function collectLinks(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, /^https?:/i.test(text) ? text : (linkOf(text) ?? text)];
+}
+
 /** The URL of a page or a shop. */
 export function parsePlace(text: string): string {
   return placeOf(text) ?? parsePageUrl(text);

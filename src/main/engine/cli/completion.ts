@@ -1,112 +1,68 @@
 import type { Command, Option } from "commander";
 
-export const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+/** What may follow a command, such as ` watch add`, or an option of it: ` watch add --every`. */
+type Words = readonly [after: string, words: readonly (string | null | undefined)[]];
 
-/** A command, such as ` watch add`, with what may stand behind it. */
-interface Place {
-  readonly path: string;
-  readonly commands: readonly string[];
-  readonly options: readonly Option[];
-}
-
-function placesIn(command: Command, path = ""): Place[] {
+function wordsIn(command: Command, path = ""): Words[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command).filter((child) => child.name() !== "help");
-  const own = {
-    path,
-    commands: commands.map((child) => child.name()),
-    options: help.visibleOptions(command),
-  };
-  return [own, ...commands.flatMap((child) => placesIn(child, `${path} ${child.name()}`))];
-}
-
-function flagsOf({ short, long }: Option): string[] {
-  return [short, long].filter((flag) => flag !== undefined && flag !== null);
-}
-
-/** Finds in `$at` the command of the words before the cursor, and in `$found` what may follow. */
-function posixCases(places: readonly Place[]): { readonly step: string; readonly choices: string } {
-  const paths = places.slice(1).map(({ path }) => `'${path}'`);
-  const values = places.flatMap(({ path, options }) =>
-    options.flatMap((option) =>
-      (option.argChoices ?? []).length === 0
-        ? []
-        : flagsOf(option).map((flag) => `    '${path} ${flag}') found='${option.argChoices?.join(" ")}' ;;`),
-    ),
+  const options = help.visibleOptions(command);
+  const flagsOf = ({ short, long }: Option) => [short, long].filter((flag) => flag != null);
+  const values = options.flatMap((option) =>
+    flagsOf(option).map((flag): Words => [`${path} ${flag}`, option.argChoices ?? []]),
   );
-  const words = places.map(({ path, commands, options }) => {
-    const all = [...commands, ...options.flatMap(flagsOf)];
-    return `      '${path}') found='${all.join(" ")}' ;;`;
-  });
-  return {
-    step: `    case "$at $word" in ${paths.join("|")}) at="$at $word" ;; esac`,
-    choices: [
-      '  case "$at $before" in',
-      ...values,
-      '    *) case "$at" in',
-      ...words,
-      "    esac ;;",
-      "  esac",
-    ].join("\n"),
-  };
+  return [
+    [path, [...commands.map((child) => child.name()), ...options.flatMap(flagsOf)]],
+    ...values.filter(([, words]) => words.length > 0),
+    ...commands.flatMap((child) => wordsIn(child, `${path} ${child.name()}`)),
+  ];
 }
 
-function bashScript(places: readonly Place[]): string {
-  const { step, choices } = posixCases(places);
-  return `_tidemark() {
-  local at= found= word before="\${COMP_WORDS[COMP_CWORD-1]}"
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-${step}
+function bashScript(all: readonly Words[]): string {
+  return `_tidemark_words() {
+  case "$1" in
+${all.map(([after, words]) => `    '${after}') echo '${words.join(" ")}' ;;`).join("\n")}
+  esac
+}
+_tidemark() {
+  local at= word found
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
+    [[ $word == -* || -z $(_tidemark_words "$at $word") ]] || at="$at $word"
   done
-${choices}
-  COMPREPLY=($(compgen -W "$found" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  found=$(_tidemark_words "$at \${COMP_WORDS[COMP_CWORD-1]}")
+  COMPREPLY=($(compgen -W "\${found:-$(_tidemark_words "$at")}" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _tidemark tidemark`;
 }
 
-function zshScript(places: readonly Place[]): string {
-  const { step, choices } = posixCases(places);
-  return `#compdef tidemark
-_tidemark() {
-  local at= found= word before="\${words[CURRENT-1]}"
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-${step}
-  done
-${choices}
-  compadd -- \${=found}
-  [[ $PREFIX == -* ]] || _files
-}
-compdef _tidemark tidemark`;
-}
-
-function fishScript(places: readonly Place[]): string {
-  const paths = places.slice(1).map(({ path }) => `'${path}'`);
-  const lines = places.flatMap(({ path, commands, options }) => {
-    const rule = `complete -c tidemark -n "__tidemark_at '${path}'"`;
-    const own = options.map(({ short, long, argChoices = [] }) => {
-      const flags = [short && `-s ${short.slice(1)}`, long && `-l ${long.slice(2)}`].filter(Boolean);
-      const values = argChoices.length === 0 ? "" : ` -xa '${argChoices.join(" ")}'`;
-      return `${rule} ${flags.join(" ")}${values}`;
-    });
-    return commands.length === 0 ? own : [`${rule} -fa '${commands.join(" ")}'`, ...own];
-  });
-  return `function __tidemark_at
-  set -l at
-  for word in (commandline -opc)[2..]
-    switch "$at $word"
-      case ${paths.join(" ")}
-        set at "$at $word"
-    end
+function fishScript(all: readonly Words[]): string {
+  return `function __tidemark_words
+  switch "$argv[1]"
+${all.map(([after, words]) => `    case '${after}'\n      printf '%s\\n' ${words.join(" ")}`).join("\n")}
   end
-  test "$at" = "$argv[1]"
 end
-${lines.join("\n")}`;
+function __tidemark
+  set -l at
+  set -l given (commandline -opc)
+  for word in $given[2..]
+    string match -q -- '-*' $word; or test (count (__tidemark_words "$at $word")) = 0; or set at "$at $word"
+  end
+  __tidemark_words "$at $given[-1]" | string match '*'; or __tidemark_words "$at"
+end
+complete -c tidemark -a '(__tidemark)'
+complete -c tidemark -f -n "__tidemark | string match -qv -- '-*'"`;
 }
 
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
+const scripts = {
+  bash: bashScript,
+  zsh: (all: readonly Words[]) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(all)}`,
+  fish: fishScript,
+};
+
+export type Shell = keyof typeof scripts;
+export const shells = Object.keys(scripts) as Shell[];
 
 /** A script that completes the commands and options of a program, whose names have no characters that shells know. */
 export function completionScript(shell: Shell, program: Command): string {
-  return scripts[shell](placesIn(program));
+  return scripts[shell](wordsIn(program));
 }

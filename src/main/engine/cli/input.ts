@@ -28,15 +28,11 @@ export async function readInput(): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > (isZip(chunks[0] ?? chunk) ? maxZipBytes : maxListChars)) throw tooMuchInput();
+    if (bytes > (isZip(chunks[0] ?? chunk) ? maxZipBytes : maxListChars)) break;
   }
   const text = await textOfFile(Buffer.concat(chunks));
-  if (text === null) throw tooMuchInput();
+  if (text === null) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
   return text;
-}
-
-function tooMuchInput(): CommandError {
-  return new CommandError("stdin holds more than 8 MiB. Send less at a time.");
 }
 
 /** Whether there is a terminal to ask on. */

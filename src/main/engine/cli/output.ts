@@ -41,51 +41,36 @@ export type Columns<T> = Readonly<Record<string, (result: T) => string>>;
 /** So that the columns of a table that is printed row by row fit later rows, too. */
 const tabStop = 8;
 
-/** Holds the rows of a table back for a moment, so that its columns fit; later ones are printed as they come. */
-class TablePrinter {
-  #rows: string[][];
-  #isStarted = false;
-  readonly #widths: number[] = [];
-  readonly #progress: Progress | undefined;
-
-  constructor(heading: string[], progress: Progress | undefined) {
-    this.#rows = [heading];
-    this.#progress = progress;
-  }
-
-  add(row: string[]): void {
-    this.#rows.push(row);
-    if (this.#isStarted) this.flush(tabStop);
-  }
-
-  /** Prints no heading without rows. */
-  flush(step: number): void {
-    if (this.#rows.length < (this.#isStarted ? 1 : 2)) return;
-    this.#progress?.clear();
-    process.stdout.write(`${formatTable(this.#rows, this.#widths, step)}\n`);
-    this.#rows = [];
-    this.#isStarted = true;
-  }
-}
-
-/** Prints results as they are settled: as lines of JSON, or as a table. */
+/**
+ * Prints results as they are settled: as lines of JSON, or as the rows of a table, which are held back for a moment, so that
+ * its columns fit.
+ */
 export async function printResults<T>(
   results: Iterable<T> | AsyncIterable<T>,
   columns: Columns<T>,
   { json = false, progress }: OutputOptions & { readonly progress?: Progress },
 ): Promise<void> {
-  const table = new TablePrinter(Object.keys(columns), progress);
-  const timer = setInterval(() => table.flush(tabStop), quietMs).unref();
+  const widths: number[] = [];
+  let rows = [Object.keys(columns)];
+  const flush = (step: number) => {
+    // A heading alone waits for rows.
+    if (rows.length < (widths.length === 0 ? 2 : 1)) return;
+    progress?.clear();
+    process.stdout.write(`${formatTable(rows, widths, step)}\n`);
+    rows = [];
+  };
+  const timer = setInterval(() => flush(tabStop), quietMs).unref();
   try {
     for await (const result of results) {
       if (json) progress?.clear();
       if (json) printJson(result);
-      else table.add(Object.values(columns).map((cell) => cell(result)));
+      else rows.push(Object.values(columns).map((cell) => cell(result)));
+      if (widths.length > 0) flush(tabStop);
     }
   } finally {
     clearInterval(timer);
     progress?.clear();
-    table.flush(1);
+    flush(1);
   }
 }
 

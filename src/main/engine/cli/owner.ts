@@ -93,7 +93,9 @@ function createCall(send: Send): CallAsOwner {
   return async <K extends OperationName>(operation: K, input: OperationInput<K>) => {
     const result = await send(operation, input);
     if (!result.ok)
-      throw new CommandError([result.error.message, result.error.action].filter(Boolean).join(" "));
+      throw new CommandError(
+        withHostHint([result.error.message, result.error.action].filter(Boolean).join(" ")),
+      );
     return result.data as OperationResult<K>;
   };
 }

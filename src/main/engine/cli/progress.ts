@@ -1,11 +1,7 @@
 /** Shorter work shows no progress, and its table in one piece. */
 export const quietMs = 2_000;
 
-interface ProgressOptions {
-  readonly output?: { readonly isTTY?: boolean; write(text: string): unknown };
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
-}
+type Output = Pick<typeof process.stderr, "write"> & { readonly isTTY?: boolean };
 
 /**
  * How far long work is, on stderr: on a terminal as one line that updates itself, otherwise as a line for each tenth of
@@ -13,18 +9,15 @@ interface ProgressOptions {
  */
 export class Progress {
   readonly #unit: string;
-  readonly #output: NonNullable<ProgressOptions["output"]>;
+  readonly #output: Output;
   readonly #now: () => number;
   readonly #startMs: number;
   /** What stands on the terminal. */
   #drawn = "";
   #tenths = 0;
 
-  /** `unit` is in the plural, such as `links`. */
-  constructor(
-    unit: string,
-    { output = process.stderr, now = () => performance.now() }: ProgressOptions = {},
-  ) {
+  /** `unit` is in the plural, such as `links`; `now` is a monotonic clock. */
+  constructor(unit: string, output: Output = process.stderr, now = () => performance.now()) {
     this.#unit = unit;
     this.#output = output;
     this.#now = now;
@@ -52,13 +45,12 @@ export class Progress {
     this.#drawn = "";
   }
 
-  /** Yields the items of known or unknown number, as their progress. */
-  *count<T>(items: Iterable<T>, total: number | null): Generator<T> {
+  /** Yields the items, as their progress. */
+  *count<T>(items: Iterable<T>, total: number): Generator<T> {
     let done = 0;
     for (const item of items) {
       yield item;
-      done++;
-      this.update(total === null ? done : Math.min(done, total), total);
+      this.update(Math.min(++done, total), total);
     }
     this.clear();
   }

@@ -31,7 +31,7 @@ export function marketplaceOf(locale: string): string | null {
   return ending === undefined ? null : `https://www.amazon.${ending}/`;
 }
 
-/** The page of an ASIN at a marketplace. */
-export function asinLink(asin: string, shop: string): string {
-  return new URL(`/dp/${asin.toUpperCase()}`, shop).href;
+/** The page of an ASIN at a marketplace; null if that is not known. */
+export function asinLink(asin: string, shop: string | null): string | null {
+  return shop === null ? null : new URL(`/dp/${asin.toUpperCase()}`, shop).href;
 }

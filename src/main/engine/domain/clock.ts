@@ -27,21 +27,10 @@ export type WallClock = (wallMs: number) => number;
 
 /** Of the two instants when clocks are set back, the first; a time that they skip counts as if they had not. */
 export function wallClock(timeZone: string): WallClock {
-  const fields = {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  } as const;
-  const format = new Intl.DateTimeFormat("en", { timeZone, ...fields, second: "numeric", hourCycle: "h23" });
-  const offsetAt = (ms: number) => {
-    const shown = Object.fromEntries(
-      format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year = 0, month = 0, day, hour, minute, second } = shown;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000;
-  };
+  // Swedish is close to ISO 8601.
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const offsetAt = (ms: number) =>
+    Date.parse(`${format.format(ms).replace(" ", "T")}Z`) - Math.floor(ms / 1_000) * 1_000;
   const offsetsOfDays = new Map<number, number>();
   const offsetOn = (day: number) => {
     const offset = offsetsOfDays.get(day) ?? offsetAt(day * DAY_MS);

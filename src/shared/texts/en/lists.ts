@@ -19,7 +19,7 @@ export const lists = {
   lineNumber: (line: string) => `Line ${line}:`,
   pageAddress: "Address of the page or shop",
   pageAddressAbout: "Links in this file do not say which shop they are from.",
-  pageAddressExample: "shop.example",
+  pageAddressExample: "https://shop.example/list",
   readLinks: "Read the links",
   all: "Select all",
   links: "Links in the file",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  collectLinks,
   parseAmount,
   parseDay,
   parseInstant,
@@ -48,6 +49,12 @@ describe("parsePageUrl", () => {
   it.each(["", "lamp", "ftp://shop.example/p", "https://"])("refuses '%s'", (text) => {
     expect(() => parsePageUrl(text)).toThrow("not an http(s) URL");
   });
+});
+
+it("links may lack their scheme, and other texts stay as they are", () => {
+  const given = ["shop.example/p/1", "-", "http://shop.example/P", "lamp"];
+  const links = given.reduce<string[]>((all, text) => collectLinks(text, all), []);
+  expect(links).toEqual(["https://shop.example/p/1", "-", "http://shop.example/P", "lamp"]);
 });
 
 describe("parseAmount", () => {

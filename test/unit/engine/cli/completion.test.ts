@@ -46,7 +46,7 @@ it.each(shells)(
   "the script for %s names each command and option, and is valid where the shell is installed",
   (shell) => {
     const script = completionScript(shell, program());
-    for (const word of ["watch add", "serve", "port", "every", "hourly daily", "tag"])
+    for (const word of ["watch add", "serve", "--port", "--every", "hourly daily", "--tag"])
       expect(script).toContain(word);
     expect(script).not.toContain("json");
     if (isInstalled(shell)) execFileSync(shell, ["-n"], { input: script });

@@ -8,14 +8,14 @@ import {
   listEntryState,
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { fromMinor } from "../../domain/money.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson, printToStderr, toReason } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
 import { untilInterrupted } from "../interruption.js";
 import {
@@ -53,23 +53,16 @@ function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]):
 /** An entry as commands print it. */
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
-/** The offer of a link's page. */
-function offerOf(offers: readonly StoredOffer[], link: string): StoredOffer | undefined {
-  const key = normaliseProductUrl(link);
-  return offers.find(({ url }) => normaliseProductUrl(url) === key);
-}
-
 /** A product's own title, and the price of the link's page, take the place of the list's. */
-function toResult({ context: { db } }: Reader, { id, url, state, ...entry }: ListEntry): Result {
+function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
   const product = productId === undefined ? undefined : productById(db, productId)?.product;
-  const offer = productId === undefined ? undefined : offerOf(offersOfProduct(db, productId), url);
-  const { title, price, currency } = entry;
+  const key = normaliseProductUrl(url);
+  const offers = productId === undefined ? [] : offersOfProduct(db, productId);
+  const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
   return {
-    ...{ id, link: url, status: state, ...entry, title: product?.title ?? title },
-    ...(offer === undefined
-      ? { price, currency }
-      : { price: fromMinor(offer.priceMinor), currency: offer.currency }),
+    ...{ id, link: url, status: state, title: product?.title ?? title, ...entry },
+    ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
     reason: entry.reason && withHostHint(entry.reason),
   };
 }
@@ -242,22 +235,12 @@ interface FollowOptions extends OutputOptions {
 async function followCommand(url: string, { name, allowHost, ...options }: FollowOptions): Promise<void> {
   await withOwner(options, async (owner) => {
     await allowHosts(owner, allowHost);
-    try {
-      const followed = await owner.call("lists.follow", { url, ...(name === undefined ? {} : { name }) });
-      await printResult(followed, options);
-    } catch (error) {
-      throw new CommandError(withHostHint(toReason(error)));
-    }
+    const named = name === undefined ? {} : { name };
+    await printResult(await owner.call("lists.follow", { url, ...named }), options);
   });
 }
 
-function checkCommand(id: number, options: OutputOptions): Promise<void> {
-  return withOwner(options, async ({ call }) =>
-    printResults([await call("lists.check", { id })], listColumns, options),
-  );
-}
-
-type ListCall = "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
+type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
 
 /** Adds a command that runs one operation on a list, and prints its result. */
 function addListCommand(lists: Command, operation: ListCall, description: string): void {
@@ -268,7 +251,12 @@ function addListCommand(lists: Command, operation: ListCall, description: string
     .option(...jsonOption)
     .action(
       withGlobals((id: number, options: OutputOptions) =>
-        withOwner(options, async ({ call }) => printResult(await call(operation, { id }), options)),
+        withOwner(options, async ({ call }) => {
+          const result = await call(operation, { id });
+          await ("kind" in result
+            ? printResults([result], listColumns, options)
+            : printResult(result, options));
+        }),
       ),
     );
 }
@@ -290,12 +278,7 @@ export function addListsCommands(program: Command): void {
     .description("Follow a page: its links are offered, and so are new ones, once a day.")
     .option(...jsonOption)
     .action(withGlobals(followCommand));
-  lists
-    .command("check")
-    .argument("<id>", "id of the list", parseId)
-    .description("Read a followed page now.")
-    .option(...jsonOption)
-    .action(withGlobals(checkCommand));
+  addListCommand(lists, "lists.check", "Read a followed page now.");
   lists
     .command("entries")
     .argument("<id>", "id of the list", parseId)

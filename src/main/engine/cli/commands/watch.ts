@@ -4,7 +4,14 @@ import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
-import { allowHostOption, collect, parseAmount, parsePlace, withGlobals } from "../arguments.js";
+import {
+  allowHostOption,
+  collect,
+  collectLinks,
+  parseAmount,
+  parsePlace,
+  withGlobals,
+} from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import {
@@ -82,18 +89,19 @@ export async function* asSettled<T, R>(
   limit: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running = new Map<number, Promise<readonly [index: number, result: R]>>();
+  const running = new Set<Promise<void>>();
+  const settled: R[] = [];
   for (let next = 0; next < items.length || running.size > 0; ) {
     for (const item of items.slice(next, next + limit - running.size)) {
-      const index = next++;
-      running.set(
-        index,
-        work(item).then((result) => [index, result]),
-      );
+      const one = work(item).then((result) => {
+        settled.push(result);
+        running.delete(one);
+      });
+      running.add(one);
+      next++;
     }
-    const [index, result] = await Promise.race(running.values());
-    running.delete(index);
-    yield result;
+    await Promise.race(running);
+    yield* settled.splice(0);
   }
 }
 
@@ -194,7 +202,7 @@ export function addWatchCommands(program: Command): void {
   const watch = program.command("watch").description("Add, list, check or remove watched products.");
   watch
     .command("add")
-    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line")
+    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line", collectLinks)
     .description("Fetch pages, add their products and watch them.")
     .addOption(everyOption())
     .option("--target <amount>", "price to wait for, in the page's currency", parseAmount)

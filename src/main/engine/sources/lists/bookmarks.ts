@@ -16,11 +16,13 @@ interface Bookmark {
   readonly line: number;
 }
 
+type Folders = readonly (string | null)[];
+
 function addBookmark(
   list: ListBuilder,
   { url, line, tags }: Bookmark,
   title: string,
-  folders: readonly (string | null)[],
+  folders: Folders,
 ): void {
   const named = folders.filter((name) => name !== null && !rootFolder.test(name)) as string[];
   // Browsers keep scripts and their own pages among the bookmarks.

@@ -90,6 +90,7 @@ export function readChangedetection(value: unknown): ParsedList | null {
 /** The program's own text list: an address, then ids of tags as Python writes them, or their names. */
 const lineWithTags = /^(?:source:)?(https?:\/\/\S+)(?: (.*))?$/i;
 const ids = /^(?:\[('[\da-f-]{36}'(, )?)*\]|\{\})$/i;
+const onlyIds = "The file has only ids of its tags. Their names are in the backup's zip file.";
 const maxLineLength = 10_000;
 
 /**
@@ -108,12 +109,7 @@ export function readChangedetectionText(text: string, fileName: string): ParsedL
     const [, url = "", tags = ""] = line;
     const areIds = ids.test(tags);
     list.add({ url, line: index + 1, tags: areIds ? [] : tags.split(",") });
-    if (areIds && tags.length > 2)
-      list.skip(
-        index + 1,
-        url,
-        "The file has only ids of its tags. Their names are in the backup's zip file.",
-      );
+    if (areIds && tags.length > 2) list.skip(index + 1, url, onlyIds);
   }
   return list.finish("changedetection");
 }

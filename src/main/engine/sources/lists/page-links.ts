@@ -77,8 +77,9 @@ export function readSavedPage(html: string, pageUrl: string | null): ParsedList 
   if (!pageTag.test(head) && !(head.trimStart().startsWith("<") && linkTag.test(head))) return null;
   const { name, items } = readPageLinks(html, addressOf(html) ?? pageUrl ?? unknownAddress);
   const list = new ListBuilder();
-  const isKnown = ({ url }: ListItem) => !url.startsWith(unknownAddress);
-  for (const item of items.filter(isKnown)) list.add({ ...item, isSuggested: item.is_suggested });
-  for (const item of items) if (!isKnown(item)) list.addUnplaced();
+  for (const { url, ...item } of items) {
+    const isKnown = !url.startsWith(unknownAddress);
+    list.add({ ...item, url: isKnown ? url : null, isSuggested: item.is_suggested });
+  }
   return list.finish("page", name);
 }

@@ -1,7 +1,6 @@
 import { maxListItems } from "../../../../shared/app/limits.js";
 import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
-import { asinLink } from "../../domain/asin.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
 
 /** How to read a file. Plain data, because long files are read on another thread. */
@@ -47,7 +46,8 @@ export class ListFileError extends Error {
 
 /** A link as a reader finds it; what it leaves out is unknown. */
 export interface FoundItem {
-  readonly url: string;
+  /** Null for one that lacks its shop's address. */
+  readonly url: string | null;
   readonly line: number | null;
   readonly title?: string | null;
   readonly price?: number | null;
@@ -104,17 +104,22 @@ export class ListBuilder {
 
   /** Adds a link, or completes the one that the list has. `isRow`: whether another row of the same link is expected. */
   add(found: FoundItem, { isRow = false } = {}): void {
+    const { url } = found;
     const line = found.line ?? 1;
-    const key = this.#keyOf(found.url);
+    if (url === null) {
+      this.#unplaced++;
+      return;
+    }
+    const key = this.#keyOf(url);
     if (key === null) {
-      this.skip(line, found.url, addressError(found.url));
+      this.skip(line, url, addressError(url));
       return;
     }
     const known = this.#items.get(key);
     if (known !== undefined) {
       if (!isRow) this.#repeated++;
       this.#complete(known, found);
-    } else if (this.#items.size < maxListItems) this.#items.set(key, this.#draft(found));
+    } else if (this.#items.size < maxListItems) this.#items.set(key, this.#draft(url, found));
     else this.#beyond = { line: this.#beyond?.line ?? line, count: (this.#beyond?.count ?? 0) + 1 };
   }
 
@@ -126,9 +131,9 @@ export class ListBuilder {
     return this.#last.key;
   }
 
-  #draft(found: FoundItem): Draft {
+  #draft(url: string, found: FoundItem): Draft {
     const draft: Draft = {
-      url: found.url,
+      url,
       title: null,
       price: null,
       currency: null,
@@ -157,13 +162,17 @@ export class ListBuilder {
     for (const entry of found.history ?? []) item.history.push(entry);
   }
 
-  #setTarget(item: Draft, { url, line, target = null, targetCurrency = null }: FoundItem): void {
+  #setTarget(item: Draft, { line, target = null, targetCurrency = null }: FoundItem): void {
     if (target === null) return;
     if (item.target === null) {
       item.target = target;
       item.target_currency = targetCurrency;
     } else if (item.target !== target || item.target_currency !== targetCurrency)
-      this.skip(line ?? 1, url, `The link stands above with another target, ${item.target}, which counts.`);
+      this.skip(
+        line ?? 1,
+        item.url,
+        `The link stands above with another target, ${item.target}, which counts.`,
+      );
   }
 
   #addTag(tags: string[], name: string, line: number): void {
@@ -177,22 +186,6 @@ export class ListBuilder {
       if (tags.length < maxTagsPerProduct) tags.push(tag.data);
       else this.skip(line, text, `A product can have ${maxTagsPerProduct} tags; this is one more.`);
     }
-  }
-
-  /** Adds the marketplace's page of an ASIN; `shop` is an address in it. */
-  addAsin(
-    asin: string,
-    shop: string | null,
-    found: Omit<FoundItem, "url">,
-    options?: { readonly isRow: boolean },
-  ): void {
-    if (shop === null) this.addUnplaced();
-    else this.add({ ...found, url: asinLink(asin, shop) }, options);
-  }
-
-  /** Notes a link that lacks its shop's address. */
-  addUnplaced(): void {
-    this.#unplaced++;
   }
 
   /** Notes a part of the file that is left out. */

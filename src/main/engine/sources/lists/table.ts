@@ -1,10 +1,9 @@
 import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
-import { marketplaceOf } from "../../domain/asin.js";
+import { asinLink, marketplaceOf } from "../../domain/asin.js";
 import { type WallClock, wallClock } from "../../domain/clock.js";
-import { looksLikeUrl } from "../../domain/product-url.js";
 import { currencyOfCode, decimalsOf } from "../../extract/amounts/currency.js";
-import { noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
+import { type Money, noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
 import { availabilityOf } from "../../extract/schema-org/terms.js";
 import { readStockWord } from "../../extract/text/stock-words.js";
 import {
@@ -84,7 +83,7 @@ function columnsByContent({ rows }: Table): Columns | null {
   const alike = rows.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
   if (alike.length < 0.8 * rows.length) return null;
   const title = first.cells.findIndex((_, index) =>
-    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && !looksLikeUrl(cells[index] ?? "")),
+    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && linkOf(cells[index] ?? "") === null),
   );
   return title < 0 ? { url } : { url, title };
 }
@@ -119,12 +118,7 @@ function habitsOf(rows: readonly TableRow[], delimiter: string, { price, target,
   return { decimalComma, dayOrder };
 }
 
-interface Amount {
-  readonly amount: number;
-  /** The code or the sign beside it. */
-  readonly currency: string | null;
-  readonly sign: string | null;
-}
+type Amount = Pick<Money, "amount" | "currency" | "sign">;
 
 /** `1.299`: a thousand, unless the point separates decimals. */
 const oneSeparator = /(?<![\d.,'’])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/;
@@ -193,62 +187,30 @@ function rowText({ cells }: TableRow): string {
   return cells.filter((cell) => cell !== "").join(" ");
 }
 
-/** A table of links, with what its columns and its other rows say about a row. */
-class LinkTable {
-  readonly list = new ListBuilder();
-  readonly #rows: readonly TableRow[];
-  readonly #columns: Columns;
-  readonly #width: number;
-  readonly #pageUrl: string | null;
-
-  constructor(rows: readonly TableRow[], columns: Columns, width: number, pageUrl: string | null) {
-    this.#rows = rows;
-    this.#columns = columns;
-    this.#width = width;
-    this.#pageUrl = pageUrl;
-  }
-
-  /** Adds what `read` finds in each row, or names it with the sentence that `read` returns. */
-  addRows(read: (row: TableRow) => Omit<FoundItem, "url"> | string, options?: { isRow: boolean }): void {
-    for (const row of this.#rows) {
-      const error = this.#errorOf(row);
-      const found = error ?? read(row);
-      if (typeof found === "string") this.list.skip(row.line, rowText(row), found);
-      else this.#add(row, found, options);
-    }
-  }
-
-  #errorOf(row: TableRow): string | null {
-    // A comma within a cell without quotation marks would shift the cells behind it.
-    if (row.cells.findLastIndex((cell) => cell !== "") >= this.#width)
-      return "The row has more cells than the first. Put cells with commas into quotation marks.";
-    const hasLink = [this.#columns.url, this.#columns.asin].some((at) => cellOf(row, at) !== "");
-    return hasLink ? null : "The row has no link.";
-  }
-
-  /** Adds the link of a row: its cell, the first in it, or the marketplace's page of its ASIN. */
-  #add(row: TableRow, found: Omit<FoundItem, "url">, options?: { isRow: boolean }): void {
-    const cell = cellOf(row, this.#columns.url);
-    const url = isLink(cell) ? cell : linksIn(cell).find((link) => !isPicture(link));
-    const asin = cellOf(row, this.#columns.asin);
-    if (url === undefined && /^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/i.test(asin))
-      this.list.addAsin(
-        asin,
-        marketplaceOf(cellOf(row, this.#columns.locale)) ?? this.#pageUrl,
-        found,
-        options,
-      );
-    else this.list.add({ ...found, url: (url && linkOf(url)) ?? (cell || asin) }, options);
-  }
+/** The link of a row: its cell, the first in it, or the marketplace's page of its ASIN. */
+function linkOfRow(row: TableRow, { url, asin, locale }: Columns, pageUrl: string | null): string | null {
+  const cell = cellOf(row, url);
+  const links = /^https?:\/\/\S+$/i.test(cell) ? [cell] : linksIn(cell);
+  const link = links.find((each) => !isPicture(each));
+  const code = cellOf(row, asin);
+  if (link !== undefined || !/^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/i.test(code)) return link ?? (cell || code);
+  return asinLink(code, marketplaceOf(cellOf(row, locale)) ?? pageUrl);
 }
 
-/** The entry of a row; a sentence if it has none. */
-function readEntry(
+function rowError(row: TableRow, { url, asin }: Columns, width: number): string | null {
+  // A comma within a cell without quotation marks would shift the cells behind it.
+  if (row.cells.findLastIndex((cell) => cell !== "") >= width)
+    return "The row has more cells than the first. Put cells with commas into quotation marks.";
+  return cellOf(row, url) + cellOf(row, asin) === "" ? "The row has no link." : null;
+}
+
+/** A row with an entry of the history; a sentence if it has none. */
+function readHistoryRow(
   row: TableRow,
   columns: Columns,
   habits: Habits,
   { nowMs, toInstant }: { readonly nowMs: number; readonly toInstant: WallClock },
-): HistoryEntry | string {
+): Omit<FoundItem, "url"> | string {
   const time = cellOf(row, columns.time);
   const atMs = readTime(time, habits.dayOrder, toInstant);
   if (atMs === null)
@@ -261,7 +223,8 @@ function readEntry(
   if (typeof price === "string") return `The price ${price}.`;
   const currency = price.currency ?? code;
   const availability = readAvailability(cellOf(row, columns.availability));
-  return { atMs, price: price.amount, currency, availability };
+  const history = [{ atMs, price: price.amount, currency, availability }];
+  return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };
 }
 
 const maxHeaderLength = 20_000;
@@ -285,19 +248,16 @@ export function readTableList(
   if (columns === null) return null;
   const rows = named === null ? table.rows : others;
   const habits = habitsOf(rows, table.delimiter, columns);
-  const links = new LinkTable(rows, columns, first.cells.length, pageUrl);
-  if (columns.time === undefined || columns.price === undefined) {
-    links.addRows((row) => readRow(row, columns, habits, (...skip) => links.list.skip(row.line, ...skip)));
-    return links.list.finish("csv");
+  const isHistory = columns.time !== undefined && columns.price !== undefined;
+  const times = { nowMs, toInstant: wallClock(timeZone) };
+  const list = new ListBuilder();
+  const readLinkRow = (row: TableRow) =>
+    readRow(row, columns, habits, (...skip) => list.skip(row.line, ...skip));
+  for (const row of rows) {
+    const error = rowError(row, columns, first.cells.length);
+    const found = error ?? (isHistory ? readHistoryRow(row, columns, habits, times) : readLinkRow(row));
+    if (typeof found === "string") list.skip(row.line, rowText(row), found);
+    else list.add({ ...found, url: linkOfRow(row, columns, pageUrl) }, { isRow: isHistory });
   }
-  const toInstant = wallClock(timeZone);
-  links.addRows(
-    (row) => {
-      const entry = readEntry(row, columns, habits, { nowMs, toInstant });
-      const item = { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns) };
-      return typeof entry === "string" ? entry : { ...item, history: [entry] };
-    },
-    { isRow: true },
-  );
-  return links.list.finish("history");
+  return list.finish(isHistory ? "history" : "csv");
 }

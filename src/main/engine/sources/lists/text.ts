@@ -1,4 +1,5 @@
 import { linksIn } from "../../../../shared/links-in.js";
+import { asinLink } from "../../domain/asin.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 
 const asinInLine = /(?<![\w/])B0[A-Z\d]{8}(?!\w)/g;
@@ -15,7 +16,7 @@ export function readText(text: string, pageUrl: string | null): ParsedList {
     const links = linksIn(line);
     for (const url of links) list.add({ url, line: index + 1 });
     const asins = links.length > 0 ? [] : (line.match(asinInLine) ?? []);
-    for (const asin of asins) list.addAsin(asin, pageUrl, { line: index + 1 });
+    for (const asin of asins) list.add({ url: asinLink(asin, pageUrl), line: index + 1 });
     const isEmpty = line.trim() === "";
     if (links.length + asins.length === 0 && !isEmpty) list.skip(index + 1, line, "The line has no link.");
   }

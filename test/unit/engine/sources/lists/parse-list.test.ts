@@ -99,12 +99,14 @@ describe("tables", () => {
   });
 
   test("finds the column of links without a header", () => {
-    const list = parse("1\tLamp\thttps://shop.example/lamp\n2\tHose\thttps://shop.example/hose\n");
-    expect(list.items.map(({ title, url }) => [title, url])).toEqual([
-      ["Lamp", "https://shop.example/lamp"],
-      ["Hose", "https://shop.example/hose"],
-    ]);
-    expect(list.format).toBe("csv");
+    for (const scheme of ["https://", ""]) {
+      const list = parse(`${scheme}shop.example/lamp\tLamp\n${scheme}shop.example/hose\tHose\n`);
+      expect(list.items.map(({ title, url }) => [title, url])).toEqual([
+        ["Lamp", "https://shop.example/lamp"],
+        ["Hose", "https://shop.example/hose"],
+      ]);
+      expect(list.format).toBe("csv");
+    }
   });
 
   test("keeps a link whose target is unreadable, and says so", () => {
