@@ -56,16 +56,16 @@ describe("an import", () => {
     });
     const { rows } = await engine.data("watch.list", { limit: 100 });
     expect(rows).toMatchObject([
+      { product_key: known.product_key, schedule: "daily", tags: ["mine"] },
       {
         title: expect.stringContaining("Item a"),
         schedule: "weekly",
         target: { price: 8.5 },
         tags: ["mine", "red"],
       },
-      { product_key: known.product_key, schedule: "weekly", tags: ["mine"] },
     ]);
     expect(await entriesOf(engine, list.id)).toMatchObject([
-      { state: "watched", product_key: rows[0]?.product_key },
+      { state: "watched", product_key: rows[1]?.product_key },
       { state: "known", product_key: known.product_key },
     ]);
     expect(engine.events).toContainEqual({ kind: "changed", dataKind: "lists" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
-import { addLink, readLink } from "../../support/shop.js";
+import { addLink } from "../../support/shop.js";
 import {
   entriesOf,
   importAll,
@@ -27,9 +27,10 @@ async function startFilledEngine() {
   other.respond = (_path, response) => void response.end(productPage("Lamp by Northlight", 19, fields));
   const lamp = await addLink(engine, `${shop.origin}/p/lamp`);
   await addLink(engine, `${other.origin}/p/lamp`);
-  await addLink(engine, `${shop.origin}/p/kettle`);
-  const sale = { url: `${shop.origin}/sale`, listing: { words: "lamp" }, currency: "USD" };
-  expect(await readLink(engine, sale)).toMatchObject({ outcome: "added" });
+  const kettle = await addLink(engine, `${shop.origin}/p/kettle`);
+  const words = { listing: { words: "lamp" }, currency: "USD" };
+  const sale = await addLink(engine, `${shop.origin}/sale`, words);
+  await engine.data("watch.stop", { product_keys: [kettle.product_key, sale.product_key] });
   await engine.data("schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
   await engine.data("tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
   for (const price of [15, 12])

@@ -128,7 +128,8 @@ describe("links to add", () => {
       { title: "Fjord Laptop 14, 16 GB RAM", is_known_product: false },
       { title: "Fjord Laptop 14, 32 GB RAM", is_known_product: false },
     ]);
-    expect(await add(16, 999, "ram=16&utm_source=mail")).toMatchObject({ product_key: small.product_key });
+    const again = await putLink(engine, { url: `${shop.origin}/p/lantern?ram=16&utm_source=mail` });
+    expect(again).toMatchObject({ state: "known", product_key: small.product_key });
   });
 
   it("a link joins the product that it is meant for, unless it already belongs to another one", async () => {
@@ -270,7 +271,7 @@ describe("links that cannot be added", () => {
         outcome: "private",
         host,
       });
-    for (const wrong of ["file:///etc/passwd", "shop.example", ""])
+    for (const wrong of ["file:///etc/passwd", "shop.example"])
       expect(await putLink(engine, { url: wrong })).toMatchObject({ question: { outcome: "unknown" } });
     const info = await engine.call("app.info", {});
     expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });

@@ -153,7 +153,7 @@ describe("a page that lists products", () => {
 
   it("keeps its words when the link is added again, and refuses others", async () => {
     const { engine, url, added, pages } = await startListing();
-    expect(await add(engine, { url })).toMatchObject({
+    expect(await add(engine, { url, into: added.product_key })).toMatchObject({
       outcome: "added",
       product_key: added.product_key,
       is_known_page: true,

@@ -90,7 +90,7 @@ describe("what shops say beside their prices", () => {
     const request = { url: `${shops[1].origin}/p/lantern`, into: productKey };
     expect(await readLink(engine, request)).toMatchObject({ outcome: "size" });
     const joined = await readLink(engine, { ...request, other_size: "join" });
-    expect(joined).toMatchObject({ data: { outcome: "added", product_key: productKey } });
+    expect(joined).toMatchObject({ outcome: "added", product_key: productKey });
     const terms = await readTerms(engine, productKey);
     const sizes = terms.pages
       .map((each) => each.terms.size?.amount)
@@ -129,7 +129,7 @@ describe("what shops say beside their prices", () => {
       const { engine, urls, into, large } = await startShops();
       await readLink(engine, { url: large, into, other_size: "join" });
       expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
-      await addLink(engine, large);
+      await addLink(engine, large, { into });
       expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
     });
 
@@ -168,11 +168,11 @@ describe("what shops say beside their prices", () => {
     expect(await engine.call("products.set_size", { product_key: productKey, size })).toMatchObject({
       ok: true,
     });
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     expect((await readTerms(engine, productKey)).size).toEqual(size);
     await engine.call("products.set_size", { product_key: productKey, size: null });
     expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
   });
 

@@ -219,11 +219,12 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, html: htmlWithSize(49.99, 75) };
     const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
     const url = `${shop.origin}/p/lantern`;
-    expect(await readLink(engine, { url, recipe: sizeRecipe })).toMatchObject({ price: 75 });
+    const clicked = await addLink(engine, url, { recipe: sizeRecipe });
+    expect(clicked).toMatchObject({ price: 75 });
     expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [{ page: "/p/lantern" }] });
     engine.clock.advance(HOUR_MS);
-    expect(await readLink(engine, { url: `${shop.origin}/p/other` })).toMatchObject({ price: 49.99 });
-    expect(await readLink(engine, { url })).toMatchObject({ price: 75 });
+    expect(await addLink(engine, `${shop.origin}/p/other`, { into: other })).toMatchObject({ price: 49.99 });
+    expect(await addLink(engine, url, { into: clicked.product_key })).toMatchObject({ price: 75 });
     expect(await fetchPrice(engine, other)).toBe(49.99);
   });
 
@@ -232,7 +233,7 @@ describe("clicked prices", () => {
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startShopEngine([shop], { render: browser.render });
     const added = await readLink(engine, { url, recipe });
-    expect(added).toMatchObject({ data: { outcome: "added" } });
+    expect(added).toMatchObject({ outcome: "added" });
     expect(browser.requests).toHaveLength(1);
   });
 
@@ -317,7 +318,7 @@ describe("clicked prices", () => {
       const { product_key: productKey } = await addLink(engine, url);
       engine.clock.advance(days * DAY_MS);
       shop.page = { offer: { price: 47, availability: "InStock" } };
-      await addLink(engine, url);
+      await addLink(engine, url, { into: productKey });
       const known = async () => {
         const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
         const nowMs = engine.clock.now();
@@ -365,10 +366,10 @@ describe("clicked prices", () => {
     show(99);
     const { product_key: productKey } = await addLink(engine, url);
     show(109);
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     show(99);
     const clicked = await readLink(engine, { url, recipe: sizeRecipe });
-    expect(clicked).toMatchObject({ data: { price: 99, correction: null, is_read_without_click: true } });
+    expect(clicked).toMatchObject({ price: 99, correction: null, is_read_without_click: true });
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await fetchPrice(engine, productKey)).toBe(99);
     expect(await engine.data("app.statistics", { product_key: productKey })).toMatchObject({

@@ -94,7 +94,7 @@ ALTER TABLE link_list DROP COLUMN added;
 ALTER TABLE link_list DROP COLUMN removed_id;
 
 CREATE INDEX link_of_list ON link (list_id, state);
-CREATE INDEX link_waiting ON link (host, is_urgent DESC, due_at, list_id, request_id)
+CREATE INDEX link_waiting ON link (host, is_urgent DESC, due_at, list_id, request_id, dismissed_at)
   WHERE state = 'waiting' AND dismissed_at IS NULL;
 CREATE INDEX link_shown ON link (account_id, created_at) WHERE dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1);
 CREATE INDEX link_key ON link (key) WHERE state IN ('waiting', 'question', 'failed');

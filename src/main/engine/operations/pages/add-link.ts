@@ -248,7 +248,7 @@ function addVisited(
 }
 
 /** Saves a page as an act. */
-function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
+export function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
   return (tx, nowMs, save) => {
     const { result, actId } = recordAct(tx, { ...act, nowMs }, save);
     return { ...result, act_id: actId };

@@ -18,7 +18,7 @@ export function allowedHosts(db: ReadDb): readonly string[] {
 }
 
 export function allowHost(
-  { db, clock, effects }: RequestContext,
+  { db, clock, effects }: Pick<RequestContext, "db" | "clock" | "effects">,
   { host, is_allowed }: AppRequest<"pages.allow">,
 ): AppOutput<"pages.allow"> {
   const name = host.trim().toLowerCase();
