@@ -9,10 +9,12 @@ import { offersOfProduct } from "../../src/main/engine/db/prices/offer.js";
 import { allRows, getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
 import { insertSchedule, setScheduleDue } from "../../src/main/engine/db/watch/schedule.js";
 import type { Clock } from "../../src/main/engine/domain/clock.js";
+import { systemClock } from "../../src/main/engine/domain/clock.js";
 import { nextSlotMs } from "../../src/main/engine/domain/schedule-times.js";
 import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { importProduct } from "../../src/main/engine/operations/catalogue/import-product.js";
 import { allowHost } from "../../src/main/engine/operations/pages/allowed-hosts.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { CatalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
@@ -91,7 +93,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
 function prepareStore(folder: string, { shopPorts, products }: HourlyPlan): ReadDb {
   const db = openStore(folder);
   const { account } = ensureDefaultAccount(db, startMs);
-  allowHost({ db }, { host: "127.0.0.1", is_allowed: true });
+  allowHost({ db, clock: systemClock, effects: noEffects }, { host: "127.0.0.1", is_allowed: true });
   write(db, (tx) => {
     for (let index = 0; index < products; index++)
       addProduct(tx, account.id, index, shopPorts[index % shopPorts.length] ?? 0);

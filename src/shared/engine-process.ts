@@ -49,6 +49,7 @@ export const changedDataKinds = [
   "upstreams",
   "channels",
   "pairings",
+  "links",
   "lists",
   /** The oldest acts were deleted before their time, because all took too much space. Emitted once. */
   "acts",

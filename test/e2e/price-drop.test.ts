@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callEngine, watch } from "../support/call-engine.js";
+import { callEngine, readLink, watch } from "../support/call-engine.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { productHtml } from "../support/shop-site.js";
@@ -54,8 +54,8 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
 
 /** Adds the shop's page and watches it, with a target of $50. */
 async function watchShop(page: Page, url: string): Promise<string> {
-  const added = await callEngine(page, "links.add", { url });
-  if (added.outcome !== "added") throw new Error(JSON.stringify(added));
+  const added = await readLink(page, { url });
+  if (added?.outcome !== "added") throw new Error(JSON.stringify(added));
   const { product_key } = added;
   const trigger = { kind: "target", price: 50, currency: "USD" } as const;
   await watch(page, [product_key]);

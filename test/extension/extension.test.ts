@@ -5,6 +5,7 @@ import { HOUR_MS } from "../../src/shared/time.js";
 import { type Browser, openChromium, openFirefox, type Popup } from "../support/browsers.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
 import { serve } from "../support/serve.js";
+import { readLink } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 /** The unpacked extension of each browser. */
@@ -136,14 +137,14 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     // The popup may not read it either without a click on the extension's button.
     await popup.waitFor("Open a shop’s product page");
     const html = `<h1>Lantern</h1><script type="application/ld+json">{"@type": "Product", "name": "Lantern", "offers": {"price": 49.99, "priceCurrency": "USD"}}</script>`;
-    expect(await engine.call("links.add", { url, html })).toMatchObject({ data: { outcome: "added" } });
+    expect(await readLink(engine, { url, html })).toMatchObject({ outcome: "added" });
     shop.price = 43.99;
     await browser.goTo(url);
     const isAgreed = `chrome.permissions.contains({ origins: ["http://shop.example/*"] })`;
     expect(await browser.evaluateInExtension(isAgreed)).toBe(false);
     // A page that it may read is passed on after the other one was shown, so the other one was left alone.
     const allowed = shop.url.replace("/p/400", "/p/500");
-    await engine.call("links.add", { url: allowed, html });
+    await readLink(engine, { url: allowed, html });
     engine.clock.advance(HOUR_MS);
     await browser.goTo(allowed);
     await until(async () => {

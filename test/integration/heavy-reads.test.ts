@@ -18,6 +18,7 @@ import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type ApiResponse, fetchResponse, listenOn } from "../support/network.js";
 import { noteThreads } from "../support/note-threads.js";
+import { readLink } from "../support/shop.js";
 import { until } from "../support/until.js";
 import { importLines, productLine } from "./catalogue/catalogue-files.js";
 
@@ -324,7 +325,7 @@ describe("heavy reads", () => {
     await listenOn(shop, 0);
     const { port } = shop.address() as AddressInfo;
     await engine.call("pages.allow", { host: "127.0.0.1", is_allowed: true });
-    const added = await engine.call("links.add", { url: `http://127.0.0.1:${port}/p/lantern` });
+    const added = await readLink(engine, { url: `http://127.0.0.1:${port}/p/lantern` });
     expect(added.outcome).toBe("added");
     expect(threadsOnTheWay).toBe(1);
     expect(threads()).toBe(1);

@@ -25,3 +25,13 @@ export async function callEngine<K extends OperationName>(
 export async function watch(page: Page, ids: readonly string[], schedule: Cadence = "daily"): Promise<void> {
   await callEngine(page, "schedules.put", { ids: [...ids], schedule });
 }
+
+type AnswerOptions = OperationInput<"links.answer">["options"];
+
+/** Adds a link, and returns what its page says or asks. */
+export async function readLink(page: Page, { url, ...options }: AnswerOptions & { readonly url: string }) {
+  const { links } = await callEngine(page, "links.add", { links: [{ text: url, options }] });
+  const waited = await callEngine(page, "links.wait", { ids: links.map(({ id }) => id) });
+  const [link] = waited.links;
+  return link?.question ?? link?.result?.page;
+}

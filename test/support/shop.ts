@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { allRows } from "../../src/main/engine/db/store.js";
-import type { OperationInput } from "../../src/shared/calls.js";
+import type { Link, LinkOptions } from "../../src/shared/app/links.js";
+import type { OperationInput, OperationName } from "../../src/shared/calls.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import type { EngineProcess } from "./engine-process.js";
 import { serve } from "./serve.js";
 import { until } from "./until.js";
 
@@ -121,13 +123,46 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
   };
 }
 
+type AnyEngine = TestEngine | EngineProcess;
+
+function ask<K extends OperationName>(engine: AnyEngine, operation: K, input: OperationInput<K>) {
+  return "data" in engine ? engine.data(operation, input) : engine.call(operation, input);
+}
+
+type LinkInput = LinkOptions & { readonly url: string; readonly html?: string };
+
+/** Adds a link, and waits until it is settled or asks; one that was known without a visit has no result. */
+export async function putLink(engine: AnyEngine, { url, html, ...options }: LinkInput): Promise<Link> {
+  const page = html === undefined ? {} : { html };
+  const { links } = await ask(engine, "links.add", { links: [{ text: url, options, ...page }] });
+  const waited = await ask(engine, "links.wait", { ids: links.map(({ id }) => id) });
+  const [link] = waited.links;
+  if (link === undefined) throw new Error("The link is gone.");
+  return link;
+}
+
+/** What became of a link: what its page says, or what it asks. Throws if it failed, or was known without a visit. */
+export async function readLink(engine: AnyEngine, input: LinkInput) {
+  const { state, reason, question, result } = await putLink(engine, input);
+  const read = question ?? result?.page;
+  if (read == null) throw new Error(`${state}: ${reason ?? "known without a visit"}`);
+  return read;
+}
+
 /** Adds a link that needs no more input than this. */
-export async function addLink(
-  engine: TestEngine,
-  url: string,
-  more: Omit<OperationInput<"links.add">, "url"> = {},
-) {
-  const result = await engine.data("links.add", { url, ...more });
+export async function addLink(engine: TestEngine, url: string, more: Omit<LinkInput, "url"> = {}) {
+  const result = await readLink(engine, { url, ...more });
   if (result.outcome !== "added") throw new Error(`Not added: ${result.outcome}.`);
   return result;
+}
+
+/** Adds a page with what the user reads on it. */
+export async function enterLink(
+  engine: TestEngine,
+  { url, ...read }: Omit<OperationInput<"links.enter">, "id"> & { readonly url: string },
+) {
+  const { links } = await engine.data("links.add", { links: [{ text: url }] });
+  const { result } = await engine.data("links.enter", { id: links[0]?.id ?? 0, ...read });
+  if (result?.page == null) throw new Error("Not added.");
+  return result.page;
 }

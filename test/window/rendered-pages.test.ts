@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { callEngine } from "../support/call-engine.js";
+import { callEngine, readLink } from "../support/call-engine.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
@@ -124,7 +124,7 @@ test("refuses a page with an untrusted certificate", async ({ app, page }) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   await callEngine(page, "pages.allow", { host, is_allowed: true });
-  const answer = await callEngine(page, "links.add", { url: `https://${host}/p`, render: true });
+  const answer = await readLink(page, { url: `https://${host}/p`, render: true });
   server.close();
   expect(answer).toMatchObject({ outcome: "unread", reason: expect.stringContaining("ERR_CERT") });
   // The request reached the server, so the certificate is the reason for the refusal.
@@ -367,13 +367,13 @@ test("waits for the clicked place on a page that shows another price", async ({ 
   );
   await ui.links.allow(shop.origin);
   const recipe = { version: 1 as const, host: shop.host, price: { selectors: ["#own"] } };
-  const answer = await callEngine(page, "links.add", { url: `${shop.origin}/p/lantern`, recipe });
+  const answer = await readLink(page, { url: `${shop.origin}/p/lantern`, recipe });
   expect(answer).toMatchObject({ outcome: "added", price: 49.99 });
 });
 
 test("reports a shop that refuses connections as not reached", async ({ page, ui }) => {
   const url = `http://127.0.0.1:${await findFreePort()}/p`;
   await ui.links.allow(url);
-  const answer = await callEngine(page, "links.add", { url, render: true });
+  const answer = await readLink(page, { url, render: true });
   expect(answer).toMatchObject({ outcome: "unread", cause: "network" });
 });

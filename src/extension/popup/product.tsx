@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
-import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
+import type { AlertRule } from "../../shared/app/rules.js";
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import { assertNever } from "../../shared/assert-never.js";
@@ -14,7 +14,7 @@ import { AppLink } from "./app-link.js";
 import {
   conditions,
   formatMoney,
-  parseAmount,
+  parseTarget,
   said,
   sentenceFormats,
   verdicts,
@@ -296,19 +296,20 @@ function Watching({ shown, known, onChanged }: WatchingProps) {
   const isOut = isSoldOut(reading);
   const isTold = isOut && row !== undefined && ownRule(known, "back_in_stock")?.is_enabled === true;
   const isPriced = reading.kind === "price";
-  const [currencies, setCurrencies] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<Extract<WatchFailure, { linkId: number }> | null>(null);
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const currency = row?.best?.currency ?? (isPriced ? reading.currency : null);
   const save = async (chosen?: string) => {
-    const target = amount.trim() === "" ? null : parseAmount(amount);
+    const target = amount.trim() === "" ? null : parseTarget(amount);
     if (amount.trim() !== "" && target === null) return setProblem(said.badTarget);
     setBusy(true);
-    const result = await watchPage(shown, known, target, chosen);
+    const answered = asked && chosen !== undefined ? { linkId: asked.linkId, currency: chosen } : null;
+    const result = await watchPage(shown, target, answered);
     setBusy(false);
     if (result === null) return onChanged();
-    if ("currencies" in result) return setCurrencies(result.currencies);
+    if ("linkId" in result) return setAsked(result);
     setProblem(result.problem);
   };
   const submit = (event: FormEvent) => {
@@ -336,10 +337,10 @@ function Watching({ shown, known, onChanged }: WatchingProps) {
           />
         </label>
       )}
-      {currencies.length > 0 && (
+      {asked !== null && (
         <fieldset>
           <legend>{said.noCurrency}</legend>
-          {currencies.map((code) => (
+          {asked.currencies.map((code) => (
             <button key={code} type="button" onClick={() => void save(code)}>
               {code}
             </button>
@@ -356,67 +357,54 @@ function Watching({ shown, known, onChanged }: WatchingProps) {
   );
 }
 
-type WatchFailure = { readonly problem: string } | { readonly currencies: readonly string[] };
+type WatchFailure =
+  | { readonly problem: string }
+  /** The page's currency is asked; the link waits for the answer. */
+  | { readonly linkId: number; readonly currencies: readonly string[] };
 
 const failed: WatchFailure = { problem: said.failed };
 
-interface Added {
-  readonly productKey: string;
-  readonly currency: string | null;
-}
-
-/** The page's product, which is added if its page is not known yet. */
-async function addPage(
-  { url, html, read }: Shown,
-  currency: string | undefined,
-): Promise<Added | WatchFailure> {
-  if (read.is_known_page && read.product_key !== null)
-    return {
-      productKey: read.product_key,
-      currency: read.reading.kind === "price" ? read.reading.currency : null,
-    };
-  const added = await call("links.add", { url, html, ...(currency !== undefined && { currency }) });
-  if (!added.ok) return failed;
-  const { data } = added;
-  if (data.outcome === "currency")
-    return { currencies: data.possible.length > 0 ? data.possible.slice(0, 6) : ["USD", "EUR", "GBP"] };
-  return data.outcome === "added" ? { productKey: data.product_key, currency: data.currency } : failed;
-}
-
-/** The alert to be set with watching: of the return if the page is out of stock, else of a target; null for none. */
-function wantedTrigger({ read }: Shown, target: number | null, currency: string | null): RuleTrigger | null {
-  if (isSoldOut(read.reading)) return { kind: "back_in_stock" };
-  return target === null ? null : { kind: "target", price: target, currency: currency ?? "USD" };
-}
+type Target = NonNullable<ReturnType<typeof parseTarget>>;
 
 /** The rule of a kind that a new one replaces. */
-function ownRule(known: Known | null, kind: RuleTrigger["kind"]): AlertRule | undefined {
+function ownRule(known: Known | null, kind: AlertRule["trigger"]["kind"]): AlertRule | undefined {
   return known?.rules.find(({ trigger }) => trigger.kind === kind);
 }
 
-/** Adds and watches the page's product, with an alert if one is wanted; null on success. */
+/** Adds the page, or answers what its link asks. */
+async function putLink({ url, html, read }: Shown, target: Target | null, answered: Answered | null) {
+  if (answered !== null)
+    return call("links.answer", { ids: [answered.linkId], options: { currency: answered.currency } });
+  const alert = isSoldOut(read.reading) ? { tells_of_return: true } : target && { target };
+  return call("links.add", { links: [{ text: url, html, options: { ...alert } }] });
+}
+
+interface Answered {
+  readonly linkId: number;
+  readonly currency: string;
+}
+
+/**
+ * Adds and watches the page's product, with an alert of its return if the page is out of stock, else of a target if one
+ * is wanted; null on success. Anything but a question about the currency leaves nothing behind.
+ */
 async function watchPage(
   shown: Shown,
-  known: Known | null,
-  target: number | null,
-  chosenCurrency?: string,
+  target: Target | null,
+  answered: Answered | null,
 ): Promise<WatchFailure | null> {
-  const added = await addPage(shown, chosenCurrency);
-  if (!("productKey" in added)) return added;
-  const { productKey } = added;
-  if (known?.row === undefined) {
-    const watched = await call("schedules.put", { ids: [productKey], schedule: "daily" });
-    if (!watched.ok) return failed;
+  const put = await putLink(shown, target, answered);
+  const linkId = put.ok ? put.data.links[0]?.id : undefined;
+  if (linkId === undefined) return failed;
+  const waited = await call("links.wait", { ids: [linkId] });
+  const link = waited.ok ? waited.data.links[0] : undefined;
+  if (link?.question?.outcome === "currency") {
+    const { possible } = link.question;
+    return { linkId, currencies: possible.length > 0 ? possible.slice(0, 6) : ["USD", "EUR", "GBP"] };
   }
-  const trigger = wantedTrigger(shown, target, known?.row?.best?.currency ?? added.currency);
-  if (trigger === null) return null;
-  const replaced = ownRule(known, trigger.kind);
-  const saved = await call("rules.save", {
-    product_key: productKey,
-    trigger,
-    ...(replaced && { id: replaced.id }),
-  });
-  return saved.ok ? null : failed;
+  if (link?.result != null) return link.reason === null ? null : { problem: said.otherCurrency };
+  await call("links.dismiss", { ids: [linkId] });
+  return failed;
 }
 
 /** The user's consent to read the shop's watched pages at each visit. */

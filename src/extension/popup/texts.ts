@@ -8,6 +8,7 @@ import { verdict as englishVerdict } from "../../shared/texts/en/history.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
 import { readerOf } from "../../shared/texts/language.js";
 import type { SentenceFormats } from "../../shared/texts/sentences.js";
+import { parseFigure, splitFigure } from "../../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
 const isGerman = reader.language === "de";
@@ -30,10 +31,14 @@ export const sentenceFormats: SentenceFormats = {
   date: (iso) => new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium" }).format(new Date(iso)),
 };
 
-/** Reads an amount as it is typed: `44.90`, `44,90`; null if it is none. */
-export function parseAmount(text: string): number | null {
-  const plain = text.trim().replace(/\s/g, "");
-  if (!/^\d+(?:[.,]\d{1,2})?$/.test(plain)) return null;
-  const amount = Number(plain.replace(",", "."));
-  return amount > 0 ? amount : null;
+/** Reads a target as it is typed, with the sign or code of its currency if it has one; null if it is none. */
+export function parseTarget(
+  text: string,
+): { readonly price: number; readonly currency: string | null } | null {
+  const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
+  const price = parseFigure(figure);
+  const [currency = null, ...others] = words;
+  return price === null || price > maxTarget || others.length > 0 ? null : { price, currency };
 }
+
+const maxTarget = 1_000_000_000;

@@ -5,7 +5,7 @@ import { isDialogOpen } from "../lib/open-dialog.js";
 import { pastedLines } from "../lib/pasted-lines.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { addAll } from "../stores/adding/queue.js";
+import { addAll } from "../stores/adding/links.js";
 import { lookUp } from "../stores/lookup.js";
 import { notify } from "../stores/notices.js";
 import "./drop-zone.css";

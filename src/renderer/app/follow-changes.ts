@@ -4,6 +4,7 @@ import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.j
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { throttle } from "../lib/throttle.js";
+import { loadLinks } from "../stores/adding/links.js";
 import { expireAllAnswers, expireAnswers } from "../stores/answers.js";
 import { onEngineEvent } from "../stores/engine-events.js";
 import { go, useNavigation } from "../stores/navigation.js";
@@ -64,11 +65,15 @@ const refreshers: Record<ChangeKind, () => void> = {
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),
   pairings: () => expireAnswers("pairings.list"),
+  links: () => void loadLinks(),
   lists: () => expireAnswers("lists.all", "lists.entries"),
   acts: () => notify({ topic: "acts", text: texts().acts.forgotten }),
   // The window does not show batches.
   batches: () => {},
-  all: expireAllAnswers,
+  all: () => {
+    expireAllAnswers();
+    void loadLinks();
+  },
 };
 
 /** Notifies of new alerts in a corner of the window, and expires outdated answers. */

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { parseFigure, splitFigure } from "../../shared/typed-amount.js";
 import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
@@ -80,26 +81,15 @@ interface TypedAmount {
 
 /** `null` if there is no figure, or another word than a currency beside it. */
 function splitAmount(text: string): TypedAmount | null {
-  const [, before = "", figure = "", after = ""] = /^(\D*)(\d(?:.*\d)?)(\D*)$/.exec(text) ?? [];
-  const named = [before, after].filter((word) => word.trim() !== "").map(currenciesNamed);
-  const [first = null, second] = named;
+  const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
+  const [first = null, second] = words.map(currenciesNamed);
   const currencies = second && first ? first.filter((code) => second.includes(code)) : first;
   return figure === "" || currencies?.length === 0 ? null : { figure, currencies };
 }
 
-/**
- * Parses a typed amount, with or without its currency: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `GBP 1 299`,
- * `CA$50`. A lone separator before three digits groups thousands, because prices have no third decimal. `null` for
- * anything else, and for 0.
- */
+/** Parses a typed amount, with or without its currency: `599,00`, `1.299,00 €`, `GBP 1 299`, `CA$50`; see `parseFigure`. */
 export function parseAmount(text: string): number | null {
-  const plain = splitAmount(text)?.figure.replace(/[\s'’]/g, "") ?? "";
-  const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
-  if (parts === null) return null;
-  const [, whole = "", group, point, decimals = ""] = parts;
-  if (group !== undefined && group === point) return null;
-  const amount = Number(`${whole.replace(/[.,]/g, "")}.${decimals || "0"}`);
-  return amount > 0 ? amount : null;
+  return parseFigure(splitAmount(text)?.figure ?? "");
 }
 
 /** The currency of a typed amount: what the text says, where that differs from the one assumed so far. */

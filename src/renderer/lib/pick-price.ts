@@ -2,7 +2,7 @@ import type { CallError, OperationInput } from "../../shared/calls.js";
 import { bridge } from "./bridge.js";
 import { texts } from "./texts.js";
 
-type Recipe = NonNullable<OperationInput<"links.add">["recipe"]>;
+type Recipe = NonNullable<OperationInput<"prices.teach">["recipe"]>;
 
 /** The shopper enters the price instead. */
 interface ByHand {

@@ -12,7 +12,7 @@ import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
-import { dismissTopic, forgetUndo, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, notify, notifyFailure } from "./notices.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
@@ -47,12 +47,11 @@ export async function editHistory(edit: OperationInput<"history.edit">): Promise
 }
 
 /** Corrects a price entered by hand together with its currency; prices in the former one go. Null on success. */
-export async function enterInCurrency(said: OperationInput<"links.add_by_hand">): Promise<CallError | null> {
-  const result = await callOnce("links.add_by_hand", said);
+export async function enterInCurrency(said: OperationInput<"prices.enter">): Promise<CallError | null> {
+  const result = await callOnce("prices.enter", said);
   if (!result.ok) return result.error;
-  forgetUndo();
   expireProducts();
-  notify({ topic: "edited price", text: texts().offers.priceSaved });
+  notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
   return null;
 }
 
@@ -66,14 +65,14 @@ function whyNotRead(page: Exclude<AddLinkResult, { outcome: "added" }>): string 
 
 /** Tracks a page in the currency that it shows by now; prices in the former one go. */
 export async function startOver(url: string): Promise<void> {
-  const result = await callOnce("links.add", { url });
+  const result = await callOnce("prices.teach", { url });
   if (!result.ok) return notifyFailure(result.error);
   if (result.data.outcome !== "added") {
     const text = texts().offers.nothingChanged(whyNotRead(result.data));
     return notify({ topic: correctionTopic, tone: "bad", text });
   }
-  forgetUndo();
   expireProducts();
+  notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
 }
 
 /** Records a held price at once; can be undone. */

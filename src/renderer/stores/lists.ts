@@ -1,16 +1,17 @@
 import { create } from "zustand";
 import type { LinkList, ListEntryState } from "../../shared/app/lists.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
+import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
-import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
 import { undoable } from "./acts.js";
 import { openForm } from "./adding/entries.js";
-import { addAll } from "./adding/queue.js";
+import { takeRows } from "./adding/links.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
+import { go } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
 
 export type PreviewItem = OperationResult<"lists.preview">["items"][number];
@@ -167,11 +168,16 @@ export async function decide(
   });
 }
 
-/** Adds the links that need an answer like pasted ones, whose cards ask for it. */
+/** Reads the links again that need an answer, and shows their cards, which ask for it. */
 export async function answerOpen({ id }: LinkList): Promise<void> {
   const result = await ask("lists.entries", { id, states: ["question", "failed"], limit: maxAnswered });
   if (!result.ok) return notifyFailure(result.error);
-  addAll(result.data.entries.map(({ url }) => url));
+  const ids = result.data.entries.map((entry) => entry.id);
+  if (ids.length === 0) return;
+  const asked = await callOnce("links.answer", { ids, options: {} });
+  if (!asked.ok) return notifyFailure(asked.error);
+  takeRows(asked.data.links);
+  go({ view: "add" });
 }
 
 /** As many as there may be cards. */

@@ -4,7 +4,7 @@ import type { CallError, CallResult } from "../../shared/calls.js";
 import type { Match, Product } from "../../shared/contract/product.js";
 import { linkOf } from "../../shared/links-in.js";
 import { kindOfText } from "../lib/identifier.js";
-import { addAll } from "./adding/queue.js";
+import { addAll } from "./adding/links.js";
 import { ask } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
 import { openProduct } from "./products.js";

@@ -1,5 +1,5 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
-import { chunk } from "../lib/chunk.js";
+import { chunk } from "../../shared/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct } from "./acts.js";

@@ -1,9 +1,9 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
+import { chunk } from "../../shared/chunk.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
-import { chunk } from "../lib/chunk.js";
 import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct } from "./acts.js";

@@ -20,6 +20,7 @@ export const actKind = z.enum([
   "rules.snooze",
   "history.edit",
   "prices.accept",
+  "prices.enter",
   "prices.teach",
   "prices.settle_click",
   "recipes.save",

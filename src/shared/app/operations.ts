@@ -4,6 +4,7 @@ import { alertOperations } from "./alerts.js";
 import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
 import { jobOperations } from "./jobs.js";
+import { linkOperations } from "./links.js";
 import { listOperations } from "./lists.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
@@ -118,6 +119,7 @@ export const appOperations = {
   ...manualEditOperations,
   ...recipeOperations,
   ...jobOperations,
+  ...linkOperations,
   ...listOperations,
   ...alertOperations,
   ...channelOperations,
@@ -126,6 +128,7 @@ export const appOperations = {
   ...tagOperations,
   ...searchOperations,
   ...extensionOperations,
+  ...linkOperations,
   ...listOperations,
   ...watchOperations,
 } as const;

@@ -3,7 +3,6 @@ import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
-import { maxPageChars } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -57,7 +56,7 @@ export const pageChoice = z.object({
 export type PageChoice = z.infer<typeof pageChoice>;
 
 /** An ISO 4217 code. */
-const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 /** Why no price could be read from a page. */
 export const unreadCauses = [
@@ -142,7 +141,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   }),
   /**
    * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by
-   * clicking the price, or take the price from the user with `links.add_by_hand`.
+   * clicking the price, or take the price from the user with `links.enter`.
    */
   z.object({
     outcome: z.literal("unread"),
@@ -204,43 +203,6 @@ export type OfferTerms = z.infer<typeof offerTerms>;
 
 /** App operations for shop pages. */
 export const pageOperations = {
-  /** Fetches a shop's page and adds its product, or adds the shop to a known product. */
-  "links.add": {
-    input: z.object({
-      url: pageUrl,
-      pick: pagePick.optional(),
-      /** Watch the cheapest matching product that the page lists; `null` for the page's own, by default as before. */
-      listing: pageListing.nullable().optional(),
-      /** The known product that the page sells; by default it is found by barcode or part number. */
-      into: productKey.optional(),
-      /** What to do with a page of another pack size: let it join, or add a separate product whatever `into` says. */
-      other_size: z.enum(["join", "separate"]).optional(),
-      /** Used if the page does not state one. */
-      currency: currencyCode.optional(),
-      /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
-      render: z.boolean().optional(),
-      /**
-       * Made from the user's click on the price. Saved for the host only if it also finds the price in this request.
-       */
-      recipe: recipe.optional(),
-      /** The page as the shopper's browser shows it; without it, the page is fetched. */
-      html: z.string().min(1).max(maxPageChars).optional(),
-    }),
-    output: addLinkResult,
-  },
-  /** Adds a shop's page that cannot be read, with what the user reads on it. Later checks go on trying. */
-  "links.add_by_hand": {
-    input: z.object({
-      url: pageUrl,
-      title: z.string().trim().min(1).max(300),
-      price: z.number().min(0.01).max(1_000_000_000),
-      currency: currencyCode,
-      /** False for a price from before the product sold out. */
-      is_in_stock: z.boolean().default(true),
-      into: productKey.optional(),
-    }),
-    output: addLinkResult.options[0],
-  },
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
   /** Allows or forbids fetching pages from a non-public `host` or `host:port`. */
   "pages.allow": {
@@ -270,6 +232,17 @@ export const pageOperations = {
       is_size_by_hand: z.boolean(),
     }),
   },
+  /** Replaces a price entered by hand by one in another currency; prices in the former one go. */
+  "prices.enter": {
+    input: z.object({
+      offer_id: z.string().min(1).max(200),
+      price: z.number().min(0.01).max(1_000_000_000),
+      currency: currencyCode,
+      /** False for a price from before the product sold out. */
+      is_in_stock: z.boolean().default(true),
+    }),
+    output: z.object({ act_id: actId }),
+  },
   /** Records an offer's held price at once, because the user says that it is right. */
   "prices.accept": {
     input: z.object({ offer_id: z.string().min(1).max(200) }),
@@ -277,7 +250,7 @@ export const pageOperations = {
   },
   /** Reads a known page again at the place that the user has clicked, now and at each later check. */
   "prices.teach": {
-    input: z.object({ url: pageUrl, currency: currencyCode.optional(), recipe }),
+    input: z.object({ url: pageUrl, currency: currencyCode.optional(), recipe: recipe.optional() }),
     output: addLinkResult,
   },
   /** Counts the price of a click in place of the earlier ones, which were misread, too. */

@@ -7,7 +7,7 @@ import { clockEnv } from "../../support/clock.js";
 import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
 import { type Receiver, startReceiver } from "../../support/receiver.js";
-import { type Shop, startShop } from "../../support/shop.js";
+import { readLink, type Shop, startShop } from "../../support/shop.js";
 import { trustedCertificateFile } from "../../support/tls.js";
 import type { PriceDrop } from "../checks/outcome.js";
 import type { Random } from "./random.js";
@@ -65,7 +65,7 @@ async function addShops(engine: EngineProcess, shops: readonly Shop[]): Promise<
   const productKeys: string[] = [];
   for (const { host, origin } of shops) {
     await engine.call("pages.allow", { host, is_allowed: true });
-    const added = await engine.call("links.add", { url: `${origin}/p/lantern` });
+    const added = await readLink(engine, { url: `${origin}/p/lantern` });
     if (added.outcome !== "added") throw new Error(`Not added: ${added.outcome}.`);
     productKeys.push(added.product_key);
   }

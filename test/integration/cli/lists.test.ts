@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { addLink } from "../../support/shop.js";
 import { type ListShop, productPage, startListEngine, startListShop } from "../lists/shops.js";
 
 beforeAll(ensureBuilt);
@@ -24,9 +25,9 @@ const folders = {
     return folder;
   },
   "beside a running engine": async (shop: ListShop) => {
-    const { folder, call } = await startListEngine();
-    await call("links.add", { url: `${shop.origin}/p/seen` });
-    return folder;
+    const engine = await startListEngine();
+    await addLink(engine, `${shop.origin}/p/seen`);
+    return engine.folder;
   },
 };
 

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
+import { enterLink } from "../../support/shop.js";
 
 const [lamp, lantern] = ["product/lamp/1", "product/lantern/2"] as const;
 
@@ -32,9 +33,7 @@ async function start(): Promise<TestEngine> {
 }
 
 async function addByHand(engine: TestEngine, said: { readonly url: string; readonly title: string }) {
-  const added = await engine.call("links.add_by_hand", { ...said, price: 39, currency: "USD" });
-  if (!added.ok) throw new Error(added.error.message);
-  return added;
+  return { data: await enterLink(engine, { ...said, price: 39, currency: "USD" }) };
 }
 
 async function fetchRetailers(engine: TestEngine, identifier: string): Promise<string[]> {

@@ -68,7 +68,7 @@ describe("1,000 links of many shops", () => {
     const links = linksTo(shops);
     let id = 0;
     clock.leap(1_000);
-    const sizesWhileStoring = await countSizes(engine, "list_entry", async () => {
+    const sizesWhileStoring = await countSizes(engine, "link", async () => {
       const imported = await engine.data("lists.import", { content: listOfLinks(links) });
       id = imported.id;
       expect(imported).toMatchObject({ items: links.length });

@@ -105,7 +105,7 @@ const tables = [
   "schedule",
   "alert_rule",
   "tag",
-  "list_entry",
+  "link",
 ];
 
 /** All rows of the tables that an import changes. */

@@ -27,9 +27,10 @@ async function startFilledEngine() {
   other.respond = (_path, response) => void response.end(productPage("Lamp by Northlight", 19, fields));
   const lamp = await addLink(engine, `${shop.origin}/p/lamp`);
   await addLink(engine, `${other.origin}/p/lamp`);
-  await addLink(engine, `${shop.origin}/p/kettle`);
-  const sale = { url: `${shop.origin}/sale`, listing: { words: "lamp" }, currency: "USD" };
-  expect(await engine.data("links.add", sale)).toMatchObject({ outcome: "added" });
+  const kettle = await addLink(engine, `${shop.origin}/p/kettle`);
+  const words = { listing: { words: "lamp" }, currency: "USD" };
+  const sale = await addLink(engine, `${shop.origin}/sale`, words);
+  await engine.data("watch.stop", { product_keys: [kettle.product_key, sale.product_key] });
   await engine.data("schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
   await engine.data("tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
   for (const price of [15, 12])
@@ -75,7 +76,7 @@ describe("the file of a watch list", () => {
     ]);
     const after = snapshot(copy.db);
     await copy.data("lists.undo", { id });
-    expect({ ...snapshot(copy.db), list_entry: [] }).toEqual({ ...before, list_entry: [] });
+    expect({ ...snapshot(copy.db), link: [] }).toEqual({ ...before, link: [] });
     await copy.data("lists.redo", { id });
     expect(snapshot(copy.db)).toEqual(after);
     const again = await importAll(copy, { content });
@@ -105,8 +106,8 @@ describe("the file of a watch list", () => {
     ]);
     expect(lamp.product_key).not.toBe(mine.product_key);
     await own.data("lists.undo", { id });
-    const { product: products, list_entry: _entries, ...rest } = snapshot(own.db);
-    const { product: productsBefore, list_entry: _none, ...restBefore } = before;
+    const { product: products, link: _entries, ...rest } = snapshot(own.db);
+    const { product: productsBefore, link: _none, ...restBefore } = before;
     expect(rest).toEqual(restBefore);
     expect(products).toHaveLength(productsBefore?.length ?? -1);
     expect((await listOf(own, id)).state).toBe("undone");

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { openReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import {
+  addLink,
+  enterLink,
+  putLink,
+  readLink,
+  type Shop,
+  startShop,
+  startShopAndEngine,
+  startShopEngine,
+} from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
@@ -51,25 +60,23 @@ describe("links to add", () => {
       shop.onRequest = () => {
         shop.page = visits++ === 0 ? { offer: {}, status: 301, location: `${shop.origin}${location}` } : good;
       };
-      const added = await engine.call("links.add", { url: `${shop.origin}/go/4711` });
-      expect(added).toMatchObject({
-        data: { outcome: "added", product_key: productKey, is_known_page: true },
-      });
+      const added = await readLink(engine, { url: `${shop.origin}/go/4711` });
+      expect(added).toMatchObject({ outcome: "added", product_key: productKey, is_known_page: true });
       expect(await fetchOffers(engine, productKey)).toHaveLength(1);
     },
   );
 
-  it("adding a link to a shop that answers 429 says when to try again", async () => {
+  it("a link to a shop that answers 429 waits, and says until when", async () => {
     const shop = await startShop();
     shop.page = { ...shop.page, status: 429, html: "<h1>Too many requests</h1>" };
     const engine = await startShopEngine([shop]);
-    const add = () => engine.call("links.add", { url: `${shop.origin}/p/lantern` });
-    expect(await add()).toMatchObject({ data: { outcome: "unread", cause: "rate-limit" } });
-    const later = await add();
-    expect(later).toMatchObject({ data: { outcome: "paused", host: shop.host, is_requested: true } });
-    const waitMs = later.ok && later.data.outcome === "paused" ? later.data.wait_ms : 0;
-    expect(waitMs).toBeGreaterThan(30_000);
-    expect(waitMs).toBeLessThanOrEqual(60_000);
+    const { id, ...paused } = await putLink(engine, { url: `${shop.origin}/p/lantern` });
+    expect(paused).toMatchObject({ state: "waiting", is_requested: true, question: null });
+    expect(Date.parse(paused.due_at ?? "") - engine.clock.now()).toBeGreaterThan(30_000);
+    // The shopper does not want to wait, but the shop is left alone.
+    await engine.data("links.answer", { ids: [id], options: {} });
+    const [link] = (await engine.data("links.wait", { ids: [id] })).links;
+    expect(link).toMatchObject({ state: "waiting", is_requested: true });
     expect(shop.requests).toHaveLength(1);
   });
 
@@ -121,7 +128,8 @@ describe("links to add", () => {
       { title: "Fjord Laptop 14, 16 GB RAM", is_known_product: false },
       { title: "Fjord Laptop 14, 32 GB RAM", is_known_product: false },
     ]);
-    expect(await add(16, 999, "ram=16&utm_source=mail")).toMatchObject({ product_key: small.product_key });
+    const again = await putLink(engine, { url: `${shop.origin}/p/lantern?ram=16&utm_source=mail` });
+    expect(again).toMatchObject({ state: "known", product_key: small.product_key });
   });
 
   it("a link joins the product that it is meant for, unless it already belongs to another one", async () => {
@@ -133,18 +141,19 @@ describe("links to add", () => {
     const engine = await startShopEngine([first, second]);
     const { product_key: into } = await addLink(engine, `${first.origin}/p/lantern`);
     const url = `${second.origin}/p/lantern`;
-    const joined = await engine.call("links.add", { url, into });
+    const joined = await addLink(engine, url, { into });
     expect(joined).toMatchObject({
-      data: { product_key: into, title: "Trail Lantern", price: 44.99, is_known_product: true },
+      ...{ product_key: into, title: "Trail Lantern", price: 44.99, is_known_product: true },
     });
     expect((await fetchOffers(engine, into)).map(({ price }) => price)).toEqual([44.99, 49.99]);
-    const offerId = joined.ok && joined.data.outcome === "added" ? joined.data.offer_id : "";
-    await engine.call("products.split", { product_key: into, offer_ids: [offerId] });
-    expect(await engine.call("links.add", { url, into })).toMatchObject({
-      error: { message: "This page already belongs to another product." },
+    await engine.call("products.split", { product_key: into, offer_ids: [joined.offer_id] });
+    expect(await putLink(engine, { url, into })).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("This page already belongs to another product."),
     });
-    expect(await engine.call("links.add", { url: `${url}?v=2`, into: "product/gone/1" })).toMatchObject({
-      error: { code: "ERR_PRODUCT_NOT_FOUND" },
+    expect(await putLink(engine, { url: `${url}?v=2`, into: "product/gone/1" })).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("Unknown product"),
     });
   });
 
@@ -242,7 +251,7 @@ describe("links that cannot be added", () => {
     ];
     for (const [page, cause, reason] of pages) {
       shop.page = page;
-      expect(await engine.data("links.add", { url })).toMatchObject({
+      expect(await readLink(engine, { url })).toMatchObject({
         outcome: "unread",
         cause,
         reason: expect.stringMatching(reason),
@@ -251,19 +260,19 @@ describe("links that cannot be added", () => {
     }
     for (const offer of [{ availability: "OutOfStock" }, {}]) {
       shop.page = { offer };
-      expect(await engine.data("links.add", { url })).toMatchObject({
+      expect(await readLink(engine, { url })).toMatchObject({
         outcome: "unread",
         host: shop.host,
         reason: expect.stringMatching(/stock|No single product/),
       });
     }
     for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
-      expect(await engine.data("links.add", { url: `http://${host}/` })).toMatchObject({
+      expect(await readLink(engine, { url: `http://${host}/` })).toMatchObject({
         outcome: "private",
         host,
       });
-    for (const wrong of ["file:///etc/passwd", "shop.example", ""])
-      expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });
+    for (const wrong of ["file:///etc/passwd", "shop.example"])
+      expect(await putLink(engine, { url: wrong })).toMatchObject({ question: { outcome: "unknown" } });
     const info = await engine.call("app.info", {});
     expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });
   });
@@ -276,10 +285,7 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 49.99 }, status: 403 };
     const engine = await startShopEngine([shop]);
-    const { product_key: productKey } = await engine.data(
-      "links.add_by_hand",
-      wish(`${shop.origin}/p/lantern`),
-    );
+    const { product_key: productKey } = await enterLink(engine, wish(`${shop.origin}/p/lantern`));
     const foreign = await engine.call("offers.foreign", { product_key: productKey });
     expect(foreign.ok && foreign.data.currencies[0]).toMatchObject({
       currency: "EUR",
@@ -296,10 +302,7 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 39.99, priceCurrency: "EUR", availability: "InStock" } };
     const engine = await startShopEngine([shop]);
-    const { product_key: productKey } = await engine.data(
-      "links.add_by_hand",
-      wish(`${shop.origin}/p/lantern`),
-    );
+    const { product_key: productKey } = await enterLink(engine, wish(`${shop.origin}/p/lantern`));
     await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const price = async () => {
@@ -311,26 +314,27 @@ describe("links entered by hand", () => {
   });
 
   it.each([
-    ["is entered anew", "links.add_by_hand"],
-    ["is read from the page", "links.add"],
-  ] as const)("the currency of a price entered by hand is corrected when it %s", async (_how, operation) => {
+    ["is entered anew", true],
+    ["is read from the page", false],
+  ] as const)("the currency of a price entered by hand is corrected when it %s", async (_how, isByHand) => {
     const { engine, url } = await startShopAndEngine();
-    const added = await engine.data("links.add_by_hand", wish(url));
+    const added = await enterLink(engine, wish(url));
     engine.clock.advance(HOUR_MS);
-    const hand = { ...wish(url), price: 49.99, currency: "USD" };
-    await engine.call(operation, operation === "links.add" ? { url } : hand);
-    const { product_key: productKey } = added;
+    const { product_key: productKey, offer_id } = added;
+    const hand = { offer_id, price: 49.99, currency: "USD" };
+    if (isByHand) expect((await engine.data("prices.enter", hand)).act_id).toBeGreaterThan(0);
+    else await addLink(engine, url, { into: productKey });
     expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 49.99, currency: "USD" }]);
     const edits = await engine.call("history.edits", { product_key: productKey });
     expect(edits.ok && edits.data.edits.map(({ currency, after }) => [currency, after?.price])).toEqual(
-      operation === "links.add" ? [] : [["USD", 49.99]],
+      isByHand ? [["USD", 49.99]] : [],
     );
   });
 
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
     const { shop, engine } = await startShopAndEngine();
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
-    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
+    const { product_key: productKey } = await enterLink(engine, hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     const trigger = { kind: "target", price: 140, currency: "USD" } as const;
     await engine.call("rules.save", { product_key: productKey, trigger });
@@ -349,12 +353,12 @@ describe("links entered by hand", () => {
     shop.page = { offer: { availability: "OutOfStock" } };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const question = await engine.call("links.add", { url, currency: "USD" });
+    const question = await readLink(engine, { url, currency: "USD" });
     expect(question).toMatchObject({
-      data: { outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
+      ...{ outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
     });
     const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
-    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
+    const { product_key: productKey } = await enterLink(engine, hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
     const offer = async () => (await fetchOffers(engine, productKey))[0];
@@ -379,16 +383,9 @@ describe("links entered by hand", () => {
 
   it("no title, or a price that is none, is refused", async () => {
     const engine = await startShopEngine([]);
-    for (const wrong of [
-      { title: " " },
-      { price: 0 },
-      { price: 0.001 },
-      { price: -1 },
-      { currency: "euro" },
-      { url: "shop" },
-    ])
+    for (const wrong of [{ title: " " }, { price: 0 }, { price: 0.001 }, { price: -1 }, { currency: "euro" }])
       expect(
-        await engine.call("links.add_by_hand", { ...wish("https://shop.example/"), ...wrong }),
+        await engine.call("links.enter", { id: 1, ...wish("https://shop.example/"), ...wrong }),
       ).toMatchObject({
         ok: false,
         error: { code: "ERR_INVALID_PARAMS" },

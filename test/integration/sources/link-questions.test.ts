@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { addLink, readLink, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 function offer(price: number, name: string) {
@@ -40,15 +40,15 @@ describe("pages with several prices", () => {
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const offered = await engine.call("links.add", { url });
-    if (!offered.ok || offered.data.outcome !== "choose") throw new Error(JSON.stringify(offered));
-    expect(offered.data.title).toContain("Trail Lantern");
-    expect(offered.data.choices.map(({ price }) => price)).toEqual([30, 45]);
+    const offered = await readLink(engine, { url });
+    if (offered.outcome !== "choose") throw new Error(JSON.stringify(offered));
+    expect(offered.title).toContain("Trail Lantern");
+    expect(offered.choices.map(({ price }) => price)).toEqual([30, 45]);
     expect((await engine.call("app.info", {})).ok && (await engine.call("app.info", {}))).toMatchObject({
       data: { products: 0 },
     });
 
-    const large = offered.data.choices[1];
+    const large = offered.choices[1];
     if (large === undefined) throw new Error("The second choice is missing.");
     const added = await addLink(engine, url, { pick: large.pick });
     const { product_key: productKey } = added;
@@ -66,11 +66,10 @@ describe("pages with several prices", () => {
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const offered = await engine.call("links.add", { url });
-    const pick = offered.ok && offered.data.outcome === "choose" ? offered.data.choices[1]?.pick : undefined;
+    const offered = await readLink(engine, { url });
+    const pick = offered.outcome === "choose" ? offered.choices[1]?.pick : undefined;
     if (pick === undefined) throw new Error("No choice was offered.");
-    const added = await engine.call("links.add", { url, pick });
-    const productKey = added.ok && added.data.outcome === "added" ? added.data.product_key : "";
+    const { product_key: productKey } = await addLink(engine, url, { pick });
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(30, 45).replaceAll("Large", "Huge") };
     engine.clock.advance(HOUR_MS);
@@ -105,7 +104,7 @@ describe("pages of another pack size than the product that they would join", () 
 
   it("a page is not saved before the user has answered", async () => {
     const { engine, request, offers } = await startShops();
-    expect(await engine.data("links.add", request)).toMatchObject({
+    expect(await readLink(engine, request)).toMatchObject({
       outcome: "size",
       title: "Fjord Eau de Toilette 50 ml",
       price: 65,
@@ -119,25 +118,23 @@ describe("pages of another pack size than the product that they would join", () 
 
   it("a page joins if the user says so, and is not asked about again", async () => {
     const { engine, request, offers } = await startShops();
-    const joined = await engine.call("links.add", { ...request, other_size: "join" });
-    expect(joined).toMatchObject({ data: { outcome: "added", product_key: request.into } });
+    const joined = await readLink(engine, { ...request, other_size: "join" });
+    expect(joined).toMatchObject({ outcome: "added", product_key: request.into });
     expect((await offers(request.into)).sort()).toEqual([65, 98]);
-    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "added" });
+    expect(await readLink(engine, request)).toMatchObject({ outcome: "added" });
   });
 
   it("a page becomes a product of its own although its barcode is the other's", async () => {
     const { engine, small, request, offers } = await startShops();
     small.page = perfume("50 ml", 65, "4006381333931");
     const { url } = request;
-    expect(await engine.data("links.add", { url })).toMatchObject({
+    expect(await readLink(engine, { url })).toMatchObject({
       outcome: "size",
       product_key: request.into,
     });
-    const added = await engine.call("links.add", { ...request, other_size: "separate" });
-    expect(added).toMatchObject({
-      data: { outcome: "added", title: "Fjord Eau de Toilette 50 ml", is_known_product: false },
-    });
-    const own = added.ok && added.data.outcome === "added" ? added.data.product_key : "";
+    const added = await addLink(engine, url, { into: request.into, other_size: "separate" });
+    expect(added).toMatchObject({ title: "Fjord Eau de Toilette 50 ml", is_known_product: false });
+    const own = added.product_key;
     expect(own).not.toBe(request.into);
     expect([await offers(own), await offers(request.into)]).toEqual([[65], [98]]);
     expect((await engine.get("/products?ids=4006381333931")).body.data).toMatchObject([
@@ -150,7 +147,7 @@ describe("pages of another pack size than the product that they would join", () 
     async (name) => {
       const { engine, small, request } = await startShops();
       small.page = { ...small.page, extraFields: { name } };
-      expect(await engine.data("links.add", request)).toMatchObject({
+      expect(await readLink(engine, request)).toMatchObject({
         outcome: "added",
         product_key: request.into,
       });
@@ -163,7 +160,7 @@ describe("pages that do not name their currency", () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: "<h1>Loose Tea</h1><p class=price>$8.49</p><button>Add to cart</button>" };
     const engine = await startShopEngine([shop]);
-    expect(await engine.data("links.add", { url: `${shop.origin}/p/tea` })).toMatchObject({
+    expect(await readLink(engine, { url: `${shop.origin}/p/tea` })).toMatchObject({
       outcome: "currency",
       price: 8.49,
       sign: "$",
@@ -187,7 +184,7 @@ describe("pages that do not name their currency", () => {
         html: `<html lang=${lang}>${beside}<h1>Trail Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"@type":"Offer","price":"4995"}}</script>`,
       };
       const engine = await startShopEngine([shop]);
-      expect(await engine.data("links.add", { url: `${shop.origin}/p/lantern` })).toMatchObject({
+      expect(await readLink(engine, { url: `${shop.origin}/p/lantern` })).toMatchObject({
         outcome: "currency",
         price: 4995,
         sign: null,
@@ -201,13 +198,14 @@ describe("pages that do not name their currency", () => {
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "currency", price: 1299 });
+    expect(await readLink(engine, { url })).toMatchObject({ outcome: "currency", price: 1299 });
     const added = await addLink(engine, url, { currency: "SEK" });
     const foreign = await engine.call("offers.foreign", { product_key: added.product_key });
-    const second = await engine.call("links.add", { url: `${shop.origin}/p/second-lantern` });
-    expect(second).toMatchObject({ ok: true, data: { outcome: "added", currency: "SEK" } });
+    const second = await readLink(engine, { url: `${shop.origin}/p/second-lantern` });
+    expect(second).toMatchObject({ outcome: "added", currency: "SEK" });
     expect(foreign).toMatchObject({ ok: true, data: { currencies: [{ currency: "SEK" }] } });
-    expect(await engine.call("links.add", { url, currency: "crowns" })).toMatchObject({ ok: false });
+    const links = [{ text: url, options: { currency: "crowns" } }];
+    expect(await engine.call("links.add", { links })).toMatchObject({ ok: false });
   });
 });
 
@@ -272,7 +270,7 @@ describe("hosts in a private network", () => {
     const shop = await startShop();
     const engine = await startShopEngine([]);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "private", host: shop.host });
+    expect(await readLink(engine, { url })).toMatchObject({ outcome: "private", host: shop.host });
     expect(shop.requests).toEqual([]);
     expect(await engine.data("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
       hosts: [shop.host],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AppRequest } from "../../../src/shared/app/operations.js";
 import type { TestEngine } from "../../support/engine.js";
-import { checkHourly, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { checkHourly, readLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 import { callOk } from "../../support/upstream.js";
 
 interface Card {
@@ -43,8 +42,8 @@ function change(name: string, by: Partial<Card>): Card[] {
   return lanterns.map((card) => (card.name === name ? { ...card, ...by } : card));
 }
 
-async function add(engine: TestEngine, input: AppRequest<"links.add">) {
-  return engine.data("links.add", input);
+async function add(engine: TestEngine, input: Parameters<typeof readLink>[1]) {
+  return readLink(engine, input);
 }
 
 async function startListing(words = "trail lantern -used") {
@@ -154,7 +153,7 @@ describe("a page that lists products", () => {
 
   it("keeps its words when the link is added again, and refuses others", async () => {
     const { engine, url, added, pages } = await startListing();
-    expect(await add(engine, { url })).toMatchObject({
+    expect(await add(engine, { url, into: added.product_key })).toMatchObject({
       outcome: "added",
       product_key: added.product_key,
       is_known_page: true,

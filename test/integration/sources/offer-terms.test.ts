@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, readLink, startShop, startShopEngine } from "../../support/shop.js";
 
 async function readTerms(engine: TestEngine, productKey: string) {
   return engine.data("offers.terms", { product_key: productKey });
@@ -88,9 +88,9 @@ describe("what shops say beside their prices", () => {
     const engine = await startShopEngine(shops);
     const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
     const request = { url: `${shops[1].origin}/p/lantern`, into: productKey };
-    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "size" });
-    const joined = await engine.call("links.add", { ...request, other_size: "join" });
-    expect(joined).toMatchObject({ data: { outcome: "added", product_key: productKey } });
+    expect(await readLink(engine, request)).toMatchObject({ outcome: "size" });
+    const joined = await readLink(engine, { ...request, other_size: "join" });
+    expect(joined).toMatchObject({ outcome: "added", product_key: productKey });
     const terms = await readTerms(engine, productKey);
     const sizes = terms.pages
       .map((each) => each.terms.size?.amount)
@@ -98,7 +98,7 @@ describe("what shops say beside their prices", () => {
     expect(sizes).toEqual([4_000, 15_000]);
     expect(terms).toMatchObject({ size: null, is_size_by_hand: false });
     shops[1].page = page("63,99", "4,27");
-    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "added" });
+    expect(await readLink(engine, request)).toMatchObject({ outcome: "added" });
     expect(await readTerms(engine, productKey)).toMatchObject({ size: { amount: 15_000, unit: "g" } });
   });
 
@@ -127,16 +127,16 @@ describe("what shops say beside their prices", () => {
 
     it("a page that joins in spite of its size keeps it, and the other page its own", async () => {
       const { engine, urls, into, large } = await startShops();
-      await engine.call("links.add", { url: large, into, other_size: "join" });
+      await readLink(engine, { url: large, into, other_size: "join" });
       expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
-      await addLink(engine, large);
+      await addLink(engine, large, { into });
       expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
     });
 
     it("a page that joins in spite of a size entered by hand keeps its own", async () => {
       const { engine, urls, into, large } = await startShops();
       await engine.call("products.set_size", { product_key: into, size: { amount: 180, unit: "g" } });
-      await engine.call("links.add", { url: large, into, other_size: "join" });
+      await readLink(engine, { url: large, into, other_size: "join" });
       expect(await readSizes(engine, into, urls)).toEqual([180, 1_000]);
       expect(await readTerms(engine, into)).toMatchObject({ size: { amount: 180 }, is_size_by_hand: true });
     });
@@ -168,11 +168,11 @@ describe("what shops say beside their prices", () => {
     expect(await engine.call("products.set_size", { product_key: productKey, size })).toMatchObject({
       ok: true,
     });
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     expect((await readTerms(engine, productKey)).size).toEqual(size);
     await engine.call("products.set_size", { product_key: productKey, size: null });
     expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
   });
 

@@ -4,7 +4,15 @@ import { write } from "../../../src/main/engine/db/store.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine, TestEngineOptions } from "../../support/engine.js";
-import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import {
+  addLink,
+  enterLink,
+  readLink,
+  type Shop,
+  startShop,
+  startShopAndEngine,
+  startShopEngine,
+} from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
@@ -251,8 +259,7 @@ describe("pages whose checks fail", () => {
     const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     shop.page = refusedPage;
     const said = { url: `${shop.origin}/p/lantern`, title: "Trail Lantern", price: 45, currency: "USD" };
-    const added = await engine.call("links.add_by_hand", said);
-    const productKey = added.ok ? added.data.product_key : "";
+    const { product_key: productKey } = await enterLink(engine, said);
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     await failChecks(engine, productKey, 6);
     expect(await inbox(engine)).toEqual([]);
@@ -320,7 +327,7 @@ describe("a product with several shops", () => {
     const [healthy, down] = [await startShop(), await startShop()];
     const engine = await startShopEngine([healthy, down], { pagePace: { gapMs: 1, speed: 100_000 } });
     const { product_key: productKey } = await addLink(engine, `${healthy.origin}/p/lantern`);
-    await engine.call("links.add", { url: `${down.origin}/p/lantern`, into: productKey });
+    await readLink(engine, { url: `${down.origin}/p/lantern`, into: productKey });
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=daily`);
     const overview = async () => {
       return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0];

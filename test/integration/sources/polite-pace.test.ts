@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { callOperation } from "../../../src/main/engine/process/call.js";
+import { addLink } from "../../../src/main/engine/operations/pages/add-link.js";
 import { createCommandContext } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { startShop, startShopEngine } from "../../support/shop.js";
@@ -20,7 +20,7 @@ it("a shop is left alone for five to seven seconds after each page, by later com
     return { context, visit };
   };
   const first = startCommand();
-  await callOperation(first.context, "links.add", { url: `${shop.origin}/p/1` });
+  await addLink(first.context, first.context.visitor, { url: `${shop.origin}/p/1` });
   const pauses = [await first.visit(), await startCommand().visit()];
   for (const pause of pauses) {
     expect(pause).toMatchObject({ kind: "paused", isRequested: false });

@@ -4,7 +4,14 @@ import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { openReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import {
+  addLink,
+  readLink,
+  type Shop,
+  startShop,
+  startShopAndEngine,
+  startShopEngine,
+} from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 const unpricedHtml =
@@ -87,7 +94,7 @@ describe("pages whose scripts add their price", () => {
         return { kind: "page", url: request.url, status: 200, html: html + program };
       };
       const engine = await startShopEngine([shop], { render });
-      expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "added", price });
+      expect(await readLink(engine, { url })).toMatchObject({ outcome: "added", price });
     },
   );
 
@@ -111,7 +118,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.data("links.add", { url })).toMatchObject({
+    expect(await readLink(engine, { url })).toMatchObject({
       outcome: "unread",
       host: shop.host,
       is_rendered: true,
@@ -123,7 +130,7 @@ describe("pages whose scripts add their price", () => {
   it("a page without a price is unpriced and not rendered where there is no browser window", async () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
-    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "unread", is_rendered: false });
+    expect(await readLink(engine, { url })).toMatchObject({ outcome: "unread", is_rendered: false });
   });
 
   it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {
@@ -145,7 +152,7 @@ describe("pages whose scripts add their price", () => {
   it("a page to render cannot be added without a browser window", async () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
-    expect(await engine.data("links.add", { url, render: true })).toMatchObject({
+    expect(await readLink(engine, { url, render: true })).toMatchObject({
       outcome: "unread",
       reason: expect.stringMatching(/browser window/),
     });
@@ -156,7 +163,7 @@ describe("pages whose scripts add their price", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.data("links.add", { url })).toMatchObject({
+    expect(await readLink(engine, { url })).toMatchObject({
       outcome: "unread",
       reason: expect.stringMatching(/refuses/),
     });
@@ -181,7 +188,7 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.data("links.add", { url, recipe })).toMatchObject({
+    expect(await readLink(engine, { url, recipe })).toMatchObject({
       outcome: "currency",
       price: 49.99,
     });
@@ -212,11 +219,12 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, html: htmlWithSize(49.99, 75) };
     const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.data("links.add", { url, recipe: sizeRecipe })).toMatchObject({ price: 75 });
+    const clicked = await addLink(engine, url, { recipe: sizeRecipe });
+    expect(clicked).toMatchObject({ price: 75 });
     expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [{ page: "/p/lantern" }] });
     engine.clock.advance(HOUR_MS);
-    expect(await engine.data("links.add", { url: `${shop.origin}/p/other` })).toMatchObject({ price: 49.99 });
-    expect(await engine.data("links.add", { url })).toMatchObject({ price: 75 });
+    expect(await addLink(engine, `${shop.origin}/p/other`, { into: other })).toMatchObject({ price: 49.99 });
+    expect(await addLink(engine, url, { into: clicked.product_key })).toMatchObject({ price: 75 });
     expect(await fetchPrice(engine, other)).toBe(49.99);
   });
 
@@ -224,8 +232,8 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await engine.call("links.add", { url, recipe });
-    expect(added).toMatchObject({ data: { outcome: "added" } });
+    const added = await readLink(engine, { url, recipe });
+    expect(added).toMatchObject({ outcome: "added" });
     expect(browser.requests).toHaveLength(1);
   });
 
@@ -233,7 +241,7 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
     const engine = await startShopEngine([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
-    expect(await engine.data("links.add", { url, recipe })).toMatchObject({
+    expect(await readLink(engine, { url, recipe })).toMatchObject({
       outcome: "unread",
       reason: expect.stringMatching(/clicked/),
     });
@@ -246,7 +254,7 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.data("links.add", { url, recipe })).toMatchObject({ outcome: "unread" });
+    expect(await readLink(engine, { url, recipe })).toMatchObject({ outcome: "unread" });
     expect(browser.requests).toEqual([]);
   });
 
@@ -310,7 +318,7 @@ describe("clicked prices", () => {
       const { product_key: productKey } = await addLink(engine, url);
       engine.clock.advance(days * DAY_MS);
       shop.page = { offer: { price: 47, availability: "InStock" } };
-      await addLink(engine, url);
+      await addLink(engine, url, { into: productKey });
       const known = async () => {
         const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
         const nowMs = engine.clock.now();
@@ -358,10 +366,10 @@ describe("clicked prices", () => {
     show(99);
     const { product_key: productKey } = await addLink(engine, url);
     show(109);
-    await addLink(engine, url);
+    await addLink(engine, url, { into: productKey });
     show(99);
-    const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
-    expect(clicked).toMatchObject({ data: { price: 99, correction: null, is_read_without_click: true } });
+    const clicked = await readLink(engine, { url, recipe: sizeRecipe });
+    expect(clicked).toMatchObject({ price: 99, correction: null, is_read_without_click: true });
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await fetchPrice(engine, productKey)).toBe(99);
     expect(await engine.data("app.statistics", { product_key: productKey })).toMatchObject({
@@ -392,7 +400,7 @@ describe("clicked prices", () => {
     }
     shop.page = { offer: {}, html: htmlWithSize(49.99, 12) };
     engine.clock.advance(60_000);
-    expect(await engine.data("links.add", { url, recipe: sizeRecipe })).toMatchObject({
+    expect(await readLink(engine, { url, recipe: sizeRecipe })).toMatchObject({
       outcome: "added",
       price: 12,
     });
@@ -416,13 +424,12 @@ describe("clicked prices", () => {
     second.page = { offer: { price: 61, availability: "InStock" }, extraFields };
     const engine = await startShopEngine([first, second]);
     const url = `${second.origin}/p/lantern`;
-    const both = await engine.call("links.add", { url: `${first.origin}/p/lantern` });
-    await engine.call("links.add", { url });
-    if (!both.ok || both.data.outcome !== "added") throw new Error("Not added.");
-    const { body } = await engine.get(`/products/offers?ids=${both.data.product_key}`);
+    const both = await addLink(engine, `${first.origin}/p/lantern`);
+    await readLink(engine, { url });
+    const { body } = await engine.get(`/products/offers?ids=${both.product_key}`);
     const moved = body.data[0]?.offers?.find(({ price }: { price: number }) => price === 61);
     await engine.data("products.split", {
-      product_key: both.data.product_key,
+      product_key: both.product_key,
       offer_ids: [moved?.id ?? ""],
     });
 
@@ -431,10 +438,10 @@ describe("clicked prices", () => {
     second.page = { offer: {}, html };
     engine.clock.advance(1_000);
     const again = await addLink(engine, url, { recipe, currency: "USD" });
-    expect(again.product_key).not.toBe(both.data.product_key);
+    expect(again.product_key).not.toBe(both.product_key);
     const after = await engine.get(`/products/offers?ids=${again.product_key}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
-    expect(await fetchPrice(engine, both.data.product_key)).toBe(59);
+    expect(await fetchPrice(engine, both.product_key)).toBe(59);
   });
 
   it("a clicked price corrects the offer of a page that is already tracked", async () => {
@@ -449,7 +456,7 @@ describe("clicked prices", () => {
       pages: [{ url }],
     });
     engine.clock.advance(1_000);
-    expect(await engine.data("links.add", { url, recipe, currency: "USD" })).toMatchObject({
+    expect(await readLink(engine, { url, recipe, currency: "USD" })).toMatchObject({
       outcome: "added",
       product_key: productKey,
     });

@@ -23,15 +23,14 @@ import {
 } from "../../../src/main/engine/db/alerts/round.js";
 import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
-import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/lists/link-list.js";
 import {
-  dueEntries,
-  entryToRedo,
-  entryToUndo,
-  listedEntries,
-  nextEntryDueMs,
+  dueLinks,
+  listedLinks,
+  nextDueOfList,
+  shownLinks,
   waitingHosts,
-} from "../../../src/main/engine/db/lists/list-entry.js";
+} from "../../../src/main/engine/db/intake/link.js";
+import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/intake/link-list.js";
 import { findDeals } from "../../../src/main/engine/db/prices/deal.js";
 import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/prices/offer.js";
 import { lastChecksOfOffers } from "../../../src/main/engine/db/prices/offer-check.js";
@@ -139,12 +138,16 @@ describe("query plans", () => {
     },
   );
 
-  it("the entries of lists are found through indexes", () => {
+  it("links are found through indexes", () => {
     const page = { after: 0, limit: 200, states: null };
-    const plan = collectPlans(() => [listedEntries(db, 1, page), waitingHosts(db)]);
+    const plan = collectPlans(() => [
+      listedLinks(db, 1, page),
+      shownLinks(db, 1, 500),
+      waitingHosts(db, nowMs),
+    ]);
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
       "SCAN json_each VIRTUAL TABLE INDEX 1:",
-      "SCAN list_entry USING COVERING INDEX list_entry_waiting",
+      "SCAN link USING COVERING INDEX link_waiting",
     ]);
   });
 
@@ -221,9 +224,8 @@ describe("query plans", () => {
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
-    ["waiting links of lists", () => [dueEntries(db, "x", nowMs, 50), nextEntryDueMs(db, 1)]],
+    ["waiting links of lists", () => [dueLinks(db, "x", nowMs, 50), nextDueOfList(db, 1)]],
     ["counts of a list", () => countEntries(db, 1)],
-    ["entries to undo and redo", () => [entryToUndo(db, 1), entryToRedo(db, 1)]],
     ["due followed pages", () => [dueLists(db, nowMs), nextListDueMs(db, nowMs)]],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
     ["overdue schedules", () => overdueScheduleIds(db, nowMs)],

@@ -11,7 +11,7 @@ import type { AppContext } from "../operations/app-registry.js";
 import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
-import { createListWorker, type WorkOnList, watchList } from "../process/run-lists.js";
+import { createLinkWorker, type WorkOnLinks, watchLinks } from "../process/run-links.js";
 import { CommandError, type GlobalOptions, withReadableStore, withStore } from "./environment.js";
 import { version } from "./version.js";
 
@@ -30,7 +30,7 @@ export interface Owner {
    */
   readonly call: CallAsOwner;
   /** Waits for the engine's work on a list, or does it. */
-  readonly workOnList: WorkOnList;
+  readonly workOnLinks: WorkOnLinks;
 }
 
 type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
@@ -131,9 +131,9 @@ export interface OwnerOptions extends GlobalOptions {
 /** Owner operations in this process, which works on lists itself. */
 async function withoutEngine<T>(
   context: AppContext,
-  command: (send: Send, workOnList: WorkOnList) => Promise<T>,
+  command: (send: Send, workOnLinks: WorkOnLinks) => Promise<T>,
 ): Promise<T> {
-  const worker = createListWorker(context);
+  const worker = createLinkWorker(context);
   try {
     return await command((operation, input) => callOperation(context, operation, input), worker.work);
   } finally {
@@ -157,12 +157,12 @@ export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => P
     const secretKey = options.secretKey ?? null;
     const context = createCommandContext({ dataFolder, version, clock, log, secretKey }, db);
     const engineUrl = readEngineUrl(dataFolder);
-    const run = (send: Send, workOnList: WorkOnList) =>
-      command({ context, call: createCall(send), workOnList });
+    const run = (send: Send, workOnLinks: WorkOnLinks) =>
+      command({ context, call: createCall(send), workOnLinks });
     return staysAlive(() =>
       engineUrl === null
         ? withoutEngine(context, run)
-        : withEngine(context, engineUrl, (send) => run(send, watchList(context))),
+        : withEngine(context, engineUrl, (send) => run(send, watchLinks(context))),
     );
   });
 }

@@ -26,12 +26,28 @@ import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from 
 import { testChannel } from "./channels/test-channel.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
 import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
+import {
+  addLinks,
+  answerLinks,
+  dismiss,
+  enterLink,
+  listLinks,
+  type Reading,
+  waitForLinks,
+} from "./intake/links.js";
 import { checkFollowed, followPage } from "./lists/follow.js";
 import { importList, previewList } from "./lists/import-list.js";
-import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
+import {
+  allLists,
+  cancelImport,
+  decideEntries,
+  listEntries,
+  redoList,
+  removeList,
+  undoList,
+} from "./lists/lists.js";
 import type { ListFileReader } from "./lists/read-file.js";
-import { redoList, undoList } from "./lists/undo.js";
-import { addLink, addLinkByHand, teachPage } from "./pages/add-link.js";
+import { enterPrice, teachPage } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
 import {
@@ -84,6 +100,7 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly reading: Reading;
   readonly readListFile: ListFileReader;
   readonly pictures: PictureStore;
   readonly rates: RateStore;
@@ -132,12 +149,16 @@ const handlers: Handlers = {
   "visits.find": findVisited,
   "visits.read": readVisited,
   "visits.record": recordVisited,
-  "links.add": (context, request) => addLink(context, context.visitor, request),
+  "links.add": addLinks,
+  "links.list": listLinks,
+  "links.wait": waitForLinks,
+  "links.answer": answerLinks,
+  "links.enter": enterLink,
+  "links.dismiss": dismiss,
   "acts.undo": undoAct,
   "acts.redo": redoAct,
   "acts.list": listActs,
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
-  "links.add_by_hand": addLinkByHand,
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
   "products.similar": similarProducts,
@@ -151,6 +172,7 @@ const handlers: Handlers = {
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
+  "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,
   "prices.teach": (context, request) => teachPage(context, context.visitor, request),
   "prices.settle_click": settleClick,

@@ -190,7 +190,8 @@ function createContext(
       wakeWorker: (work: WorkKind) => {
         parts.backgroundWorkers?.wakeWorker(work);
         // The change may come from a script, and the window must show it.
-        if (work === "schedules" || work === "lists") parts.emitChange(work);
+        if (work === "schedules" || work === "links") parts.emitChange(work);
+        if (work === "links") parts.emitChange("lists");
       },
       fetchMissing: (request) => upstreams.fetchMissing(request),
     },
@@ -212,6 +213,7 @@ function createContext(
     baseUrl: () => parts.baseUrl,
     sources,
     visitor: pages.visitor,
+    reading: new Map(),
     readListFile: own.texts.readListFile,
     pictures: new PictureStore({
       ...requestContext,

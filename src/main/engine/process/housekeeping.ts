@@ -10,7 +10,7 @@ import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
-import { purgeLists } from "../operations/lists/lists.js";
+import { purgeLinks } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
@@ -67,7 +67,7 @@ function purgeExpired(context: HousekeepingContext, onActsDeleted: () => void): 
   purgeInbox(context.db, context.clock.now());
   purgeSnoozes(context.db, context.clock.now());
   if (purgeActs(context)) onActsDeleted();
-  purgeLists(context);
+  purgeLinks(context);
   context.pictures
     .sweep()
     .catch((error: unknown) => context.log.error("Old pictures could not be deleted.", error));

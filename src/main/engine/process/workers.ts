@@ -6,7 +6,7 @@ import { ChannelAgent } from "../channels/channel-agent.js";
 import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
 import { oldestOpenRoundMs, restartRounds } from "../db/alerts/round.js";
 import { write } from "../db/store.js";
-import { ListAgent } from "../lists/list-agent.js";
+import { IntakeAgent } from "../intake/intake-agent.js";
 import { announceAlerts } from "../operations/alerts/announce.js";
 import { processReceived } from "../operations/alerts/receive-event.js";
 import { endDueRounds, endSnoozes, maxRoundMs } from "../operations/alerts/round.js";
@@ -68,7 +68,7 @@ export function createAlertWorker(options: AlertWorkerOptions): BackgroundWorker
   };
 }
 
-/** Creates the workers for batch jobs, schedules, deliveries, alerts, channels and lists. Each finds its work in rows. */
+/** Creates the workers for batch jobs, schedules, deliveries, alerts, channels and links. Each finds its work in rows. */
 export function createWorkers(
   context: AppContext,
   options: {
@@ -103,12 +103,12 @@ export function createWorkers(
       },
     }),
     channels: new ChannelAgent({ ...context, onRecorded: () => onChanged("channels") }),
-    lists: new ListAgent({
+    links: new IntakeAgent({
       ...context,
       ...(isOffline && { isOffline }),
-      onChanged: () => {
-        onChanged("lists");
-        // What a list adds is watched now, and may meet a rule.
+      onChanged: (kind) => {
+        onChanged(kind);
+        // What a link adds is watched now, and may meet a rule.
         effects.wakeWorker("alerts");
       },
     }),

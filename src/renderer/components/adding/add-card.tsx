@@ -10,8 +10,9 @@ import { formatTime } from "../../lib/format.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { answer, enterPrice, sayCurrency, visitAllowed } from "../../stores/adding/answers.js";
-import { dropEntry, type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
+import { answer, enterPrice, sayCurrency } from "../../stores/adding/answers.js";
+import { type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
+import { dropEntry } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
@@ -56,7 +57,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
 /** The product that the link will join: the shopper has said so, or the engine asks whether it does. */
 function joinedBy({ said, state }: Entry): string | undefined {
   const isAsked = state.kind === "question" && state.question.outcome === "size";
-  return isAsked ? state.question.product_key : said.into;
+  return isAsked ? state.question.product_key : (said.into ?? undefined);
 }
 
 /** The product that the link will join, from whose page the shopper came. */
@@ -133,7 +134,7 @@ function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
   const { into } = said;
   const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
   const { adding } = texts();
-  if (into !== undefined && other !== undefined && other.service !== into)
+  if (into != null && other !== undefined && other.service !== into)
     return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
   return (
@@ -234,7 +235,7 @@ function Question({ entry, question }: QuestionProps) {
     case "currency":
       return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
     case "private":
-      return <AllowHost host={question.host} onAllowed={() => visitAllowed(question.host)} />;
+      return <AllowHost host={question.host} />;
     case "size":
       return <SizeQuestion id={id} question={question} />;
     case "unread":

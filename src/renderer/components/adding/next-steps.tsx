@@ -131,7 +131,7 @@ interface ByHandFormProps {
 /** The form for a price by hand. A shop that is added to a product needs no name. */
 function ByHand(props: ByHandFormProps) {
   const { into } = props.entry.said;
-  return into === undefined ? <ByHandForm {...props} /> : <ByHandAtProduct {...props} productKey={into} />;
+  return into == null ? <ByHandForm {...props} /> : <ByHandAtProduct {...props} productKey={into} />;
 }
 
 function ByHandAtProduct({ productKey, ...props }: ByHandFormProps & { readonly productKey: string }) {

@@ -12,19 +12,13 @@ import { ErrorNote } from "../error-note.js";
 import { MenuButton } from "../menu-button.js";
 import { ProductImage } from "../product-image.js";
 
-interface AllowHostProps {
-  readonly host: string;
-  readonly onAllowed: () => void;
-}
-
-/** A link into a private network is followed only with the shopper's consent. */
-export function AllowHost({ host, onAllowed }: AllowHostProps) {
+/** A link into a private network is followed only with the shopper's consent; the engine then reads what waits for it. */
+export function AllowHost({ host }: { readonly host: string }) {
   const [error, setError] = useState<CallError | null>(null);
   const allow = async () => {
     const result = await callOnce("pages.allow", { host, is_allowed: true });
     if (!result.ok) return setError(result.error);
     expireAnswers("pages.hosts");
-    onAllowed();
   };
   return (
     <section className="add-message" aria-label={texts().adding.allowTitle}>

@@ -10,7 +10,7 @@ import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { type Entry, isAdded, type PageOffer, type Watched } from "../../stores/adding/entries.js";
-import { takeBack } from "../../stores/adding/queue.js";
+import { takeBack } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";

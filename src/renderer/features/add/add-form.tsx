@@ -6,7 +6,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { maxEntries, useAdding } from "../../stores/adding/entries.js";
-import { addAll } from "../../stores/adding/queue.js";
+import { addAll } from "../../stores/adding/links.js";
 import { previewList } from "../../stores/lists.js";
 import { readIdentifiers } from "./identifier-list.js";
 import { useFileDrop } from "./use-file-drop.js";

@@ -6,7 +6,6 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import {
   byRequest,
-  dropOpen,
   type Entry,
   isUnderWay,
   needsShopper,
@@ -14,6 +13,7 @@ import {
   useAdding,
   watchedIn,
 } from "../../stores/adding/entries.js";
+import { dropOpen } from "../../stores/adding/links.js";
 import { useLists } from "../../stores/lists.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";

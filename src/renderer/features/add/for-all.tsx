@@ -4,7 +4,7 @@ import { Button } from "../../components/button.js";
 import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { type Entry, isAdded, isUnderWay } from "../../stores/adding/entries.js";
-import { takeBack } from "../../stores/adding/queue.js";
+import { takeBack } from "../../stores/adding/links.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
 import { useWatchedRows } from "../../stores/watch-list.js";

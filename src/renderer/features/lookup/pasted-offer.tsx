@@ -5,7 +5,7 @@ import { Keys } from "../../components/keys.js";
 import { formatPlural } from "../../lib/format.js";
 import { pastedLines } from "../../lib/pasted-lines.js";
 import { texts } from "../../lib/texts.js";
-import { addAll } from "../../stores/adding/queue.js";
+import { addAll } from "../../stores/adding/links.js";
 
 interface PastedOfferProps {
   readonly lines: readonly string[];

@@ -5,7 +5,7 @@ import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
 import { texts } from "../../lib/texts.js";
 import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
-import { addShop } from "../../stores/adding/queue.js";
+import { addShop } from "../../stores/adding/links.js";
 import "./sections.css";
 
 /** The links for another shop that are being read, or wait for the shopper. */

@@ -47,7 +47,7 @@ interface EditPointDialogProps {
   readonly onClose: () => void;
 }
 
-type EnteredPrice = Pick<OperationInput<"links.add_by_hand">, "price" | "is_in_stock">;
+type EnteredPrice = Pick<OperationInput<"prices.enter">, "price" | "is_in_stock">;
 
 /** `2026-05-04T10:30` in local time, as `datetime-local` expects it. */
 function localTime(ms: number): string {
@@ -70,9 +70,9 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   const page = point.enteredFor;
   const [error, setError] = useState<CallError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const saveInOther = async (url: string, to: EnteredPrice) => {
+  const saveInOther = async (to: EnteredPrice) => {
     setBusy(true);
-    const failure = await enterInCurrency({ url, title: point.label, currency, ...to });
+    const failure = await enterInCurrency({ offer_id: offerId, currency, ...to });
     setBusy(false);
     if (failure === null) onClose();
     else setError(failure);
@@ -91,7 +91,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
     event.preventDefault();
     const amount = parseAmount(price) ?? 0;
     if (page !== undefined && currency !== offered)
-      return void saveInOther(page, { price: amount, is_in_stock: stock !== "out" });
+      return void saveInOther({ price: amount, is_in_stock: stock !== "out" });
     void save({ price: amount, availability: stock === "unknown" ? null : stock });
   };
   const { adding, common, offers: said } = texts();

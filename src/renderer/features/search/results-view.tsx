@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useState } from "react";
+import { chunk } from "../../../shared/chunk.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -8,7 +9,6 @@ import { SelectBox } from "../../components/select-box.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
 import { bridge } from "../../lib/bridge.js";
-import { chunk } from "../../lib/chunk.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";

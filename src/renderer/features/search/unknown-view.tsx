@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/empty-state.js";
 import { bridge } from "../../lib/bridge.js";
 import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
-import { addAll } from "../../stores/adding/queue.js";
+import { addAll } from "../../stores/adding/links.js";
 import { focusLookup } from "../../stores/lookup.js";
 
 const amazonHosts = ["www.amazon.com", "www.amazon.de", "www.amazon.co.uk", "www.amazon.fr"] as const;

@@ -1,56 +1,39 @@
 import type { CallError } from "../../../shared/calls.js";
 import { formatPlural } from "../../lib/format.js";
 import { askForPrice } from "../../lib/pick-price.js";
-import { areTellingOfReturn } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
-import { ask, callOnce } from "../call-engine.js";
+import { callOnce } from "../call-engine.js";
 import { go } from "../navigation.js";
-import { dismissTopic, forgetUndo, notify, notifyFailure } from "../notices.js";
-import { addReturnRule } from "../rules.js";
+import { dismissTopic, notify, notifyFailure } from "../notices.js";
 import {
   type AddAnswer,
   type ByHand,
-  change,
+  changeOwn,
   type Entry,
   type EntryState,
   entryOf,
   needsShopper,
   pauseOf,
-  shopOf,
+  showRow,
   useAdding,
 } from "./entries.js";
-import { begin, beginWaiting, finish, watchAdded } from "./queue.js";
+import { takeRows } from "./links.js";
 
 export async function answer(id: number, answered: AddAnswer): Promise<void> {
   const entry = entryOf(id);
   // A second click of the same answer comes while the page is being read.
   if (entry === undefined || !(needsShopper(entry) || entry.state.kind === "picking")) return;
-  change(id, { said: { ...entry.said, ...answered }, state: { kind: "waiting" }, refusals: 0 });
-  const shop = shopOf(entry);
-  const isShopBusy = useAdding
-    .getState()
-    .entries.some((each) => shop !== null && shopOf(each) === shop && each.state.kind === "reading");
-  if (!isShopBusy) await begin(id);
+  changeOwn(id, { state: { kind: "waiting" } });
+  const result = await callOnce("links.answer", { ids: [id], options: answered });
+  showRow(id);
+  if (result.ok) takeRows(result.data.links);
+  else notifyFailure(result.error);
 }
 
 /** Watches a page as a product of its own, on the page of added products, because it leaves the one that it would join. */
 export async function watchSeparately(id: number): Promise<void> {
   go({ view: "add" });
-  await answer(id, { into: undefined, other_size: "separate" });
-}
-
-/** Reads the links that waited for the shopper's consent to visit a host. */
-export function visitAllowed(host: string): void {
-  useAdding.setState(({ entries }) => ({
-    entries: entries.map((entry) =>
-      entry.state.kind === "question" &&
-      entry.state.question.outcome === "private" &&
-      entry.state.question.host === host
-        ? { ...entry, state: { kind: "waiting" } }
-        : entry,
-    ),
-  }));
-  beginWaiting();
+  await answer(id, { into: null, other_size: "separate" });
 }
 
 /** The links that ask which currency a sign stands for. */
@@ -92,11 +75,11 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
 export async function clickPrice(id: number): Promise<void> {
   const entry = entryOf(id);
   if (!entry?.url) return;
-  change(id, { state: { kind: "picking" } });
+  changeOwn(id, { state: { kind: "picking" } });
   const recipe = await askForPrice(entry.url);
-  if (recipe === null) return change(id, { state: entry.state });
-  if ("code" in recipe) return change(id, { state: { kind: "failed", error: recipe } });
-  if ("figure" in recipe) return change(id, { state: askByHand(entry, recipe.figure) });
+  if (recipe === null) return showRow(id);
+  if ("code" in recipe) return changeOwn(id, { state: { kind: "failed", error: recipe } });
+  if ("figure" in recipe) return changeOwn(id, { state: askByHand(entry, recipe.figure) });
   await answer(id, { recipe });
 }
 
@@ -106,7 +89,7 @@ export function enterPrice(id: number): void {
   if (!entry?.url || pauseOf(entry) === null) return;
   const paused = { cause: "rate-limit", title: null, reason: "", advice: null, is_rendered: false } as const;
   const question = { outcome: "unread", host: new URL(entry.url).host, ...paused } as const;
-  change(id, { state: { kind: "question", question, figure: "" } });
+  changeOwn(id, { state: { kind: "question", question, figure: "" } });
 }
 
 /** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */
@@ -124,20 +107,8 @@ function askByHand({ url, state }: Entry, figure: string): EntryState {
  * is back. Null on success.
  */
 export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
-  const entry = entryOf(id);
-  if (!entry?.url) return null;
-  const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
+  const result = await callOnce("links.enter", { id, ...said });
   if (!result.ok) return result.error;
-  forgetUndo();
-  const state = await watchAdded(result.data);
-  if (said.is_in_stock === false) await tellOfReturn(result.data.product_key);
-  finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);
+  takeRows([result.data]);
   return null;
-}
-
-async function tellOfReturn(productKey: string): Promise<void> {
-  const rules = await ask("rules.list", { product_key: productKey });
-  if (rules.ok && areTellingOfReturn(rules.data.rules)) return;
-  const error = await addReturnRule(productKey);
-  if (error) notifyFailure(error);
 }

@@ -1,18 +1,15 @@
 import { create } from "zustand";
-import type { AddLinkResult } from "../../../shared/app/pages.js";
+import type { Link, LinkOptions, LinkQuestion } from "../../../shared/app/links.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
-import { formatPlural } from "../../lib/format.js";
 import type { JoinedOffer } from "../../lib/joined-price.js";
-import { texts } from "../../lib/texts.js";
 import { go } from "../navigation.js";
-import { notify } from "../notices.js";
 
-/** The shopper's answers so far; each retry repeats them. */
-export type AddAnswer = Omit<OperationInput<"links.add">, "url">;
+/** The shopper's answers so far. */
+export type AddAnswer = OperationInput<"links.answer">["options"];
 
-export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" | "paused" }>;
+export type AddQuestion = Exclude<LinkQuestion, { outcome: "unknown" }>;
 
-export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
+export type ByHand = Omit<OperationInput<"links.enter">, "id">;
 
 export interface PageOffer extends JoinedOffer {
   readonly id: string;
@@ -62,21 +59,30 @@ export interface Entry {
   readonly text: string;
   /** Null for a barcode, an ASIN or a name. */
   readonly url: string | null;
-  readonly said: AddAnswer;
+  readonly said: LinkOptions;
   readonly state: EntryState;
+  /** What it added. */
+  readonly actId: number | null;
   /** It stays while other pages are open, and across restarts. */
   readonly draft?: Draft;
-  /** How often the shop answered that it gets too many requests. */
-  readonly refusals?: number;
 }
 
 /** Whether undoing the link changes anything: a product that was watched before stays so. */
-export function isAdded({ state }: Entry): boolean {
-  return state.kind === "watched" && state.how !== "watched";
+export function isAdded({ state, actId }: Entry): boolean {
+  return state.kind === "watched" && actId !== null;
+}
+
+/** What the window knows of a link beside its row. */
+interface Own {
+  /** Shown instead of what the row says: the page is open, or the shopper prefers to enter the price. */
+  readonly state?: EntryState;
+  readonly draft?: Draft;
 }
 
 interface Adding {
   readonly entries: readonly Entry[];
+  readonly links: readonly Link[];
+  readonly own: Readonly<Record<number, Own>>;
   /** The first id of the latest request; links before it are from earlier ones. */
   readonly latestFrom: number;
   /** Whether the form for more links is open above them. */
@@ -85,8 +91,22 @@ interface Adding {
   readonly draft: string;
 }
 
+const draftsKey = "link drafts 1";
+
+function storedDrafts(): Record<number, Own> {
+  try {
+    const drafts = JSON.parse(localStorage.getItem(draftsKey) ?? "{}") as Record<number, Draft>;
+    return Object.fromEntries(Object.entries(drafts).map(([id, draft]) => [id, { draft }]));
+  } catch {
+    return {};
+  }
+}
+
 /** The links that are or were being added. Adding continues while other pages are open. */
-export const useAdding = create<Adding>(() => ({ entries: [], latestFrom: 0, isFormOpen: false, draft: "" }));
+export const useAdding = create<Adding>(() => ({
+  ...{ entries: [], links: [], own: storedDrafts() },
+  ...{ latestFrom: 0, isFormOpen: false, draft: "" },
+}));
 
 export const maxEntries = 500;
 
@@ -94,10 +114,100 @@ export function entryOf(id: number): Entry | undefined {
   return useAdding.getState().entries.find((entry) => entry.id === id);
 }
 
-export function change(id: number, update: Partial<Entry>): void {
-  useAdding.setState(({ entries }) => ({
-    entries: entries.map((entry) => (entry.id === id ? { ...entry, ...update } : entry)),
-  }));
+function watchedState({ product_key: productKey, result }: Link): EntryState {
+  const page = result?.page ?? null;
+  const wasWatched = result?.was_watched === true;
+  const watched = {
+    kind: "watched",
+    productKey: productKey ?? "",
+    title: result?.title ?? "",
+    wasWatched,
+  } as const;
+  if (page === null || page.is_known_page)
+    return { ...watched, how: wasWatched ? "watched" : "known", offer: null };
+  const how = result?.is_by_hand === true ? "byHand" : "new";
+  return {
+    ...watched,
+    how: page.is_known_product ? "joined" : how,
+    offer: {
+      id: page.offer_id,
+      pageTitle: page.page_title,
+      price: page.price,
+      currency: page.currency,
+      isSoldOut: page.is_sold_out,
+      bestBefore: page.best_before,
+    },
+  };
+}
+
+/** A row as its card shows it. */
+export function toState(link: Link, nowMs: number): EntryState {
+  const { state, question, reading_since: since, reason } = link;
+  if (question?.outcome === "unknown") return { kind: "unknown" };
+  if (question !== null) return { kind: "question", question };
+  if (state === "watched" || state === "known") return watchedState(link);
+  if (state === "failed")
+    return { kind: "failed", error: { code: "ERR_INVALID_PARAMS", message: reason ?? "", action: null } };
+  if (since !== null) return { kind: "reading", sinceMs: Date.parse(since) };
+  const untilMs = link.due_at === null ? 0 : Date.parse(link.due_at);
+  return untilMs > nowMs
+    ? { kind: "waiting", pause: { untilMs, isRequested: link.is_requested } }
+    : { kind: "waiting" };
+}
+
+function toEntry(link: Link, own: Own | undefined, nowMs: number): Entry {
+  const { id, text, url, options } = link;
+  const state = toState(link, nowMs);
+  return {
+    ...{ id, text, url, said: options, actId: link.act_id },
+    state: state.kind === "watched" ? state : (own?.state ?? state),
+    ...(own?.draft && { draft: own.draft }),
+  };
+}
+
+/** The links of one request have one time. A shop that is added to a product is shown there. */
+function firstOfLatest(links: readonly Link[]): number {
+  const pasted = links.filter(({ options }) => options.into == null);
+  const latest = pasted
+    .map(({ created_at: at }) => at)
+    .sort()
+    .at(-1);
+  const ids = pasted.filter(({ created_at: at }) => at === latest).map(({ id }) => id);
+  return Math.min(...ids);
+}
+
+function show(links: readonly Link[], own: Adding["own"]): void {
+  const nowMs = Date.now();
+  const entries = links.map((link) => toEntry(link, own[link.id], nowMs));
+  useAdding.setState({ links, own, entries, latestFrom: firstOfLatest(links) });
+}
+
+/** Shows the rows of all links. */
+export function showLinks(links: readonly Link[]): void {
+  const { own } = useAdding.getState();
+  const kept = links.flatMap(({ id }) => (own[id] ? [[id, own[id]] as const] : []));
+  show(links, Object.fromEntries(kept));
+}
+
+/** Shows changed or new rows before all are read again; the latest request is on top. */
+export function mergeLinks(changed: readonly Link[]): void {
+  const { links, own } = useAdding.getState();
+  const byId = new Map(changed.map((link) => [link.id, link]));
+  const known = new Set(links.map(({ id }) => id));
+  const fresh = changed.filter(({ id }) => !known.has(id));
+  show([...fresh, ...links.map((link) => byId.get(link.id) ?? link)], own);
+}
+
+export function changeOwn(id: number, change: Own): void {
+  const { links, own } = useAdding.getState();
+  show(links, { ...own, [id]: { ...own[id], ...change } });
+}
+
+/** Shows what the row says. */
+export function showRow(id: number): void {
+  const { links, own } = useAdding.getState();
+  const { state: _shown, ...rest } = own[id] ?? {};
+  show(links, { ...own, [id]: rest });
 }
 
 export function isUnderWay({ state }: Entry): boolean {
@@ -128,33 +238,6 @@ export function byRequest({ entries, latestFrom }: Pick<Adding, "entries" | "lat
     : { latest, earlier: entries.filter((entry) => !isLatest(entry)) };
 }
 
-/** Drops finished links for the next list, but keeps those that wait for the shopper. */
-export function makeRoom(entries: readonly Entry[]): readonly Entry[] {
-  return entries.some(isUnderWay) ? entries : entries.filter(needsShopper);
-}
-
-/** Removes a link that was not added. */
-export function dropEntry(id: number): void {
-  useAdding.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
-}
-
-/** Removes those of the links that wait for the shopper; can be undone. */
-export function dropOpen(links: readonly Entry[]): void {
-  const { entries } = useAdding.getState();
-  const { adding, common } = texts();
-  const open = links.filter(needsShopper);
-  useAdding.setState({ entries: entries.filter((entry) => !open.includes(entry)) });
-  notify({
-    topic: "dropped links",
-    text: adding.droppedOpen(formatPlural("link", open.length)),
-    action: {
-      label: common.undo,
-      isUndo: true,
-      run: () => useAdding.setState((now) => ({ entries: [...now.entries, ...open].slice(0, maxEntries) })),
-    },
-  });
-}
-
 /** Goes to the form for more links. */
 export function openAddMany(): void {
   openForm();
@@ -162,11 +245,7 @@ export function openAddMany(): void {
 }
 
 export function openForm(): void {
-  useAdding.setState(({ entries }) => ({ entries: makeRoom(entries), isFormOpen: true }));
-}
-
-export function shopOf({ url }: Entry): string | null {
-  return url === null ? null : new URL(url).host;
+  useAdding.setState({ isFormOpen: true });
 }
 
 /** Why a page could not be read; null if it could, or has not been tried. */
@@ -175,5 +254,12 @@ export function unreadOf(state: EntryState) {
 }
 
 export function keepDraft(id: number, draft: Draft): void {
-  change(id, { draft });
+  changeOwn(id, { draft });
+  const { entries } = useAdding.getState();
+  const drafts = entries.flatMap((entry) => (entry.draft ? [[entry.id, entry.draft] as const] : []));
+  try {
+    localStorage.setItem(draftsKey, JSON.stringify(Object.fromEntries(drafts)));
+  } catch {
+    // Without room on the disk, it stays until the window closes.
+  }
 }

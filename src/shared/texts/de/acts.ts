@@ -28,6 +28,7 @@ export const acts: Texts["acts"] = {
     "rules.snooze": (what) => withFullStop(`Pause geändert: ${what}`),
     "history.edit": (what) => withFullStop(`Preis berichtigt: ${what}`),
     "prices.accept": (what) => withFullStop(`Preis bestätigt: ${what}`),
+    "prices.enter": (what) => withFullStop(`Preis eingetragen: ${what}`),
     "prices.teach": (what) => withFullStop(`Preis angeklickt: ${what}`),
     "prices.settle_click": (what) => withFullStop(`Frühere Preise verworfen: ${what}`),
     "recipes.save": (shop) => `Stelle des Preises auf ${shop} gemerkt.`,

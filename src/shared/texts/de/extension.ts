@@ -36,4 +36,5 @@ export const extension: Texts["extension"] = {
   visits: (shop) => `Preise von meinen Besuchen bei ${shop} senden`,
   visitsAbout: "Bei jedem Besuch einer beobachteten Seite liest Tidemark ihren Preis.",
   failed: "Das hat nicht geklappt.",
+  otherCurrency: "Wird beobachtet, aber ohne Zielpreis: Der ist in einer anderen Währung als der Preis.",
 };

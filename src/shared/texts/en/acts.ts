@@ -27,6 +27,7 @@ export const acts = {
     "rules.snooze": (what: string) => withFullStop(`Changed the snooze of ${what}`),
     "history.edit": (what: string) => withFullStop(`Corrected a price of ${what}`),
     "prices.accept": (what: string) => withFullStop(`Accepted a price of ${what}`),
+    "prices.enter": (what: string) => withFullStop(`Entered a price of ${what}`),
     "prices.teach": (what: string) => withFullStop(`Clicked the price of ${what}`),
     "prices.settle_click": (what: string) => withFullStop(`Dropped the earlier prices of ${what}`),
     "recipes.save": (shop: string) => `Saved where the price is at ${shop}.`,

@@ -35,4 +35,5 @@ export const extension = {
   visits: (shop: string) => `Send prices from my visits to ${shop}`,
   visitsAbout: "Whenever you open a watched page there, Tidemark reads its price.",
   failed: "That did not work.",
+  otherCurrency: "It is watched, but without the target, which is in another currency than the price.",
 };

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { asSettled } from "../../../../src/main/engine/cli/commands/watch.js";
 import { answerQuestion, describeRefusal } from "../../../../src/main/engine/cli/commands/watch-add.js";
-import type { AddLinkResult, PageChoice } from "../../../../src/shared/app/pages.js";
+import type { LinkQuestion } from "../../../../src/shared/app/links.js";
+import type { PageChoice } from "../../../../src/shared/app/pages.js";
 
 const link = "https://shop.example/p/1";
-const request = { url: link };
 
 function choice(price: number, variant: string | null): PageChoice {
   const pick = { from: "json-ld", variant, nth: 0 };
   return { pick, variant, place: null, price, currency: "USD", availability: "in" };
 }
 
-const several: AddLinkResult = {
+const several: LinkQuestion = {
   outcome: "choose",
   title: "Lantern",
   image: null,
   choices: [choice(49.99, "Black"), choice(59.99, null)],
 };
-const otherSize: AddLinkResult = {
+const otherSize: LinkQuestion = {
   outcome: "size",
   title: "Tea, 500 g",
   image: null,
@@ -30,16 +30,16 @@ const otherSize: AddLinkResult = {
 
 describe("answering a page's question", () => {
   it("selects the candidate with the given price, once", () => {
-    const answered = answerQuestion(request, several, 59.99);
-    expect(answered).toEqual({ ...request, pick: { from: "json-ld", variant: null, nth: 0 } });
+    const answered = answerQuestion({}, several, 59.99);
+    expect(answered).toEqual({ pick: { from: "json-ld", variant: null, nth: 0 } });
     expect(answered && answerQuestion(answered, several, 59.99)).toBeNull();
-    expect(answerQuestion(request, several, 60)).toBeNull();
-    expect(answerQuestion(request, several, undefined)).toBeNull();
+    expect(answerQuestion({}, several, 60)).toBeNull();
+    expect(answerQuestion({}, several, undefined)).toBeNull();
   });
 
   it("keeps a page of another pack size apart", () => {
-    const answered = answerQuestion(request, otherSize, undefined);
-    expect(answered).toEqual({ ...request, other_size: "separate" });
+    const answered = answerQuestion({}, otherSize, undefined);
+    expect(answered).toEqual({ other_size: "separate" });
     expect(answered && answerQuestion(answered, otherSize, undefined)).toBeNull();
   });
 });
@@ -75,14 +75,6 @@ describe("describing a link that was not added", () => {
       is_rendered: true,
     } as const;
     expect(describeRefusal(link, result)).toEqual({ link, status, reason: "It did not work. Try again." });
-  });
-
-  it("says how long a pause lasts", () => {
-    const result = { outcome: "paused", host: "shop.example", wait_ms: 150_000, is_requested: true } as const;
-    expect(describeRefusal(link, result)).toMatchObject({
-      status: "failed",
-      reason: expect.stringContaining("another 3 minutes"),
-    });
   });
 });
 

@@ -17,6 +17,7 @@ import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
+import { untilInterrupted } from "../interruption.js";
 import {
   type Columns,
   formatCheck,
@@ -74,7 +75,6 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-const maxStopMs = 3_000;
 /** How often a list is read while links are being added. */
 const pollMs = 300;
 
@@ -85,20 +85,14 @@ async function* settledEntries(
   progress: Progress,
   ids?: ReadonlySet<number>,
 ): AsyncGenerator<Result> {
-  const interrupted = new Promise<false>((resolve) =>
-    process.once("SIGINT", () => {
-      resolve(false);
-      // The pause of a shop would keep the process alive.
-      setTimeout(() => process.exit(), maxStopMs).unref();
-    }),
-  );
+  const interrupted = untilInterrupted().reached.then(() => false);
   const printed = new Set<number>();
   const hasNews = ({ id: entryId, state }: ListEntry) =>
     state !== "waiting" && !printed.has(entryId) && (ids === undefined || ids.has(entryId));
-  let work = owner.workOnList(id);
+  let work = owner.workOnLinks(id);
   for (let isMore: boolean | null = null; isMore !== false; ) {
     isMore = await Promise.race([work, interrupted, delay(pollMs, null, { ref: false })]);
-    if (isMore === true) work = owner.workOnList(id);
+    if (isMore === true) work = owner.workOnLinks(id);
     for (const entry of eachEntry(owner, id)) {
       if (!hasNews(entry)) continue;
       printed.add(entry.id);

@@ -1,18 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AppRequest } from "../../../../shared/app/operations.js";
+import type { LinkOptions, LinkQuestion } from "../../../../shared/app/links.js";
 import type { AddLinkResult, PageChoice } from "../../../../shared/app/pages.js";
-import { pageUrl } from "../../../../shared/app/primitives.js";
 import { assertNever } from "../../../../shared/assert-never.js";
+import { chunk } from "../../../../shared/chunk.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { MINUTE_MS } from "../../../../shared/time.js";
+import { linkOf } from "../../../../shared/links-in.js";
+import { linksById, type StoredLink } from "../../db/intake/link.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
+import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/blocks.js";
+import { findKnownLink } from "../../operations/intake/known-link.js";
 import { watchedRows } from "../../operations/watch/list.js";
-import { CommandError, printToStderr, toReason } from "../environment.js";
+import { CommandError } from "../environment.js";
 import { readInput } from "../input.js";
+import { type Interruption, untilInterrupted } from "../interruption.js";
 import { type Columns, formatPrice, type OutputOptions, printResults } from "../output.js";
-import { type Owner, withOwner } from "../owner.js";
+import { allowHosts, type Owner, withOwner } from "../owner.js";
+import { Progress } from "../progress.js";
 import { needsWindow } from "./check.js";
 
 export interface AddOptions extends OutputOptions {
@@ -29,8 +34,6 @@ export interface AddOptions extends OutputOptions {
   readonly currency?: string;
 }
 
-type AddRequest = AppRequest<"links.add">;
-type Added = Extract<AddLinkResult, { outcome: "added" }>;
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
 
 /** A price of an ambiguous page, as `extract` prints it. */
@@ -60,37 +63,16 @@ type AddResult =
     }
   | { readonly link: string; readonly status: "blocked" | "nothing" | "failed"; readonly reason: string };
 
-/** Longer pauses are left to the user. */
-const maxPauseMs = 2 * MINUTE_MS;
-
-/** The request that answers the page's question as the options say; `null` if they do not. */
+/** The answer to the page's question as the command's options say it; `null` if they do not. */
 export function answerQuestion(
-  request: AddRequest,
-  result: AddLinkResult,
+  before: LinkOptions,
+  question: LinkQuestion,
   price: number | undefined,
-): AddRequest | null {
-  if (result.outcome === "size" && request.other_size === undefined)
-    return { ...request, other_size: "separate" };
-  if (result.outcome !== "choose" || request.pick !== undefined) return null;
-  const choice = result.choices.find((each) => each.price === price);
-  return choice === undefined ? null : { ...request, pick: choice.pick };
-}
-
-async function visit(
-  { call }: Owner,
-  request: AddRequest,
-  price: number | undefined,
-): Promise<AddLinkResult> {
-  for (let next = request; ; ) {
-    const result = await call("links.add", next);
-    if (result.outcome === "paused" && result.wait_ms <= maxPauseMs) {
-      await delay(result.wait_ms);
-      continue;
-    }
-    const answered = answerQuestion(next, result, price);
-    if (answered === null) return result;
-    next = answered;
-  }
+): LinkOptions | null {
+  if (question.outcome === "size" && before.other_size === undefined) return { other_size: "separate" };
+  if (question.outcome !== "choose" || before.pick !== undefined) return null;
+  const choice = question.choices.find((each) => each.price === price);
+  return choice === undefined ? null : { pick: choice.pick };
 }
 
 function toCandidate({ pick: { from }, variant, place, ...amount }: PageChoice): Candidate {
@@ -115,13 +97,12 @@ function describeUnread(link: string, result: Unread): AddResult {
   return { link, status: isNothing ? "nothing" : "failed", reason: sentences.filter(Boolean).join(" ") };
 }
 
-/** The result of a link that was not added. */
-export function describeRefusal(
-  link: string,
-  result: Exclude<AddLinkResult, { outcome: "added" }>,
-  price?: number,
-): AddResult {
-  const failed = (reason: string): AddResult => ({ link, status: "failed", reason });
+function failed(link: string, reason: string): AddResult {
+  return { link, status: "failed", reason };
+}
+
+/** The result of a link with a question. */
+export function describeRefusal(link: string, result: LinkQuestion, price?: number): AddResult {
   switch (result.outcome) {
     case "choose": {
       const found = price === undefined ? "The page has several prices." : `None of its prices is ${price}.`;
@@ -131,18 +112,17 @@ export function describeRefusal(
     }
     case "currency": {
       const codes = result.possible.length === 0 ? "its code" : result.possible.slice(0, 3).join(" or ");
-      return failed(`The page does not state its currency. Repeat the link with --currency ${codes}.`);
+      return failed(link, `The page does not state its currency. Repeat the link with --currency ${codes}.`);
     }
     case "private":
       return failed(
+        link,
         `${result.host} is not on the public internet. If you trust it, repeat the link with --allow-host ${result.host}.`,
       );
-    case "paused":
-      return failed(
-        `Visits to ${result.host} are paused for another ${Math.ceil(result.wait_ms / MINUTE_MS)} minutes. Repeat the link then.`,
-      );
+    case "unknown":
+      return failed(link, "It is no link to a page.");
     case "size":
-      return failed("The page sells another pack size than the product that it would join.");
+      return failed(link, "The page sells another pack size than the product that it would join.");
     case "unread":
       return describeUnread(link, result);
     default:
@@ -150,78 +130,145 @@ export function describeRefusal(
   }
 }
 
-/** Keeps how the product is watched already, unless `every` says otherwise. */
-async function watch({ call }: Owner, productKey: string, every: Cadence | undefined): Promise<void> {
-  const { schedules } = await call("schedules.overview", { product_key: productKey });
-  const known = schedules[0];
-  if (known !== undefined && (every === undefined || every === known.schedule)) return;
-  const retailer = known?.retailer ?? null;
-  await call("schedules.put", {
-    ids: [productKey],
-    schedule: every ?? "daily",
-    ...(retailer === null ? {} : { retailer }),
-    local_only: true,
-  });
-}
-
-/** Sets the product's target in this currency, in place of another one. */
-async function setTarget({ call }: Owner, { product_key: productKey, currency }: Added, price: number) {
-  const { rules } = await call("rules.list", { product_key: productKey });
-  const known = rules.find(
-    ({ product_key: owner, trigger, retailer, condition }) =>
-      owner === productKey &&
-      trigger.kind === "target" &&
-      trigger.currency === currency &&
-      retailer === null &&
-      condition === null,
-  );
-  if (known?.trigger.kind === "target" && known.trigger.price === price && known.is_enabled) return;
-  await call("rules.save", {
-    ...(known === undefined ? {} : { id: known.id }),
-    product_key: productKey,
-    trigger: { kind: "target", price, currency },
-  });
-}
-
-async function watchAdded(
-  owner: Owner,
+/** The price of the link's page, or the best one of a product that is known otherwise. */
+function describeWatched(
+  { context }: Owner,
   link: string,
-  added: Added,
-  { every, target, tag }: AddOptions,
-): Promise<AddResult> {
-  const { context, call } = owner;
-  const { product_key: productKey, title, price, currency } = added;
-  await watch(owner, productKey, every);
-  if (target !== undefined) await setTarget(owner, added, target);
-  if (tag.length > 0) await call("tags.change", { product_keys: [productKey], add: [...tag] });
-  const [row] = watchedRows(context, { product_keys: [productKey] }).rows;
-  if (row === undefined) throw new CommandError("The product was removed in the meantime.");
-  const offer = offerByPublicId(context.db, added.offer_id);
+  { result, productKey, url }: StoredLink,
+): AddResult {
+  const { db } = context;
+  const [row] = productKey === null ? [] : watchedRows(context, { product_keys: [productKey] }).rows;
+  if (productKey === null || row === undefined)
+    return failed(link, "The product was removed in the meantime.");
+  const offerId = result?.page?.offer_id ?? (url === null ? null : findKnownLink(db, url)?.offerId);
+  const offer = offerId == null ? undefined : offerByPublicId(db, offerId);
   return {
     link,
     status: "watching",
     product_key: productKey,
-    title,
-    price,
-    currency,
+    title: result?.title ?? row.title,
+    price: offer === undefined ? (row.best?.price ?? 0) : fromMinor(offer.priceMinor),
+    currency: offer?.currency ?? row.best?.currency ?? "USD",
     availability: offer === undefined ? null : fromAvailabilityCode(offer.availability),
     every: row.schedule,
     target: row.target?.price ?? null,
   };
 }
 
-async function addLink(owner: Owner, link: string, options: AddOptions): Promise<AddResult> {
-  if (!pageUrl.safeParse(link).success)
-    return { link, status: "failed", reason: "It is not an http(s) URL of at most 4096 characters." };
-  const { price, currency, cheapest } = options;
-  const listing = cheapest === undefined ? {} : { listing: { words: cheapest } };
+function toOptions({ every, target, tag, cheapest, currency }: AddOptions): LinkOptions {
+  return {
+    ...(every === undefined ? {} : { schedule: every }),
+    ...(target === undefined ? {} : { target: { price: target, currency: null } }),
+    ...(tag.length === 0 ? {} : { tags: [...tag] }),
+    ...(cheapest === undefined ? {} : { listing: { words: cheapest } }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
+/** As many as a request may have. */
+const maxPerCall = 500;
+/** How often links are read while an engine adds them. */
+const pollMs = 300;
+
+/** The links by the ids of their rows: two may lead to the same page. */
+async function storeLinks(
+  { call }: Owner,
+  links: readonly string[],
+  options: LinkOptions,
+): Promise<Map<number, string[]>> {
+  const stored = new Map<number, string[]>();
+  for (const part of chunk(links, maxPerCall)) {
+    const added = await call("links.add", { links: part.map((text) => ({ text, options })) });
+    for (const [i, { id }] of added.links.entries())
+      stored.set(id, [...(stored.get(id) ?? []), part[i] ?? ""]);
+  }
+  return stored;
+}
+
+const isSettled = ({ state, question }: StoredLink) => state !== "waiting" || question !== null;
+
+/** Why a link is given up that is not settled. */
+function describeWaiting({ dueMs }: StoredLink, isInterrupted: boolean): string {
+  if (isInterrupted) return "The command was interrupted before it was added.";
+  const time = new Date(dueMs).toISOString();
+  return `Visits to its shop are paused until ${time}. Repeat the link then.`;
+}
+
+/** The links of a command by the ids of their rows, which go if they are not watched at the end. */
+interface OpenLinks {
+  readonly open: Map<number, string[]>;
+  readonly left: Set<number>;
+}
+
+function readOpen({ context }: Owner, { open }: OpenLinks): StoredLink[] {
+  return linksById(context.db, context.accountId, [...open.keys()]);
+}
+
+function resultOf(owner: Owner, text: string, link: StoredLink, price: number | undefined): AddResult {
+  if (link.question !== null) return describeRefusal(text, link.question, price);
+  return link.productKey === null ? failed(text, link.reason ?? "") : describeWatched(owner, text, link);
+}
+
+/** Answers questions as the command says, and yields the other links that are settled; returns whether it has answered. */
+async function* takeSettled(
+  owner: Owner,
+  links: OpenLinks,
+  price: number | undefined,
+): AsyncGenerator<AddResult, boolean> {
+  let hasAnswered = false;
+  for (const link of readOpen(owner, links).filter(isSettled)) {
+    const answer = link.question && answerQuestion(link.options, link.question, price);
+    if (answer !== null) {
+      await owner.call("links.answer", { ids: [link.id], options: answer });
+      hasAnswered = true;
+      continue;
+    }
+    const texts = links.open.get(link.id) ?? [];
+    links.open.delete(link.id);
+    if (link.productKey !== null) links.left.delete(link.id);
+    for (const text of texts) yield resultOf(owner, text, link, price);
+  }
+  return hasAnswered;
+}
+
+/** Yields the links as they are settled, until the rest would take too long or the user interrupts. */
+async function* settleLinks(
+  owner: Owner,
+  links: OpenLinks,
+  price: number | undefined,
+  interruption: Interruption,
+): AsyncGenerator<AddResult> {
+  const { open } = links;
+  const work = () => owner.workOnLinks([...open.keys()]);
+  const interrupted = interruption.reached.then(() => false);
+  for (let current = work(); open.size > 0; ) {
+    const isMore = await Promise.race([current, interrupted, delay(pollMs, null, { ref: false })]);
+    const hasAnswered = yield* takeSettled(owner, links, price);
+    if (interruption.isOver() || (isMore === false && !hasAnswered)) break;
+    if (isMore !== null) current = work();
+  }
+  for (const link of readOpen(owner, links))
+    for (const text of open.get(link.id) ?? [])
+      yield failed(text, describeWaiting(link, interruption.isOver()));
+}
+
+/** Adds links, and yields each as soon as it is settled. Those that are not settled soon, or ask, leave nothing behind. */
+async function* addLinks(
+  owner: Owner,
+  links: readonly string[],
+  options: AddOptions,
+): AsyncGenerator<AddResult> {
+  const valid = links.filter((link) => linkOf(link) !== null && link.length <= 4_096);
+  for (const link of links)
+    if (!valid.includes(link)) yield failed(link, "It is not an http(s) URL of at most 4096 characters.");
+  const open = await storeLinks(owner, valid, toOptions(options));
+  const stored = { open, left: new Set(open.keys()) };
+  const interruption = untilInterrupted();
   try {
-    const result = await visit(owner, { url: link, currency, ...listing }, price);
-    return result.outcome === "added"
-      ? await watchAdded(owner, link, result, options)
-      : describeRefusal(link, result, price);
-  } catch (error) {
-    return { link, status: "failed", reason: toReason(error) };
+    yield* settleLinks(owner, stored, options.price, interruption);
+  } finally {
+    for (const ids of chunk([...stored.left], maxPerCall)) await owner.call("links.dismiss", { ids });
+    interruption.end();
   }
 }
 
@@ -253,21 +300,22 @@ const columns: Columns<AddResult> = {
   },
 };
 
-/** Adds one link after the other: a shop is visited no more often than is polite. */
+/** Adds links, and prints each as soon as it is settled. */
 export async function addCommand(given: readonly string[], options: AddOptions): Promise<void> {
   const links = await expandLinks(given);
   let failures = 0;
   await withOwner(options, async (owner) => {
-    for (const host of options.allowHost) await owner.call("pages.allow", { host, is_allowed: true });
+    await allowHosts(owner, options.allowHost);
+    const progress = new Progress("links");
+    let done = 0;
     const results = async function* () {
-      for (const [i, link] of links.entries()) {
-        if (process.stderr.isTTY && links.length > 1) printToStderr(`${i + 1} of ${links.length}: ${link}`);
-        const result = await addLink(owner, link, options);
+      for await (const result of addLinks(owner, links, options)) {
         if (result.status !== "watching") failures++;
+        progress.update(++done, links.length);
         yield result;
       }
     };
-    await printResults(results(), columns, options);
+    await printResults(results(), columns, { ...options, progress });
   });
   if (failures > 0)
     throw new CommandError(

@@ -91,5 +91,6 @@ export const unrecordedTables: Readonly<Record<string, string>> = {
   alert_problem: "Errors have happened.",
   shop_way: "Observed at shops.",
   link_list: "Lists and their links are undone with the products that they added.",
-  list_entry: "Lists and their links are undone with the products that they added.",
+  link: "What it adds is recorded; whether that was undone says its act.",
+  link_page: "Pages that a browser has sent.",
 };

@@ -4,6 +4,7 @@ import { migrations3To11 } from "./0003-0011.js";
 import { migrations12To24 } from "./0012-0024.js";
 import { migrations25To26 } from "./0025-0026.js";
 import { acts } from "./0027-acts.js";
+import { links } from "./0028-links.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -13,6 +14,7 @@ export const migrations: readonly Migration[] = [
   ...migrations12To24,
   ...migrations25To26,
   acts,
+  links,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

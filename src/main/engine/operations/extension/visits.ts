@@ -1,10 +1,12 @@
 import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
-import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
+import { currencyOfShop, trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
+import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
+import { normaliseHost } from "../../domain/product-url.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
@@ -54,12 +56,14 @@ export function findVisited({ db }: RequestContext, { url }: AppRequest<"visits.
   return { product_key: address === null ? null : (trackedOffer(db, address)?.productKey ?? null) };
 }
 
-function toReading({ status, reason, url, product, offer }: Extraction): VisitReading {
+/** The currency of a page that states none is that of the shop's other pages. */
+function toReading(db: ReadDb, { status, reason, url, product, offer }: Extraction): VisitReading {
   const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
   if (status === "ambiguous") return { kind: "several", ...preview };
   if (status !== "found" || offer === undefined)
     return { kind: "unread", reason: reason ?? "The page shows no product." };
-  const { price, currency, availability } = offer;
+  const { price, availability } = offer;
+  const currency = offer.currency ?? currencyOfShop(db, normaliseHost(new URL(url).hostname));
   return price === null
     ? { kind: "sold-out", ...preview }
     : { kind: "price", ...preview, price, currency, availability };
@@ -73,7 +77,7 @@ export async function readVisited(
   const { address, extraction } = await readVisit(context, request);
   const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
   return {
-    reading: toReading(extraction),
+    reading: toReading(db, extraction),
     product_key: own ?? findProductKey(db, extraction.product ?? {}),
     is_known_page: own !== null,
   };

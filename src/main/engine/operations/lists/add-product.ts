@@ -1,6 +1,6 @@
-import { insertRule, type StoredRule } from "../../db/alerts/alert-rule.js";
-import type { StoredList } from "../../db/lists/link-list.js";
-import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/lists/list-entry.js";
+import { recordAct } from "../../db/acts/act.js";
+import { insertRule } from "../../db/alerts/alert-rule.js";
+import { type StoredLink, settleLink } from "../../db/intake/link.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
@@ -12,10 +12,10 @@ import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { findConflict } from "../alerts/save-rule.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
+import { actOfLink } from "../intake/settle.js";
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
-import { settleWith } from "./add-entry.js";
 import type { ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
 
 function retailerOf(url: string): string {
@@ -63,30 +63,25 @@ function findOffer(offers: readonly StoredOffer[], url: string): StoredOffer | u
   return offers.find((offer) => offer.url === url && offer.retailer === retailerOf(url));
 }
 
-/** Adds a rule unless it exists or is invalid. */
+/** Adds a rule unless it exists or is invalid; returns whether it did. */
 function addRule(
   tx: WriteDb,
   product: { readonly productId: number; readonly productKey: string } | null,
   { trigger: requested, retailer, condition, is_enabled: isEnabled }: ExportedRule,
   nowMs: number,
-): Omit<StoredRule, "id"> | null {
+): boolean {
   const trigger = toTrigger(requested);
   const definition = { productId: product?.productId ?? null, trigger, retailer, condition };
-  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return null;
+  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return false;
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
   insertRule(tx, rule);
   markForEvaluation(tx, definition.productId, nowMs);
-  return rule;
+  return true;
 }
 
-/** Adds rules for all products; returns those that are new. */
-export function addGeneralRules(
-  tx: WriteDb,
-  rules: readonly ExportedRule[],
-  nowMs: number,
-): AddedByList | null {
-  const added = rules.flatMap((rule) => addRule(tx, null, rule, nowMs) ?? []);
-  return added.length === 0 ? null : { ...nothingAdded, rules: added };
+/** Adds rules for all products. */
+export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): void {
+  for (const rule of rules) addRule(tx, null, rule, nowMs);
 }
 
 /**
@@ -96,35 +91,43 @@ export function addGeneralRules(
 export function settleProduct(
   tx: WriteDb,
   { clock, randomBytes }: Pick<OperationContext, "clock" | "randomBytes">,
-  list: StoredList,
-  entry: StoredEntry & { readonly product: string },
+  link: StoredLink & { readonly product: string },
 ): void {
-  const nowMs = clock.now();
-  const { accountId } = list;
-  const watched = fromJson(entry.product);
+  const context = { nowMs: clock.now(), randomBytes };
+  const watched = fromJson(link.product);
+  const existingId = findProduct(tx, watched, context.nowMs);
+  const act = actOfLink(tx, link, watched.title, context.nowMs);
+  const { result, actId } = recordAct(tx, act, () => addWatched(tx, link, watched, existingId, context));
+  settleLink(tx, link.id, {
+    state: existingId === null ? "watched" : "known",
+    productKey: result.productKey,
+    reason: null,
+    question: null,
+    result: { title: watched.title, page: null, was_watched: result.wasWatched, is_by_hand: false },
+    actId,
+  });
+}
+
+function addWatched(
+  tx: WriteDb,
+  { accountId, options }: StoredLink,
+  watched: WatchedProduct,
+  existingId: number | null,
+  context: Pick<OperationContext, "randomBytes"> & { readonly nowMs: number },
+) {
+  const { nowMs } = context;
   const untracked = watched.links.filter(({ url }) => trackedOffer(tx, url) === null);
-  const existingId = findProduct(tx, watched, nowMs);
   const before = existingId === null ? [] : offersOfProduct(tx, existingId);
   const fresh = untracked.filter(({ url }) => findOffer(before, url) === undefined);
-  const { productId, productKey } = saveProduct(tx, watched, fresh, existingId, { nowMs, randomBytes });
+  const { productId, productKey } = saveProduct(tx, watched, fresh, existingId, context);
   const offers = offersOfProduct(tx, productId);
-  for (const link of untracked) trackPage(tx, link, offers, nowMs);
-  const isWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
+  for (const page of untracked) trackPage(tx, page, offers, nowMs);
+  const wasWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
   const { schedule: cadence, retailer } = watched;
-  const schedule = isWatched || cadence === null ? null : { cadence, retailer };
-  if (schedule !== null) saveSchedule(tx, { accountId, productId, ...schedule }, nowMs);
-  const product = { productId, productKey };
-  const added: AddedByList = {
-    isNewProduct: existingId === null,
-    offers: fresh.flatMap(({ url }) => findOffer(offers, url)?.publicId ?? []),
-    pages: untracked.filter((link) => !fresh.includes(link)).map(({ url }) => url),
-    schedule,
-    rules: watched.rules.flatMap((rule) => addRule(tx, product, rule, nowMs) ?? []),
-    tags: addTags(tx, { accountId, productId }, [...list.tags, ...watched.tags]),
-    history: null,
-  };
-  const state = existingId === null ? "watched" : "known";
-  settleWith(tx, entry, state, productKey, added);
+  if (!wasWatched && cadence !== null) saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
+  for (const rule of watched.rules) addRule(tx, { productId, productKey }, rule, nowMs);
+  addTags(tx, { accountId, productId }, [...(options.tags ?? []), ...watched.tags]);
+  return { productKey, wasWatched };
 }
 
 function fromJson(product: string): WatchedProduct {

@@ -1,23 +1,23 @@
 import type { ListItem } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { insertLink, linkKeys, markGone, refreshLink } from "../../db/intake/link.js";
 import {
-  finishWork,
+  completeList,
   insertList,
   listById,
   listsOfAccount,
   type StoredList,
   saveListCheck,
-} from "../../db/lists/link-list.js";
-import { entryKeys, insertEntry, markGone, refreshEntry } from "../../db/lists/list-entry.js";
+} from "../../db/intake/link-list.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
+import { findKnownLink } from "../intake/known-link.js";
 import { storedShopWays } from "../pages/shop-ways.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import { toNewEntry } from "./import-list.js";
-import { findKnownLink } from "./known-link.js";
+import { toNewLink } from "./import-list.js";
 import { requireList, toLinkList } from "./lists.js";
 
 export interface FollowContext extends RequestContext {
@@ -74,13 +74,13 @@ function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: numb
   const reason = page.kind === "read" ? null : page.reason;
   saveListCheck(tx, list.id, { atMs: nowMs, outcome, reason }, nowMs + checkMs);
   if (page.kind === "failed") return;
-  const known = entryKeys(tx, list.id);
+  const known = linkKeys(tx, list.id);
   const present = new Set<string>();
   for (const item of page.items) {
     const key = normaliseProductUrl(item.url) ?? item.url;
     const entry = known.get(key);
     present.add(key);
-    if (entry !== undefined) refreshEntry(tx, entry.id, item);
+    if (entry !== undefined) refreshLink(tx, entry.id, item);
     else if (item.is_suggested) offer(tx, list, item, nowMs);
   }
   for (const [key, { id, isGone }] of known)
@@ -89,7 +89,9 @@ function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: numb
 
 function offer(tx: WriteDb, list: StoredList, item: ListItem, nowMs: number): void {
   const state = findKnownLink(tx, item.url) === null ? "offered" : "known";
-  insertEntry(tx, toNewEntry(list.id, { ...item, history: [], product: null }, { state, nowMs }));
+  const { id: listId, accountId } = list;
+  const items = { listId, accountId, client: "window", state, tags: [], schedule: "daily", nowMs } as const;
+  insertLink(tx, toNewLink({ ...item, history: [], product: null }, items));
 }
 
 /** Reads a followed page again; the result is its last check. */
@@ -130,12 +132,12 @@ export async function followPage(
   const id = writeDurably(db, (tx) => {
     const known = findFollowed(context, url.href);
     const created = { accountId, name: listName, url: url.href, format: "page", createdMs: nowMs } as const;
-    const listId = known?.id ?? insertList(tx, { ...created, schedule: "daily", tags: [] });
-    finishWork(tx, listId);
+    const listId = known?.id ?? insertList(tx, created);
+    completeList(tx, listId, null);
     saveReading(tx, requireList(tx, listId), page, nowMs);
     return listId;
   });
-  effects.wakeWorker("lists");
+  effects.wakeWorker("links");
   return { id, offered: toLinkList(db, requireList(db, id)).counts.offered };
 }
 
@@ -161,6 +163,6 @@ export async function checkFollowed(
   if (url === null)
     throw invalidParams("This list is an import, not a followed page.", "Import the file again.");
   await readFollowed(context, { ...list, url }, urgent);
-  context.effects.wakeWorker("lists");
+  context.effects.wakeWorker("links");
   return toLinkList(context.db, requireList(context.db, id));
 }

@@ -1,18 +1,20 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/lists/link-list.js";
-import { insertEntry, type NewEntry } from "../../db/lists/list-entry.js";
+import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { insertAct, recordAct } from "../../db/acts/act.js";
+import { insertLink, type NewLink } from "../../db/intake/link.js";
+import { completeList, insertList, type NewList } from "../../db/intake/link-list.js";
 import { productById } from "../../db/products/product.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { localTimeZone } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
-import type { RequestContext } from "../request/context.js";
+import type { ActingContext } from "../acts/perform-act.js";
+import { findKnownLink } from "../intake/known-link.js";
 import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
-import { findKnownLink } from "./known-link.js";
 import type { FileItem, ListFile, ListFileReader } from "./read-file.js";
 
-type ListContext = RequestContext & { readonly accountId: number; readonly readListFile: ListFileReader };
+type ListContext = ActingContext & { readonly readListFile: ListFileReader };
 
 /** How long a slice of an import may block the event loop. */
 const sliceMs = 15;
@@ -54,30 +56,45 @@ export async function previewList(
   };
 }
 
-/** The entry of a link, or of a watch list file's product, which needs no visit and so has no host. */
-export function toNewEntry(
-  listId: number,
+/** What the links of a list have in common. */
+type ListLinks = Pick<NewLink, "accountId" | "client" | "state" | "nowMs"> & {
+  readonly listId: number;
+  readonly schedule: Cadence;
+  readonly tags: readonly string[];
+};
+
+/** A list's link, or a watch list file's product, which needs no visit and so has no host. */
+export function toNewLink(
   item: Omit<FileItem, "points" | "is_suggested">,
-  { state, nowMs }: { readonly state: NewEntry["state"]; readonly nowMs: number },
-): NewEntry {
-  const { url, title, price, currency, target, tags, history, product, line } = item;
-  const key = product === null ? (normaliseProductUrl(url) ?? url) : `product ${line}`;
-  const host = product === null ? new URL(url).host : "";
-  const texts = { history: history.length === 0 ? null : JSON.stringify(history), product };
-  return { listId, url, key, host, title, price, currency, target, tags, ...texts, state, dueMs: nowMs };
+  { schedule, tags, ...list }: ListLinks,
+): NewLink {
+  const { url, title, price, currency, target, target_currency, history, product, line } = item;
+  const options = {
+    schedule,
+    tags: [...new Set([...tags, ...item.tags])],
+    ...(currency === null ? {} : { currency }),
+    ...(target === null ? {} : { target: { price: target, currency: target_currency } }),
+  };
+  return {
+    ...list,
+    ...{ url, text: url, title, price, currency, options, product, isUrgent: false, requestId: null },
+    key: product === null ? (normaliseProductUrl(url) ?? url) : `product ${line}`,
+    host: product === null ? new URL(url).host : "",
+    history: history.length === 0 ? null : JSON.stringify(history),
+  };
 }
 
-/** Inserts as many entries as fit into a time slice, in one transaction; returns the rest. */
+/** Inserts as many links as fit into a time slice, in one transaction; returns the rest. */
 function fillSlice(
   { db, clock }: ListContext,
-  listId: number,
+  links: Omit<ListLinks, "nowMs">,
   items: readonly FileItem[],
 ): readonly FileItem[] {
   const endMs = performance.now() + sliceMs;
   const done = write(db, (tx) => {
     let count = 0;
     for (const item of items) {
-      insertEntry(tx, toNewEntry(listId, item, { state: "waiting", nowMs: clock.now() }));
+      insertLink(tx, toNewLink(item, { ...links, nowMs: clock.now() }));
       count++;
       if (performance.now() >= endMs) break;
     }
@@ -86,26 +103,24 @@ function fillSlice(
   return items.slice(done);
 }
 
-/** Stores a new list with its entries in slices. It exists only once it is complete and on disk. */
+/** Stores a new list with its links in slices. It exists only once it is complete and on disk. */
 async function storeList(
   context: ListContext,
-  list: NewList,
+  list: NewList & Pick<ListLinks, "schedule" | "tags">,
   items: readonly FileItem[],
-  finish: (tx: WriteDb, listId: number) => void,
+  finish: (tx: WriteDb, listId: number) => number,
 ): Promise<number> {
-  const { db } = context;
+  const { db, client } = context;
+  const { accountId, schedule, tags } = list;
   // A short file has just been parsed in one turn.
   await yieldToEventLoop();
   const listId = write(db, (tx) => insertList(tx, list));
+  const links = { listId, accountId, client, schedule, tags, state: "waiting" } as const;
   for (let rest = items; rest.length > 0; ) {
-    rest = fillSlice(context, listId, rest);
+    rest = fillSlice(context, links, rest);
     await yieldToEventLoop();
   }
-  const complete = (tx: WriteDb) => {
-    finish(tx, listId);
-    finishWork(tx, listId);
-  };
-  writeDurably(db, complete);
+  writeDurably(db, (tx) => completeList(tx, listId, finish(tx, listId)));
   return listId;
 }
 
@@ -114,7 +129,7 @@ export async function importList(
   context: ListContext,
   { urls, schedule, tags, ...file }: AppRequest<"lists.import">,
 ): Promise<AppOutput<"lists.import">> {
-  const { accountId, clock, effects } = context;
+  const { accountId, client, clock, effects } = context;
   const { format, name, items, skipped, rules, needsPageUrl } = await readFile(context, file);
   const selected = urls === undefined ? null : new Set(urls);
   const wanted = items.filter((item) => selected?.has(item.url) ?? item.is_suggested);
@@ -126,10 +141,12 @@ export async function importList(
   if (wanted.length === 0 && rules.length === 0)
     throw invalidParams("There is no link to import.", "Select links, or choose another file.");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };
-  const id = await storeList(context, list, wanted, (tx, listId) => {
-    const added = addGeneralRules(tx, rules, clock.now());
-    if (added !== null) saveAddedByList(tx, listId, { added, removedId: null });
+  const id = await storeList(context, list, wanted, (tx) => {
+    const nowMs = clock.now();
+    const subject = { title: name, count: wanted.length };
+    const act = { accountId, client, kind: "lists.import", subject, nowMs } as const;
+    return recordAct(tx, act, () => addGeneralRules(tx, rules, nowMs)).actId ?? insertAct(tx, act);
   });
-  effects.wakeWorker("lists");
+  effects.wakeWorker("links");
   return { id, items: wanted.length, skipped: [...skipped] };
 }

@@ -1,6 +1,8 @@
 import { type LinkList, type ListEntryState, listEntryState } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { HOUR_MS } from "../../../../shared/time.js";
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
+import { insertAct } from "../../db/acts/act.js";
+import { countAddedProducts, deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
 import {
   cancelList,
   countEntries,
@@ -9,10 +11,11 @@ import {
   listById,
   listsOfAccount,
   type StoredList,
-} from "../../db/lists/link-list.js";
-import { listedEntries, moveEntries } from "../../db/lists/list-entry.js";
+} from "../../db/intake/link-list.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
+import { redoAct, undoAct } from "../acts/acts.js";
+import type { ActingContext } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 
@@ -68,16 +71,16 @@ export function listEntries(
   { id, states, after = 0, limit }: AppRequest<"lists.entries">,
 ): AppOutput<"lists.entries"> {
   requireList(db, id);
-  const found = listedEntries(db, id, { after, limit: limit + 1, states: states ?? null });
+  const found = listedLinks(db, id, { after, limit: limit + 1, states: states ?? null });
   const page = found.slice(0, limit);
   const entries = page.map(({ goneMs, ...entry }) => ({ ...entry, gone_at: isoOrNull(goneMs) }));
   return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Dismisses the waiting entries of an import; returns whether there were any. */
-export function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
+/** Dismisses the waiting links of an import; returns whether there were any. */
+function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
   if ((countEntries(tx, id).states.get("waiting") ?? 0) === 0) return false;
-  moveEntries(tx, id, { ids: null, from: ["waiting"], to: "dismissed", dueMs: nowMs });
+  moveLinks(tx, id, { ids: null, from: ["waiting"], to: "dismissed", nowMs });
   cancelList(tx, id, nowMs);
   return true;
 }
@@ -91,7 +94,7 @@ export function cancelImport(
     requireList(tx, id);
     return cancelWaiting(tx, id, clock.now());
   });
-  effects.wakeWorker("lists");
+  effects.wakeWorker("links");
   return { cancelled };
 }
 
@@ -100,7 +103,7 @@ export function removeList(
   { id }: AppRequest<"lists.remove">,
 ): AppOutput<"lists.remove"> {
   const removed = writeDurably(db, (tx) => deleteList(tx, id));
-  effects.wakeWorker("lists");
+  effects.wakeWorker("links");
   return { removed };
 }
 
@@ -113,25 +116,69 @@ const decidable: Readonly<Record<Decision, readonly ListEntryState[]>> = {
   offered: ["dismissed"],
 };
 
+/** Links of a followed page that are to be watched are one act. */
 export function decideEntries(
-  { db, clock, effects }: RequestContext,
+  { db, clock, effects, accountId, client }: ActingContext,
   { id, entry_ids: ids, state }: AppRequest<"lists.decide">,
 ): AppOutput<"lists.decide"> {
+  const nowMs = clock.now();
   const changed = writeDurably(db, (tx) => {
-    const { undoneMs, url } = requireList(tx, id);
+    const { undoneMs, url, name } = requireList(tx, id);
     if (undoneMs !== null) throw invalidParams("This import was undone.", "Restore it first.");
     if (state === "offered" && url === null)
       throw invalidParams("Only a followed page offers links.", "Import the file again.");
-    return moveEntries(tx, id, { ids, from: decidable[state], to: state, dueMs: clock.now() });
+    const isAct = state === "waiting" && url !== null;
+    const subject = { title: name, count: ids.length };
+    const requestId = isAct ? insertAct(tx, { accountId, client, kind: "links.add", subject, nowMs }) : null;
+    return moveLinks(tx, id, { ids, from: decidable[state], to: state, nowMs, requestId });
   });
-  effects.wakeWorker("lists");
+  effects.wakeWorker("links");
   return { changed };
+}
+
+async function revertImport(
+  context: ActingContext,
+  id: number,
+  revert: (actId: number) => Promise<unknown>,
+): Promise<{ products: number }> {
+  const { actId, url } = requireList(context.db, id);
+  if (url !== null)
+    throw invalidParams("A followed page cannot be undone.", "Remove its products one by one.");
+  if (actId === null)
+    throw invalidParams(
+      "This import can no longer be taken back.",
+      "It is of an earlier version. Remove its products from the watch list.",
+    );
+  await revert(actId);
+  return { products: countAddedProducts(context.db, id) };
+}
+
+/** Takes back what an import added; what waits does so no longer. Throws `ContractError`. */
+export function undoList(
+  context: ActingContext,
+  { id }: AppRequest<"lists.undo">,
+): Promise<AppOutput<"lists.undo">> {
+  return revertImport(context, id, (actId) => undoAct(context, { id: actId }));
+}
+
+/** Restores what an undo took back, and goes on with what waits. Throws `ContractError`. */
+export function redoList(
+  context: ActingContext,
+  { id }: AppRequest<"lists.redo">,
+): Promise<AppOutput<"lists.redo">> {
+  return revertImport(context, id, (actId) => redoAct(context, { id: actId }));
 }
 
 /** Longer than it takes to fill a list. */
 const unfilledMs = HOUR_MS;
 
-/** Deletes lists that a killed process has only partly stored. */
-export function purgeLists({ db, clock }: Pick<RequestContext, "db" | "clock">): void {
-  write(db, (tx) => deleteUnfilledLists(tx, clock.now() - unfilledMs));
+/** How long links are kept that have been added or dismissed. */
+const keepMs = 30 * DAY_MS;
+
+/** Deletes lists that a killed process has only partly stored, and links of no list that are long done. */
+export function purgeLinks({ db, clock }: Pick<RequestContext, "db" | "clock">): void {
+  write(db, (tx) => {
+    deleteUnfilledLists(tx, clock.now() - unfilledMs);
+    deleteOldLinks(tx, clock.now() - keepMs);
+  });
 }

@@ -1,16 +1,18 @@
+import type { LinkOptions } from "../../../../shared/app/links.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import {
   type AddLinkResult,
   type PageListing,
-  type PagePick,
   type UnreadCause,
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
-import type { NewAct } from "../../db/acts/act.js";
+import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
+import { offerByPublicId } from "../../db/prices/offer.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
+import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
@@ -23,7 +25,7 @@ import { type ActingContext, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { askAboutSize, checkBelonging, type OnSaved, savePage } from "./save-page.js";
+import { type AddedResult, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -59,23 +61,19 @@ function pagePreview({ url, product }: Extraction): { title: string; image: stri
   return { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
 }
 
-interface AddLinkRequest {
+/** How to read the page, and which product it joins. */
+export type AddLinkOptions = Pick<
+  LinkOptions,
+  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe"
+>;
+
+interface AddLinkRequest extends AddLinkOptions {
   readonly url: string;
-  /** The price that the user selected on an ambiguous page. */
-  readonly pick?: PagePick | undefined;
-  readonly listing?: PageListing | null | undefined;
-  readonly currency?: string | undefined;
-  readonly render?: boolean | undefined;
-  readonly recipe?: Recipe | undefined;
-  readonly into?: string | undefined;
-  readonly other_size?: "join" | "separate" | undefined;
   readonly html?: string | undefined;
   /** By default, the user waits for the page. */
   readonly isUrgent?: boolean;
   readonly signal?: AbortSignal;
-  readonly onSaved?: OnSaved;
-  /** The act that this is; without one, it is not recorded. */
-  readonly act?: NewAct;
+  readonly saving?: SavingPage;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -109,7 +107,7 @@ export async function addLink(
   const url = new URL(request.url);
   url.hash = "";
   // Before the shop is visited.
-  checkBelonging(context.db, url.href, request.into);
+  checkBelonging(context.db, url.href, request.into ?? undefined);
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const tracked = trackedAddress(context.db, url);
@@ -130,7 +128,7 @@ export async function addLink(
   if (isPrivate(page)) return { outcome: "private", host: url.host };
   const isVisitedAsUsual = page.isRendered === isUsuallyRendered;
   const address = addressOf(context.db, url, page);
-  checkBelonging(context.db, address.href, request.into);
+  checkBelonging(context.db, address.href, request.into ?? undefined);
   const ownRecipe = newRecipe && recipeFor(newRecipe, address);
   const result = addVisited(context, {
     url: address,
@@ -147,7 +145,7 @@ export async function addLink(
 
 /** A page has one price: other words would silently change what a product's price is of. */
 function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
-  if (listing === undefined || into !== undefined || known?.words === listing?.words) return;
+  if (listing === undefined || into != null || known?.words === listing?.words) return;
   throw invalidParams(
     known === null ? "This page is watched already." : `This page is watched already, for “${known.words}”.`,
     "Search the shop for the words, and add the address of the results.",
@@ -241,13 +239,20 @@ function addVisited(
     isRendered,
     recipe: newRecipe,
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
-    into: request.into,
+    into: request.into ?? undefined,
     isSeparate: request.other_size === "separate",
-    onSaved: request.onSaved,
-    act: request.act,
+    saving: request.saving,
   };
   const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
   return question ?? savePage(context, entry);
+}
+
+/** Saves a page as an act. */
+export function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
+  return (tx, nowMs, save) => {
+    const { result, actId } = recordAct(tx, { ...act, nowMs }, save);
+    return { ...result, act_id: actId };
+  };
 }
 
 /** Reads a known page again at the place that the user has clicked. */
@@ -256,19 +261,29 @@ export function teachPage(
   visitor: PageVisitor,
   request: AppRequest<"prices.teach">,
 ): Promise<AppOutput<"prices.teach">> {
-  const { db, accountId, client, clock } = context;
+  const { db, accountId, client } = context;
   const tracked = trackedOffer(db, request.url);
   if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
   const subject = subjectOf(db, [tracked.productKey]);
-  const act = { accountId, client, kind: "prices.teach", subject, nowMs: clock.now() } as const;
-  return addLink(context, visitor, { ...request, act });
+  const saving = asAct({ accountId, client, kind: "prices.teach", subject });
+  return addLink(context, visitor, { ...request, saving });
+}
+
+interface EnteredPage {
+  readonly url: string;
+  readonly title: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly isInStock: boolean;
+  readonly into: string | undefined;
+  readonly saving: SavingPage;
 }
 
 /** Adds a page with the product and price that the user reads on it. */
 export function addLinkByHand(
   context: RequestContext,
-  { url: address, title, price, currency, is_in_stock: isInStock, into }: AppRequest<"links.add_by_hand">,
-): AppOutput<"links.add_by_hand"> {
+  { url: address, title, price, currency, isInStock, into, saving }: EnteredPage,
+): AddedResult {
   const url = new URL(address);
   url.hash = "";
   return savePage(context, {
@@ -283,5 +298,24 @@ export function addLinkByHand(
     isRendered: false,
     into,
     isSeparate: false,
+    saving,
   });
+}
+
+/** Replaces the price that the user read on a page by one in another currency. Throws `ContractError`. */
+export function enterPrice(
+  context: ActingContext,
+  { offer_id: offerId, price, currency, is_in_stock: isInStock }: AppRequest<"prices.enter">,
+): AppOutput<"prices.enter"> {
+  const { db, accountId, client } = context;
+  const offer = offerByPublicId(db, offerId);
+  const stored = offer && productById(db, offer.productId);
+  if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
+    throw invalidParams("This offer no longer exists.", "Open the product again.");
+  const { title, service: into } = stored.product;
+  const saving = asAct({ accountId, client, kind: "prices.enter", subject: { title, count: 1 } });
+  const entered = { url: offer.url, title, price, currency, isInStock, into, saving };
+  const { act_id } = addLinkByHand(context, entered);
+  context.effects.wakeWorker("schedules");
+  return { act_id };
 }

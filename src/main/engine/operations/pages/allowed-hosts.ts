@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { reopenPrivate } from "../../db/intake/link.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, writeDurably } from "../../db/store.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 
 const settingKey = "pages.allowed_hosts";
@@ -17,7 +18,7 @@ export function allowedHosts(db: ReadDb): readonly string[] {
 }
 
 export function allowHost(
-  { db }: Pick<OperationContext, "db">,
+  { db, clock, effects }: Pick<RequestContext, "db" | "clock" | "effects">,
   { host, is_allowed }: AppRequest<"pages.allow">,
 ): AppOutput<"pages.allow"> {
   const name = host.trim().toLowerCase();
@@ -26,10 +27,13 @@ export function allowHost(
       `'${host}' is not a host name.`,
       "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
     );
-  return writeDurably(db, (tx) => {
+  const allowed = writeDurably(db, (tx) => {
     const others = allowedHosts(tx).filter((each) => each !== name);
     const hosts = is_allowed ? [...others, name] : others;
     saveSetting(tx, settingKey, JSON.stringify(hosts));
+    if (is_allowed) reopenPrivate(tx, clock.now());
     return { hosts };
   });
+  effects.wakeWorker("links");
+  return allowed;
 }

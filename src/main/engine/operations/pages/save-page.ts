@@ -2,7 +2,6 @@ import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { AddLinkResult, OfferTerms, PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
-import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { saveEdit } from "../../db/prices/history-edit.js";
@@ -32,9 +31,9 @@ import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
-import type { OperationContext, RequestContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { addToRound, createPublishContext } from "../webhooks/publish-event.js";
+import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
@@ -117,7 +116,7 @@ function ownProduct(url: string, { title, brand, description, category, image }:
  */
 function saveJoinedPage(
   tx: WriteDb,
-  { clock, randomBytes }: OperationContext,
+  { nowMs, randomBytes }: PublishContext,
   { url, product }: FetchedPage,
   { productKey, offerId: knownOfferId }: PageMatch,
   offer: StoredOffer,
@@ -126,7 +125,7 @@ function saveJoinedPage(
   const own = ownProduct(url, product);
   const service = newProductKey(own.title, randomBytes);
   const merged = { product: { ...own, service }, offers: [offer.publicId], belongings: null };
-  saveMergedProduct(tx, offer.productId, merged, clock.now());
+  saveMergedProduct(tx, offer.productId, merged, nowMs);
 }
 
 function toCatalogueLine(
@@ -161,8 +160,8 @@ function toCatalogueLine(
   };
 }
 
-/** Called with the time of the reading within the transaction that saves a page; if it throws, nothing is saved. */
-export type OnSaved = (tx: WriteDb, added: AddedPage, nowMs: number) => void;
+/** Saves a page with what depends on it, in the transaction at the time of the reading; if it throws, nothing is saved. */
+export type SavingPage = (tx: WriteDb, nowMs: number, save: () => AddedPage) => AddedResult;
 
 interface FetchedPage {
   readonly url: string;
@@ -181,9 +180,7 @@ interface FetchedPage {
   readonly into: string | undefined;
   /** It becomes a product of its own, whatever it could join. */
   readonly isSeparate: boolean;
-  readonly onSaved?: OnSaved | undefined;
-  /** The act that this is; without one, it is not recorded. */
-  readonly act?: NewAct | undefined;
+  readonly saving?: SavingPage | undefined;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -194,7 +191,7 @@ function storedTitle(db: ReadDb, productKey: string): string {
   return stored.product.title;
 }
 
-type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
+export type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
 /** A saved page, before its act is known. */
 export type AddedPage = Omit<AddedResult, "act_id">;
 
@@ -325,19 +322,17 @@ function keepSizes(
   return { size };
 }
 
-/** Saves a page's product and offer with the user's selections, in one transaction, as an act. */
+/** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: RequestContext, page: FetchedPage): AddedResult {
-  const { act } = page;
-  return writeDurably(context.db, (tx) => {
-    const save = () => saveInTransaction(tx, context, page);
-    const { result, actId } = act === undefined ? { result: save(), actId: null } : recordAct(tx, act, save);
-    return { ...result, act_id: actId };
-  });
+  const publishContext = createPublishContext(context);
+  const { saving = (_tx, _nowMs, save) => ({ ...save(), act_id: null }) } = page;
+  return writeDurably(context.db, (tx) =>
+    saving(tx, publishContext.nowMs, () => saveInTransaction(tx, publishContext, page)),
+  );
 }
 
-function saveInTransaction(tx: WriteDb, context: RequestContext, page: FetchedPage): AddedPage {
+function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
-  const publishContext = createPublishContext(context);
   const { nowMs } = publishContext;
   const known = matchPage(tx, page);
   const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
@@ -353,7 +348,7 @@ function saveInTransaction(tx: WriteDb, context: RequestContext, page: FetchedPa
     { ...publishContext, isSample: false },
   );
   const stored = savedOffer(tx, productId, known, url);
-  saveJoinedPage(tx, context, page, known, stored);
+  saveJoinedPage(tx, publishContext, page, known, stored);
   const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
   if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
   if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
@@ -387,6 +382,5 @@ function saveInTransaction(tx: WriteDb, context: RequestContext, page: FetchedPa
     correction,
     is_read_without_click: wasReadRight,
   };
-  page.onSaved?.(tx, added, nowMs);
   return added;
 }

@@ -13,6 +13,7 @@ import { removeRules, snoozeProduct } from "../../../../../src/main/engine/opera
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { asAct } from "../../../../../src/main/engine/operations/pages/add-link.js";
 import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
 import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
 import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
@@ -180,7 +181,7 @@ class Household {
       offer: { price: 80 + (n % 60), currency: "USD", availability: "in" } as never,
       ...{ outcome: null, pick: null, listing: null, isRendered: false, recipe: null },
       ...{ isReadWithoutClick: false, isSeparate: false, into: n % 2 === 0 ? this.#product(n) : undefined },
-      act: { accountId, client, kind: "links.add", subject: { title: null, count: 1 }, nowMs: this.nowMs },
+      saving: asAct({ accountId, client, kind: "links.add", subject: { title: null, count: 1 } }),
     });
   }
 

@@ -1,3 +1,4 @@
+import type { LinkOptions } from "../../../../shared/app/links.js";
 import { trackedOffer } from "../../db/pages/tracked-page.js";
 import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
@@ -9,15 +10,20 @@ export interface KnownLink extends StoredProduct {
   readonly offerId: string | null;
 }
 
-/** The product of a link that needs no visit: its page is tracked, or the product is known by it. Null for a new link. */
-export function findKnownLink(db: ReadDb, link: string): KnownLink | null {
-  const url = new URL(link);
-  url.hash = "";
-  const address = trackedAddress(db, url);
+/** The product of a number, or of a link that needs no visit: its page is tracked, or the product is known by it. */
+export function findKnownLink(db: ReadDb, text: string): KnownLink | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null) url.hash = "";
+  const address = url === null ? null : trackedAddress(db, url);
   const offer = address === null ? null : trackedOffer(db, address);
   const id = offer === null ? undefined : productIdByKey(db, offer.productKey);
   const tracked = id === undefined ? undefined : productById(db, id);
   if (tracked !== undefined) return { ...tracked, offerId: offer?.publicId ?? null };
-  const known = resolveIdentifier(db, url.href);
+  const known = resolveIdentifier(db, url?.href ?? text);
   return known === null || known.match.by === "name" ? null : { ...known, offerId: null };
+}
+
+/** Whether the shopper has said how to read the page, so that it is read although it is known. */
+export function hasAnswers({ pick, listing, into, other_size, render, recipe }: LinkOptions): boolean {
+  return [pick, listing, into, other_size, render, recipe].some((answer) => answer != null);
 }

@@ -1,0 +1,119 @@
+import type { ListEntryState, ListFormat } from "../../../../shared/app/lists.js";
+import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+
+export interface StoredList {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  /** The address of a followed page; null for an import. */
+  readonly url: string | null;
+  readonly format: ListFormat;
+  readonly createdMs: number;
+  readonly cancelledMs: number | null;
+  /** The act of an import; null for one of an earlier version. */
+  readonly actId: number | null;
+  readonly undoneMs: number | null;
+  readonly lastCheck: ListCheck | null;
+  readonly dueMs: number | null;
+}
+
+/** The last reading of a followed page. */
+interface ListCheck {
+  readonly atMs: number;
+  readonly outcome: string;
+  readonly reason: string | null;
+}
+
+type ListRow = Omit<StoredList, "lastCheck"> & {
+  readonly [Field in keyof ListCheck]: ListCheck[Field] | null;
+};
+
+const listSql = `SELECT id, account_id AS accountId, name, url, format, created_at AS createdMs,
+  cancelled_at AS cancelledMs, act_id AS actId, (SELECT undone_at FROM act WHERE act.id = act_id) AS undoneMs,
+  checked_at AS atMs, outcome, reason, due_at AS dueMs FROM link_list`;
+
+function toList({ atMs, outcome, reason, ...list }: ListRow): StoredList {
+  return { ...list, lastCheck: atMs === null || outcome === null ? null : { atMs, outcome, reason } };
+}
+
+export type NewList = Pick<StoredList, "accountId" | "name" | "url" | "format" | "createdMs">;
+
+/** Inserts a list that is to be filled with links. It can be seen once it is complete: see `completeList`. */
+export function insertList(tx: WriteDb, list: NewList): number {
+  const sql = `INSERT INTO link_list (account_id, name, url, format, work, created_at)
+    VALUES (:accountId, :name, :url, :format, 'filling', :createdMs)`;
+  return insert(tx, sql, list);
+}
+
+/** `actId`: that of an import. */
+export function completeList(tx: WriteDb, id: number, actId: number | null): void {
+  change(tx, "UPDATE link_list SET work = NULL, act_id = ? WHERE id = ?", actId, id);
+}
+
+/** Not of a list that is still being filled. */
+export function listById(db: ReadDb, id: number): StoredList | undefined {
+  const row = getRow<ListRow>(db, `${listSql} WHERE id = ? AND work IS NULL`, id);
+  return row && toList(row);
+}
+
+/** The newest first. */
+export function listsOfAccount(db: ReadDb, accountId: number): StoredList[] {
+  const sql = `${listSql} WHERE account_id = ? AND work IS NULL ORDER BY id DESC`;
+  return allRows<ListRow>(db, sql, accountId).map(toList);
+}
+
+/** Followed pages to read, the longest overdue first. */
+export function dueLists(db: ReadDb, nowMs: number): StoredList[] {
+  const sql = `${listSql} WHERE due_at <= ? AND work IS NULL ORDER BY due_at`;
+  return allRows<ListRow>(db, sql, nowMs).map(toList);
+}
+
+export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
+  const sql = "SELECT min(due_at) FROM link_list WHERE due_at > ?";
+  return getValue<number>(db, sql, nowMs) ?? null;
+}
+
+/** Caps the due times, after the clock was set back. */
+export function capListDueTimes(tx: WriteDb, latestMs: number): void {
+  change(tx, "UPDATE link_list SET due_at = ? WHERE due_at > ?", latestMs, latestMs);
+}
+
+export function cancelList(tx: WriteDb, id: number, atMs: number): void {
+  change(tx, "UPDATE link_list SET cancelled_at = ? WHERE id = ?", atMs, id);
+}
+
+export function saveListCheck(tx: WriteDb, id: number, check: ListCheck, dueMs: number): void {
+  const sql = `UPDATE link_list SET checked_at = :atMs, outcome = :outcome, reason = :reason, due_at = :dueMs
+    WHERE id = :id`;
+  change(tx, sql, { ...check, dueMs, id });
+}
+
+export function deleteList(tx: WriteDb, id: number): boolean {
+  return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
+}
+
+/** Deletes lists that a killed process has only partly filled. */
+export function deleteUnfilledLists(tx: WriteDb, beforeMs: number): void {
+  change(tx, "DELETE FROM link_list WHERE work = 'filling' AND created_at < ?", beforeMs);
+}
+
+interface EntryCounts {
+  readonly states: ReadonlyMap<ListEntryState, number>;
+  /** Entries that a followed page no longer has. */
+  readonly gone: number;
+}
+
+interface CountRow {
+  state: ListEntryState;
+  n: number;
+}
+
+export function countEntries(db: ReadDb, listId: number): EntryCounts {
+  const storedSql = "SELECT state, count(*) AS n FROM link WHERE list_id = ? GROUP BY state";
+  const stored = allRows<CountRow>(db, storedSql, listId);
+  const sql = "SELECT count(*) FROM link WHERE list_id = ? AND gone_at IS NOT NULL";
+  return {
+    states: new Map(stored.map(({ state, n }) => [state, n])),
+    gone: getValue<number>(db, sql, listId) ?? 0,
+  };
+}

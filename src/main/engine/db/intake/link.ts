@@ -1,0 +1,343 @@
+import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
+import type { ListEntryState } from "../../../../shared/app/lists.js";
+import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+
+/** A link to be added, a number or name that stands for one, or a product of a watch list file. */
+export interface StoredLink {
+  readonly id: number;
+  readonly accountId: number;
+  readonly listId: number | null;
+  readonly client: string;
+  readonly text: string;
+  readonly url: string | null;
+  readonly host: string;
+  readonly isUrgent: boolean;
+  readonly title: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly options: LinkOptions;
+  /** The same as stored: an answer has changed it meanwhile if it differs. */
+  readonly optionsText: string;
+  /** JSON of the price history to merge. */
+  readonly history: string | null;
+  /** JSON of a watch list file's product. */
+  readonly product: string | null;
+  readonly state: ListEntryState;
+  readonly failures: number;
+  readonly dueMs: number;
+  readonly isRequested: boolean;
+  readonly question: LinkQuestion | null;
+  readonly result: LinkResult | null;
+  readonly productKey: string | null;
+  readonly reason: string | null;
+  readonly actId: number | null;
+  /** The act of the request of which it is a part. */
+  readonly requestId: number | null;
+  readonly createdMs: number;
+}
+
+const linkSql = `SELECT link.id, account_id AS accountId, list_id AS listId, client, text, url, host,
+  is_urgent AS isUrgent, title, price, currency, options AS optionsText, options AS "options:json", history, product,
+  state, failures, due_at AS dueMs, is_requested AS isRequested, question AS "question:json", result AS "result:json",
+  product_key AS productKey, reason, act_id AS actId, request_id AS requestId, created_at AS createdMs FROM link`;
+
+export type NewLink = Pick<
+  StoredLink,
+  | "accountId"
+  | "listId"
+  | "client"
+  | "text"
+  | "url"
+  | "host"
+  | "isUrgent"
+  | "title"
+  | "price"
+  | "currency"
+  | "options"
+  | "history"
+  | "product"
+  | "state"
+  | "requestId"
+> & { readonly key: string; readonly nowMs: number };
+
+/** Inserts a link unless its list has the address already; returns its id. */
+export function insertLink(tx: WriteDb, link: NewLink): number | null {
+  const sql = `INSERT OR IGNORE INTO link
+      (account_id, list_id, client, text, url, key, host, is_urgent, title, price, currency, options, history, product,
+       state, request_id, due_at, created_at)
+    VALUES (:accountId, :listId, :client, :text, :url, :key, :host, :isUrgent, :title, :price, :currency, :options,
+      :history, :product, :state, :requestId, :nowMs, :nowMs) RETURNING id`;
+  return getRow<{ id: number }>(tx, sql, link)?.id ?? null;
+}
+
+export function linkById(db: ReadDb, id: number): StoredLink | undefined {
+  return getRow(db, `${linkSql} WHERE id = ?`, id);
+}
+
+/** In the order of their ids. */
+export function linksById(db: ReadDb, accountId: number, ids: readonly number[]): StoredLink[] {
+  const sql = `${linkSql} WHERE account_id = :accountId AND id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
+  return allRows(db, sql, { accountId, ids });
+}
+
+/** Acts that were undone, through their index. */
+const undoneActs = "SELECT id FROM act WHERE undone_at > 0";
+/** Not of a request that was undone. */
+const standingSql = `(request_id IS NULL OR request_id NOT IN (${undoneActs}))`;
+
+/** The links that the window shows as cards: pasted ones, those of a list that are being answered, and open ones of a browser. */
+export function shownLinks(db: ReadDb, accountId: number, limit: number): StoredLink[] {
+  const sql = `${linkSql} WHERE account_id = ? AND dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1)
+      AND (client = 'window' OR client <> 'command' AND state IN ('waiting', 'question', 'failed'))
+      AND ${standingSql} AND (act_id IS NULL OR act_id NOT IN (${undoneActs}))
+    ORDER BY created_at DESC, id LIMIT ?`;
+  return allRows(db, sql, accountId, limit);
+}
+
+/** How many links that are in no list wait for a visit or an answer. */
+export function countOpenLinks(db: ReadDb, accountId: number): number {
+  const sql = `SELECT count(*) FROM link WHERE account_id = ? AND dismissed_at IS NULL AND list_id IS NULL
+    AND state IN ('waiting', 'question', 'failed')`;
+  return getValue<number>(db, sql, accountId) ?? 0;
+}
+
+/** A link of no list with the same address or text that is not added yet. */
+export function openLink(db: ReadDb, { accountId, client, key }: NewLink): StoredLink | undefined {
+  const sql = `${linkSql} WHERE key = :key AND account_id = :accountId AND client = :client AND list_id IS NULL
+    AND dismissed_at IS NULL AND state IN ('waiting', 'question', 'failed') AND ${standingSql}`;
+  return getRow(db, sql, { accountId, client, key });
+}
+
+export function deleteLink(tx: WriteDb, id: number): void {
+  change(tx, "DELETE FROM link WHERE id = ?", id);
+}
+
+export interface WaitingHost {
+  readonly host: string;
+  /** When the first of its links is due. */
+  readonly dueMs: number;
+  /** Whether the shopper waits for one that is due. */
+  readonly isUrgent: boolean;
+}
+
+/** Links that wait, of lists that are complete and of requests that were not undone. */
+const waitingSql = `state = 'waiting' AND dismissed_at IS NULL AND ${standingSql}
+  AND (list_id IS NULL OR list_id NOT IN (
+    SELECT id FROM link_list WHERE work = 'filling' UNION ALL SELECT id FROM link_list WHERE act_id IN (${undoneActs})))`;
+
+/** The link, if it waits. */
+export function waitingLink(db: ReadDb, id: number): StoredLink | undefined {
+  return getRow(db, `${linkSql} WHERE id = ? AND ${waitingSql}`, id);
+}
+
+/** The hosts with waiting links. */
+export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
+  const sql = `SELECT host, min(due_at) AS dueMs, max(is_urgent = 1 AND due_at <= ?) AS isUrgent FROM link
+    WHERE ${waitingSql} GROUP BY host`;
+  return allRows(db, sql, nowMs);
+}
+
+/** A host's links that are due: the urgent ones first, then the longest due. */
+export function dueLinks(db: ReadDb, host: string, nowMs: number, limit: number): StoredLink[] {
+  const sql = `${linkSql} WHERE ${waitingSql} AND host = ? AND due_at <= ?
+    ORDER BY is_urgent DESC, due_at, list_id, request_id, id LIMIT ?`;
+  return allRows(db, sql, host, nowMs, limit);
+}
+
+/** When the first of a list's waiting links is due; null if none waits. */
+export function nextDueOfList(db: ReadDb, listId: number): number | null {
+  const sql = `SELECT min(due_at) FROM link WHERE list_id = ? AND ${waitingSql}`;
+  return getValue<number>(db, sql, listId) ?? null;
+}
+
+/** When the first of these links is due that wait without a question. */
+export function nextDueOfLinks(db: ReadDb, ids: readonly number[]): number | null {
+  const sql = `SELECT min(due_at) FROM link WHERE id IN (SELECT value FROM json_each(:ids)) AND question IS NULL
+    AND ${waitingSql}`;
+  return getValue<number>(db, sql, { ids }) ?? null;
+}
+
+export interface Postponement {
+  readonly dueMs: number;
+  readonly isRequested: boolean;
+  /** Whether a visit has failed. */
+  readonly isFailure: boolean;
+}
+
+/** Lets a host's other links wait at least until a time; those for which the shopper waits only if the shop has named it. */
+export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postponement): void {
+  const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure
+    WHERE state = 'waiting' AND dismissed_at IS NULL AND host = :host AND id <> :id
+      AND (is_urgent = 0 OR :isRequested = 1)`;
+  change(tx, sql, { ...wait, host, id });
+}
+
+/** Lets a link wait for another visit. */
+export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void {
+  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure
+    WHERE id = :id AND state = 'waiting'`;
+  change(tx, sql, { ...wait, id });
+}
+
+/** Caps the due times of waiting links, after the clock was set back. */
+export function capDueTimes(tx: WriteDb, latestMs: number): void {
+  change(tx, "UPDATE link SET due_at = ? WHERE state = 'waiting' AND due_at > ?", latestMs, latestMs);
+}
+
+type Settled = Pick<StoredLink, "state" | "productKey" | "reason" | "question" | "result" | "actId">;
+
+/** Ends a link's wait. */
+export function settleLink(tx: WriteDb, id: number, settled: Settled): void {
+  const sql = `UPDATE link SET state = :state, product_key = :productKey, reason = :reason, question = :question,
+      result = :result, act_id = :actId, history = NULL, product = NULL
+    WHERE id = :id`;
+  change(tx, sql, { ...settled, id });
+  deletePage(tx, id);
+}
+
+/** Notes what a page asked. A link whose state is `waiting` will be tried again by itself. */
+export function saveQuestion(
+  tx: WriteDb,
+  id: number,
+  asked: Pick<StoredLink, "state" | "question" | "reason" | "options">,
+): void {
+  const sql = `UPDATE link SET state = :state, question = :question, reason = :reason, options = :options WHERE id = :id`;
+  change(tx, sql, { ...asked, id });
+}
+
+/** Lets links be read again, with these options, because the shopper waits for them. */
+export function reopenLink(tx: WriteDb, id: number, options: LinkOptions, nowMs: number): void {
+  const sql = `UPDATE link SET state = 'waiting', options = :options, due_at = :nowMs, failures = 0, is_requested = 0,
+      is_urgent = 1, question = NULL, reason = NULL, dismissed_at = NULL WHERE id = :id`;
+  change(tx, sql, { id, options, nowMs });
+}
+
+/** Lets the other links with an address go on, once its page was added; they join it with their own target and tags. */
+export function reopenByKey(tx: WriteDb, id: number, nowMs: number): void {
+  const sql = `UPDATE link SET state = 'waiting', due_at = :nowMs, question = NULL, reason = NULL
+    WHERE key = (SELECT key FROM link WHERE id = :id) AND id <> :id AND state IN ('question', 'failed')`;
+  change(tx, sql, { id, nowMs });
+}
+
+/** Lets the links go on that ask to visit a host. */
+export function reopenPrivate(tx: WriteDb, nowMs: number): void {
+  const sql = `UPDATE link SET state = 'waiting', due_at = ?, question = NULL, reason = NULL
+    WHERE state = 'question' AND question ->> 'outcome' = 'private'`;
+  change(tx, sql, nowMs);
+}
+
+/** Changes the state of those of a list's links that are in one of these states; returns how many. */
+export function moveLinks(
+  tx: WriteDb,
+  listId: number,
+  move: {
+    /** Null for all links. */
+    readonly ids: readonly number[] | null;
+    readonly from: readonly ListEntryState[];
+    readonly to: ListEntryState;
+    readonly nowMs: number;
+    /** The act of the request. */
+    readonly requestId?: number | null;
+  },
+): number {
+  const sql = `UPDATE link SET state = :to, due_at = :nowMs, failures = 0, reason = NULL, question = NULL,
+      request_id = coalesce(:requestId, request_id)
+    WHERE list_id = :listId AND state IN (SELECT value FROM json_each(:from))
+      AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))`;
+  return change(tx, sql, { requestId: null, ...move, listId });
+}
+
+/** Hides links, or shows them again; returns how many. */
+export function dismissLinks(
+  tx: WriteDb,
+  accountId: number,
+  ids: readonly number[],
+  dismissedMs: number | null,
+): number {
+  const sql = `UPDATE link SET dismissed_at = :dismissedMs
+    WHERE account_id = :accountId AND id IN (SELECT value FROM json_each(:ids)) AND (dismissed_at IS NULL) = (:dismissedMs IS NOT NULL)`;
+  return change(tx, sql, { accountId, ids, dismissedMs });
+}
+
+/** Deletes links of no list that have been added or dismissed. */
+export function deleteOldLinks(tx: WriteDb, beforeMs: number): void {
+  const sql = `DELETE FROM link WHERE list_id IS NULL AND created_at < ?
+    AND (state IN ('watched', 'known') OR dismissed_at IS NOT NULL)`;
+  change(tx, sql, beforeMs);
+}
+
+/** Pages take at most this much; a page that is deleted is fetched from its shop. */
+const maxPageBytes = 100_000_000;
+
+export function savePage(tx: WriteDb, linkId: number, html: Buffer, maxBytes = maxPageBytes): void {
+  insert(tx, "INSERT INTO link_page (link_id, html) VALUES (?, ?)", linkId, html);
+  const sql = `DELETE FROM link_page WHERE link_id IN (SELECT link_id FROM
+    (SELECT link_id, sum(length(html)) OVER (ORDER BY link_id DESC) AS total FROM link_page) WHERE total > ?)`;
+  change(tx, sql, maxBytes);
+}
+
+export function pageOfLink(db: ReadDb, linkId: number): Buffer | null {
+  return getValue<Buffer>(db, "SELECT html FROM link_page WHERE link_id = ?", linkId) ?? null;
+}
+
+function deletePage(tx: WriteDb, linkId: number): void {
+  change(tx, "DELETE FROM link_page WHERE link_id = ?", linkId);
+}
+
+/** A link as lists show it. */
+export interface ListedLink {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly state: ListEntryState;
+  /** Null if the product does not exist any more. */
+  readonly product_key: string | null;
+  readonly reason: string | null;
+  readonly goneMs: number | null;
+}
+
+/** A page of a list's links in their order, after the one with id `after`. */
+export function listedLinks(
+  db: ReadDb,
+  listId: number,
+  page: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
+): ListedLink[] {
+  const sql = `SELECT link.id, link.url, link.title, link.price, link.currency, gone_at AS goneMs, state,
+      product.service AS product_key, reason
+    FROM link LEFT JOIN product ON product.service = link.product_key
+    WHERE list_id = :listId AND link.id > :after
+      AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
+    ORDER BY link.id LIMIT :limit`;
+  return allRows(db, sql, { ...page, listId });
+}
+
+/** The addresses of a list, in the form in which they are compared, with whether the page has lost them. */
+export function linkKeys(db: ReadDb, listId: number): ReadonlyMap<string, { id: number; isGone: boolean }> {
+  const sql = "SELECT id, key, gone_at IS NOT NULL AS isGone FROM link WHERE list_id = ?";
+  const rows = allRows<{ id: number; key: string; isGone: boolean }>(db, sql, listId);
+  return new Map(rows.map(({ key, ...link }) => [key, link]));
+}
+
+export function markGone(tx: WriteDb, id: number, goneMs: number | null): void {
+  change(tx, "UPDATE link SET gone_at = ? WHERE id = ?", goneMs, id);
+}
+
+/** What a followed page says now of a link. */
+export function refreshLink(
+  tx: WriteDb,
+  id: number,
+  link: Pick<StoredLink, "title" | "price" | "currency">,
+): void {
+  const sql =
+    "UPDATE link SET title = coalesce(:title, title), price = :price, currency = :currency WHERE id = :id";
+  change(tx, sql, { ...link, id });
+}
+
+/** The number of products that a list has added, without those that it has joined. */
+export function countAddedProducts(db: ReadDb, listId: number): number {
+  const sql = `SELECT count(*) FROM link WHERE list_id = ? AND state = 'watched' AND act_id IS NOT NULL
+    AND coalesce(result ->> '$.page.is_known_product', 0) = 0`;
+  return getValue<number>(db, sql, listId) ?? 0;
+}

@@ -1,0 +1,329 @@
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { SqliteError } from "better-sqlite3";
+import { assertNever } from "../../../shared/assert-never.js";
+import { isPublicUrl } from "../../../shared/node/address-guard.js";
+import { HOUR_MS } from "../../../shared/time.js";
+import {
+  capDueTimes,
+  dueLinks,
+  type Postponement,
+  pageOfLink,
+  postponeHost,
+  postponeLink,
+  type StoredLink,
+  saveQuestion,
+  settleLink,
+  type WaitingHost,
+  waitingHosts,
+} from "../db/intake/link.js";
+import { capListDueTimes, dueLists, nextListDueMs, type StoredList } from "../db/intake/link-list.js";
+import { type WriteDb, write } from "../db/store.js";
+import { RejectedLineError } from "../operations/catalogue/import-product.js";
+import { hasAnswers } from "../operations/intake/known-link.js";
+import type { Reading } from "../operations/intake/links.js";
+import { type NextStep, nextStep } from "../operations/intake/next-step.js";
+import {
+  LinkGoneError,
+  optionsAfter,
+  requireWaiting,
+  settleAdded,
+  settleKnown,
+} from "../operations/intake/settle.js";
+import { settleProduct } from "../operations/lists/add-product.js";
+import { type FollowContext, readFollowed } from "../operations/lists/follow.js";
+import { addLink } from "../operations/pages/add-link.js";
+import { ContractError } from "../operations/request/contract-error.js";
+import type { BackgroundWorker } from "../operations/request/effects.js";
+
+interface IntakeOptions extends FollowContext {
+  readonly reading: Reading;
+  /** Whether the computer has no network, so that visits of shops on the internet wait. */
+  readonly isOffline?: () => boolean;
+  /** Called after a link has changed, of a list or not, or a list. */
+  readonly onChanged: (kind: "links" | "lists") => void;
+}
+
+/** Shops visited at the same time, for lists and for a shopper who waits. */
+const maxShops = 6;
+/** How long a pass may block the event loop. */
+const passMs = 15;
+const maxLinksOfShop = 50;
+/** The longest wait after the clock was set back: that of a shop that asks for a pause. */
+const maxWaitMs = 6 * HOUR_MS;
+
+/** Whether the database cannot be written for now, for example because the disk is full. */
+function isUnwritable(error: unknown): boolean {
+  return error instanceof SqliteError && !error.code.startsWith("SQLITE_CONSTRAINT");
+}
+
+const ownError =
+  "Tidemark could not add this, because of an error of its own. The engine's log has the error.";
+
+const inflate = promisify(inflateRaw);
+
+interface Visit {
+  readonly isUrgent: boolean;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Adds links, and reads followed pages. Rows hold the state; memory holds only the shops that are being visited, one page
+ * of each at a time.
+ */
+export class IntakeAgent implements BackgroundWorker {
+  readonly #options: IntakeOptions;
+  readonly #inFlight = new Map<string, Visit>();
+  /** The order of the last visits, by shop. */
+  readonly #visits = new Map<string, number>();
+  readonly #stopping = new AbortController();
+  #visitCount = 0;
+  #lastNowMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once one of the visits in progress has ended. */
+  async visitEnded(): Promise<void> {
+    await Promise.race([...this.#inFlight.values()].map(({ done }) => done));
+  }
+
+  get isVisiting(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
+  runDue(): number | null {
+    const { db, clock } = this.#options;
+    if (this.#stopping.signal.aborted) return null;
+    const nowMs = clock.now();
+    if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
+    this.#lastNowMs = nowMs;
+    this.#readDuePages(nowMs);
+    const endMs = performance.now() + passMs;
+    const hosts = waitingHosts(db, nowMs);
+    for (const { host, isUrgent } of this.#byLastVisit(hosts, nowMs)) {
+      if (this.#isFull(isUrgent)) continue;
+      if (!this.#startHost(host, nowMs, endMs)) return nowMs;
+    }
+    return this.#nextDueMs(hosts, nowMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done));
+  }
+
+  #isFull(isUrgent: boolean): boolean {
+    return [...this.#inFlight.values()].filter((visit) => visit.isUrgent === isUrgent).length >= maxShops;
+  }
+
+  #capWaits(nowMs: number): void {
+    write(this.#options.db, (tx) => {
+      capDueTimes(tx, nowMs + maxWaitMs);
+      capListDueTimes(tx, nowMs + 24 * HOUR_MS);
+    });
+  }
+
+  /** Shops with due links that may be visited, the one visited longest ago first: its pause is the first to be over. */
+  #byLastVisit(hosts: readonly WaitingHost[], nowMs: number): WaitingHost[] {
+    const lastVisit = ({ host }: WaitingHost) => this.#visits.get(host) ?? 0;
+    const isOffline = this.#options.isOffline?.() === true;
+    // A shopper who waits hears at once that the shop cannot be reached.
+    const isReachable = ({ host, isUrgent }: WaitingHost) =>
+      !isOffline || isUrgent || host === "" || !isPublicUrl(new URL(`http://${host}`));
+    return hosts
+      .filter((host) => host.dueMs <= nowMs && !this.#inFlight.has(host.host) && isReachable(host))
+      .sort(
+        (one, other) => Number(other.isUrgent) - Number(one.isUrgent) || lastVisit(one) - lastVisit(other),
+      );
+  }
+
+  #nextDueMs(hosts: readonly WaitingHost[], nowMs: number): number | null {
+    const waiting = hosts.filter(({ host, dueMs }) => dueMs > nowMs && !this.#inFlight.has(host));
+    const times = waiting.map(({ dueMs }) => dueMs);
+    const listMs = nextListDueMs(this.#options.db, nowMs);
+    if (listMs !== null) times.push(listMs);
+    return times.length === 0 ? null : times.reduce((first, each) => Math.min(first, each));
+  }
+
+  /** Settles a host's links that need no visit, and starts the first that does; false if the time is up. */
+  #startHost(host: string, nowMs: number, endMs: number): boolean {
+    const links = dueLinks(this.#options.db, host, nowMs, maxLinksOfShop);
+    for (const link of links) {
+      if (!this.#settleHere(link)) {
+        this.#begin(host, link.isUrgent, () => this.#visit(link));
+        return true;
+      }
+      if (performance.now() >= endMs) return false;
+    }
+    return links.length < maxLinksOfShop;
+  }
+
+  /** Settles a link without a visit, if it needs none. */
+  #settleHere(link: StoredLink): boolean {
+    const { db, clock, log, effects } = this.#options;
+    if (link.product === null && hasAnswers(link.options)) return false;
+    try {
+      const isSettled = write(db, (tx) => {
+        if (link.product === null) return settleKnown(tx, link, clock.now());
+        settleProduct(tx, this.#options, { ...link, product: link.product });
+        return true;
+      });
+      if (isSettled) effects.wakeWorker("schedules");
+      if (isSettled) this.#changed(link);
+      return isSettled;
+    } catch (error) {
+      if (isUnwritable(error)) throw error;
+      const isRejected = error instanceof RejectedLineError;
+      if (!isRejected) log.error("A link could not be added.", error, { linkId: link.id });
+      this.#fail(link, isRejected ? `It was left out: ${error.message}.` : ownError);
+      return true;
+    }
+  }
+
+  #fail(link: StoredLink, reason: string): void {
+    const failed = { state: "failed", productKey: null, question: null, result: null, actId: null } as const;
+    this.#change(link, (tx) => settleLink(tx, link.id, { ...failed, reason }));
+  }
+
+  /** Changes a link that was read, unless it was answered or dismissed meanwhile. */
+  #change(link: StoredLink, work: (tx: WriteDb) => void): void {
+    write(this.#options.db, (tx) => {
+      requireWaiting(tx, link);
+      work(tx);
+    });
+    this.#changed(link);
+  }
+
+  #changed({ listId, isUrgent }: StoredLink): void {
+    if (listId !== null) this.#options.onChanged("lists");
+    if (listId === null || isUrgent) this.#options.onChanged("links");
+  }
+
+  #begin(host: string, isUrgent: boolean, work: () => Promise<void>): void {
+    this.#visits.set(host, ++this.#visitCount);
+    const { log, effects } = this.#options;
+    const done = work()
+      .then(
+        () => true,
+        (error: unknown) => {
+          // The next pass retries what could not be saved.
+          if (!this.#stopping.signal.aborted)
+            log.error("A visit for a link failed; it will be retried.", error);
+          return false;
+        },
+      )
+      .then((isSaved) => {
+        this.#inFlight.delete(host);
+        if (isSaved && !this.#stopping.signal.aborted) effects.wakeWorker("links");
+      });
+    this.#inFlight.set(host, { isUrgent, done });
+  }
+
+  async #visit(link: StoredLink): Promise<void> {
+    const { log, reading, clock, onChanged } = this.#options;
+    reading.set(link.id, clock.now());
+    if (link.isUrgent) onChanged("links");
+    try {
+      await this.#read(link);
+    } catch (error) {
+      if (error instanceof LinkGoneError || this.#stopping.signal.aborted) return;
+      if (isUnwritable(error)) throw error;
+      if (!(error instanceof ContractError))
+        log.error("A page could not be added.", error, { linkId: link.id });
+      this.#fail(link, error instanceof ContractError ? sentencesOf(error) : ownError);
+    } finally {
+      reading.delete(link.id);
+      this.#changed(link);
+    }
+  }
+
+  async #read(link: StoredLink): Promise<void> {
+    const { visitor, effects } = this.#options;
+    if (link.url === null) return this.#lookUp(link);
+    const html = await this.#pageOf(link);
+    const result = await addLink(this.#options, visitor, {
+      ...link.options,
+      ...(html === undefined ? {} : { html }),
+      url: link.url,
+      isUrgent: link.isUrgent,
+      signal: this.#stopping.signal,
+      saving: settleAdded(link),
+    });
+    if (this.#stopping.signal.aborted) return;
+    if (result.outcome !== "added") return this.#take(link, nextStep(result, link));
+    effects.wakeWorker("schedules");
+  }
+
+  async #pageOf({ id }: StoredLink): Promise<string | undefined> {
+    const page = pageOfLink(this.#options.db, id);
+    return page === null ? undefined : (await inflate(page)).toString();
+  }
+
+  /** Looks a number up at other servers; a name without a match may fit several products. */
+  async #lookUp(link: StoredLink): Promise<void> {
+    const { effects, clock, db, accountId } = this.#options;
+    await effects.fetchMissing({
+      caller: { kind: "owner", accountId },
+      operation: "products.get",
+      input: () => ({ ids: [link.text] }),
+      isForwarded: () => false,
+    });
+    const isKnown = write(db, (tx) => settleKnown(tx, requireWaiting(tx, link), clock.now()));
+    if (isKnown) return effects.wakeWorker("schedules");
+    const reason = "No product on this computer has this number or name.";
+    this.#take(link, { kind: "settled", state: "question", reason, question: { outcome: "unknown" } });
+  }
+
+  #take(link: StoredLink, step: NextStep): void {
+    const { id } = link;
+    const nowMs = this.#options.clock.now();
+    this.#change(link, (tx) => {
+      switch (step.kind) {
+        case "paused": {
+          const wait = { dueMs: nowMs + step.waitMs, isRequested: step.isRequested, isFailure: false };
+          postponeLink(tx, id, wait);
+          return this.#postponeOthers(tx, link, wait);
+        }
+        case "retry": {
+          const wait = { dueMs: nowMs + step.waitMs, isRequested: step.isRequested, isFailure: true };
+          const options = optionsAfter(link.options, step.question);
+          if (step.question !== null)
+            saveQuestion(tx, id, { state: "waiting", question: step.question, reason: null, options });
+          postponeLink(tx, id, wait);
+          return step.isForShop ? this.#postponeOthers(tx, link, wait) : undefined;
+        }
+        case "settled":
+          return saveQuestion(tx, id, { ...step, options: optionsAfter(link.options, step.question) });
+        default:
+          return assertNever(step);
+      }
+    });
+  }
+
+  #postponeOthers(tx: WriteDb, { id, host }: StoredLink, wait: Postponement): void {
+    // Links without a host have no shop in common.
+    if (host !== "") postponeHost(tx, host, id, wait);
+  }
+
+  #readDuePages(nowMs: number): void {
+    const isOffline = this.#options.isOffline?.() === true;
+    for (const list of dueLists(this.#options.db, nowMs)) {
+      const { url } = list;
+      if (url === null || this.#isFull(false)) continue;
+      const { host } = new URL(url);
+      if (this.#inFlight.has(host) || (isOffline && isPublicUrl(new URL(url)))) continue;
+      this.#begin(host, false, () => this.#readList({ ...list, url }));
+    }
+  }
+
+  async #readList(list: StoredList & { readonly url: string }): Promise<void> {
+    await readFollowed(this.#options, list, { isUrgent: false, stopping: this.#stopping.signal });
+    this.#options.onChanged("lists");
+  }
+}
+
+function sentencesOf({ message, action }: ContractError): string {
+  return [message, action].filter(Boolean).join(" ");
+}

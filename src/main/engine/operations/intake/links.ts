@@ -1,0 +1,206 @@
+import { promisify } from "node:util";
+import { deflateRaw } from "node:zlib";
+import type { Link, LinkOptions } from "../../../../shared/app/links.js";
+import type { ListEntryState } from "../../../../shared/app/lists.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { linkOf } from "../../../../shared/links-in.js";
+import { insertAct } from "../../db/acts/act.js";
+import {
+  countOpenLinks,
+  deleteLink,
+  dismissLinks,
+  insertLink,
+  linksById,
+  type NewLink,
+  openLink,
+  reopenLink,
+  type StoredLink,
+  savePage,
+  shownLinks,
+} from "../../db/intake/link.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import { isoOrNull } from "../../domain/clock.js";
+import { normaliseProductUrl } from "../../domain/product-url.js";
+import type { ActingContext } from "../acts/perform-act.js";
+import { addLinkByHand } from "../pages/add-link.js";
+import { invalidParams } from "../request/contract-error.js";
+import { settleAdded } from "./settle.js";
+
+/** Since when pages are being read, by the ids of their links. */
+export type Reading = Map<number, number>;
+
+export interface IntakeContext extends ActingContext {
+  readonly reading: Reading;
+}
+
+/** As many links without an answer as the window shows. */
+const maxShown = 500;
+
+const deflate = promisify(deflateRaw);
+
+function toLink(link: StoredLink, reading: Reading): Link {
+  const { id, text, url, state, reason, options, question, result } = link;
+  const isWaiting = state === "waiting";
+  return {
+    ...{ id, text, url, state, reason, options, question, result },
+    product_key: link.productKey,
+    // A shop that was not reached is tried again in the background.
+    reading_since: isWaiting && question === null ? isoOrNull(reading.get(id) ?? null) : null,
+    due_at: isWaiting ? new Date(link.dueMs).toISOString() : null,
+    is_requested: link.isRequested,
+    act_id: link.actId,
+    created_at: new Date(link.createdMs).toISOString(),
+  };
+}
+
+function toLinks({ reading }: Pick<IntakeContext, "reading">, links: readonly StoredLink[]) {
+  return { links: links.map((link) => toLink(link, reading)) };
+}
+
+type NewEntry = AppRequest<"links.add">["links"][number];
+
+function toNewLink(
+  { text, options, html }: NewEntry,
+  request: Omit<NewLink, keyof NewEntry | "url" | "key" | "host">,
+) {
+  const url = linkOf(text);
+  const isVisited = url !== null && html === undefined;
+  return {
+    ...request,
+    ...{ text, options, url },
+    key: (url === null ? null : normaliseProductUrl(url)) ?? text,
+    host: isVisited ? new URL(url).host : "",
+  };
+}
+
+/** Stores a link. One that waits for the same already stays; one with a question is replaced. */
+function storeLink(tx: WriteDb, link: NewLink, page: Buffer | null): number {
+  const known = openLink(tx, link);
+  if (known?.state === "waiting" && known.question === null && page === null && isSame(known, link))
+    return known.id;
+  if (known !== undefined) deleteLink(tx, known.id);
+  const id = insertLink(tx, link);
+  if (id === null) throw new Error("A link of no list cannot be there already.");
+  if (page !== null) savePage(tx, id, page);
+  return id;
+}
+
+function isSame(known: StoredLink, { options }: NewLink): boolean {
+  return known.optionsText === JSON.stringify(options);
+}
+
+/** Stores links durably; a background worker then adds them. Throws `ContractError`. */
+export async function addLinks(
+  context: IntakeContext,
+  { links, is_urgent: isUrgent }: AppRequest<"links.add">,
+): Promise<AppOutput<"links.add">> {
+  const { db, accountId, client, clock, effects } = context;
+  const pages = await Promise.all(links.map(async ({ html }) => (html === undefined ? null : deflate(html))));
+  const nowMs = clock.now();
+  if (client === "window" && countOpenLinks(db, accountId) + links.length > maxShown)
+    throw invalidParams("Too many links wait for an answer.", "Answer or remove some of them first.");
+  const added = writeDurably(db, (tx) => {
+    const subject = { title: null, count: links.length };
+    const requestId =
+      links.length === 1 ? null : insertAct(tx, { accountId, client, kind: "links.add", subject, nowMs });
+    const common = { accountId, client, isUrgent, requestId, nowMs, state: "waiting", listId: null } as const;
+    const none = { title: null, price: null, currency: null, history: null, product: null };
+    const ids = links.map((link, i) =>
+      storeLink(tx, toNewLink(link, { ...common, ...none }), pages[i] ?? null),
+    );
+    const byId = new Map(linksById(tx, accountId, ids).map((link) => [link.id, link]));
+    return { requestId, links: ids.flatMap((id) => byId.get(id) ?? []) };
+  });
+  effects.wakeWorker("links");
+  return { ...toLinks(context, added.links), act_id: added.requestId };
+}
+
+export function listLinks(context: IntakeContext): AppOutput<"links.list"> {
+  return toLinks(context, shownLinks(context.db, context.accountId, maxShown));
+}
+
+/** Whether a link is not settled, asks nothing, and its shop has not asked for a pause. */
+function isUnderWay({ state, question, dueMs }: StoredLink, nowMs: number): boolean {
+  return state === "waiting" && question === null && dueMs <= nowMs;
+}
+
+const pollMs = 20;
+
+export async function waitForLinks(
+  context: IntakeContext,
+  { ids, timeout_ms: timeoutMs }: AppRequest<"links.wait">,
+): Promise<AppOutput<"links.wait">> {
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    const links = linksById(context.db, context.accountId, ids);
+    if (performance.now() >= endMs || !links.some((link) => isUnderWay(link, context.clock.now())))
+      return toLinks(context, links);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+const answerable: readonly ListEntryState[] = ["waiting", "question", "failed"];
+
+/** `into: null` takes an earlier answer back. */
+function merge(before: LinkOptions, { into, ...answers }: LinkOptions): LinkOptions {
+  const { into: earlier, ...others } = before;
+  const joined = into === undefined ? earlier : into;
+  return { ...others, ...answers, ...(joined == null ? {} : { into: joined }) };
+}
+
+export function answerLinks(
+  context: IntakeContext,
+  { ids, options }: AppRequest<"links.answer">,
+): AppOutput<"links.answer"> {
+  const { db, accountId, clock, effects } = context;
+  const links = writeDurably(db, (tx) => {
+    const open = linksById(tx, accountId, ids).filter(({ state }) => answerable.includes(state));
+    for (const link of open) reopenLink(tx, link.id, merge(link.options, options), clock.now());
+    return linksById(tx, accountId, ids);
+  });
+  effects.wakeWorker("links");
+  return toLinks(context, links);
+}
+
+function requireLink(db: ReadDb, accountId: number, id: number): StoredLink {
+  const [link] = linksById(db, accountId, [id]);
+  if (link === undefined) throw invalidParams("This link no longer exists.", "Add it again.");
+  return link;
+}
+
+/** Adds a page by hand, and watches it. Throws `ContractError`. */
+export function enterLink(
+  context: IntakeContext,
+  { id, title, price, currency, is_in_stock: isInStock }: AppRequest<"links.enter">,
+): AppOutput<"links.enter"> {
+  const { db, accountId, effects } = context;
+  const link = requireLink(db, accountId, id);
+  const { url, options } = link;
+  if (url === null) throw invalidParams("This is no link.", "Add the link of a shop's page.");
+  if (!answerable.includes(link.state))
+    throw invalidParams("This link was added already.", "Open its product.");
+  const into = options.into ?? undefined;
+  const asked = isInStock ? link : { ...link, options: { ...options, tells_of_return: true } };
+  addLinkByHand(context, {
+    url,
+    title,
+    price,
+    currency,
+    isInStock,
+    into,
+    saving: settleAdded(asked, { isByHand: true }),
+  });
+  effects.wakeWorker("schedules");
+  effects.wakeWorker("links");
+  return toLink(requireLink(db, accountId, id), context.reading);
+}
+
+export function dismiss(
+  { db, accountId, clock, effects }: IntakeContext,
+  { ids, is_dismissed: isDismissed }: AppRequest<"links.dismiss">,
+): AppOutput<"links.dismiss"> {
+  const dismissedMs = isDismissed ? clock.now() : null;
+  const changed = writeDurably(db, (tx) => dismissLinks(tx, accountId, ids, dismissedMs));
+  effects.wakeWorker("links");
+  return { changed };
+}

@@ -1,0 +1,219 @@
+import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
+import { ruleTrigger } from "../../../../shared/app/rules.js";
+import { type NewAct, recordAct } from "../../db/acts/act.js";
+import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
+import { listById } from "../../db/intake/link-list.js";
+import { pageAddedMs } from "../../db/pages/tracked-page.js";
+import { editedTimes } from "../../db/prices/history-edit.js";
+import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
+import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
+import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import type { Trigger } from "../../domain/alerts/rule.js";
+import { toMinor } from "../../domain/money.js";
+import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
+import { currenciesOfSign } from "../../extract/amounts/currency.js";
+import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
+import { eligibleOffers } from "../alerts/alert-facts.js";
+import { createRule } from "../alerts/save-many-rules.js";
+import type { AddedPage, SavingPage } from "../pages/save-page.js";
+import { primaryCurrency } from "../products/best-offer.js";
+import { saveSchedule } from "../watch/schedules.js";
+import { addTags } from "../watch/tags.js";
+import { findKnownLink } from "./known-link.js";
+
+/** Thrown within a transaction that must save nothing, because the link no longer waits as it was read. */
+export class LinkGoneError extends Error {
+  override readonly name = "LinkGone";
+}
+
+interface LinkedProduct {
+  readonly productId: number;
+  readonly productKey: string;
+  readonly title: string;
+}
+
+const anyOffer = { retailer: null, condition: null };
+
+function addRule(
+  tx: WriteDb,
+  { productKey }: LinkedProduct,
+  trigger: Trigger,
+  onTargets: "keep" | "replace",
+  nowMs: number,
+): void {
+  createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
+}
+
+/** Whether a rule for all products alerts when one is back in stock. */
+function tellsOfReturn(db: ReadDb): boolean {
+  return rulesOfProduct(db, null).some(
+    ({ isEnabled, trigger }) => isEnabled && trigger.kind === "back_in_stock",
+  );
+}
+
+/** Whether a target's currency, a code or a sign, is that of the page's price. */
+function fits(stated: string | null, currency: string): boolean {
+  return stated === null || stated === currency || currenciesOfSign(stated).includes(currency);
+}
+
+/**
+ * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has.
+ */
+function addTarget(
+  tx: WriteDb,
+  product: LinkedProduct,
+  { listId, options: { target } }: StoredLink,
+  currency: string | null,
+  nowMs: number,
+): string | null {
+  if (target === undefined) return null;
+  if (currency === null) return "The target was not set, because no price is known.";
+  if (!fits(target.currency, currency))
+    return `The target of ${target.price} ${target.currency} was not set, because the page's price is in ${currency}.`;
+  const request = ruleTrigger.safeParse({ kind: "target", price: target.price, currency });
+  const trigger = request.success ? toTrigger(request.data) : null;
+  if (trigger === null || triggerError(trigger) !== null) return `${target.price} is no target price.`;
+  addRule(tx, product, trigger, listId === null ? "replace" : "keep", nowMs);
+  return null;
+}
+
+/** The points of a list's history from before the page was added, at times without a known point. */
+function newPoints(
+  tx: WriteDb,
+  offer: StoredOffer,
+  text: string,
+  known: readonly PricePoint[],
+): PricePoint[] {
+  const last = known.at(-1);
+  const addedMs = pageAddedMs(tx, offer.id);
+  if (last === undefined || addedMs === null) return [];
+  const untilMs = Math.min(addedMs, last.atMs);
+  const taken = new Set([...known.map(({ atMs }) => atMs), ...editedTimes(tx, offer.id)]);
+  // Written by this program, from a parsed file.
+  const entries = JSON.parse(text) as HistoryEntry[];
+  return entries
+    .filter(
+      ({ atMs, price, currency }) =>
+        atMs < untilMs &&
+        !taken.has(atMs) &&
+        toMinor(price) > 0 &&
+        (currency === null || currency === offer.currency),
+    )
+    .map(({ atMs, price, availability }) => ({
+      atMs,
+      priceMinor: toMinor(price),
+      availability: toAvailabilityCode(availability),
+    }))
+    .sort((one, other) => one.atMs - other.atMs);
+}
+
+interface Watched {
+  readonly wasWatched: boolean;
+  /** What the product did not become, as a sentence. */
+  readonly reason: string | null;
+}
+
+/**
+ * Watches a product as its link asks; a list leaves what the product has already. A history is merged without events.
+ */
+function watchProduct(
+  tx: WriteDb,
+  product: LinkedProduct,
+  offer: StoredOffer | undefined,
+  link: StoredLink,
+  nowMs: number,
+): Watched {
+  const { productId } = product;
+  const { accountId, listId, options, history } = link;
+  const known = scheduleOfProduct(tx, accountId, productId);
+  const isChanged = listId === null && options.schedule !== undefined;
+  if (known === undefined || isChanged) {
+    const cadence = options.schedule ?? "daily";
+    saveSchedule(tx, { accountId, productId, cadence, retailer: known?.retailer ?? null }, nowMs);
+  }
+  const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
+  const reason = addTarget(tx, product, link, currency, nowMs);
+  if (options.tells_of_return === true && !tellsOfReturn(tx))
+    addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
+  addTags(tx, { accountId, productId }, options.tags ?? []);
+  if (offer !== undefined && history !== null)
+    mergePoints(tx, offer.id, newPoints(tx, offer, history, readAllPoints(tx, offer.id)));
+  return { wasWatched: known !== undefined, reason };
+}
+
+/** The act of a link, as a part of that of its request or list. */
+export function actOfLink(tx: WriteDb, link: StoredLink, title: string, nowMs: number): NewAct {
+  const { accountId, client, listId, requestId } = link;
+  return {
+    ...{ accountId, client, nowMs },
+    kind: "links.add",
+    subject: { title, count: 1 },
+    parentId: requestId ?? (listId === null ? null : (listById(tx, listId)?.actId ?? null)),
+  };
+}
+
+/** The link, if it still waits, with the same options. Throws `LinkGoneError`. */
+export function requireWaiting(tx: WriteDb, { id, optionsText }: StoredLink): StoredLink {
+  const link = waitingLink(tx, id);
+  if (link?.optionsText !== optionsText) throw new LinkGoneError("The link no longer waits.");
+  return link;
+}
+
+/** Watches the product of a link that is known already; returns whether it is. */
+export function settleKnown(tx: WriteDb, link: StoredLink, nowMs: number): boolean {
+  const known = findKnownLink(tx, link.url ?? link.text);
+  if (known === null) return false;
+  const { title, service: productKey } = known.product;
+  const product = { productId: known.id, productKey, title };
+  const offer = known.offerId === null ? undefined : offerByPublicId(tx, known.offerId);
+  const { result, actId } = recordAct(tx, actOfLink(tx, link, title, nowMs), () =>
+    watchProduct(tx, product, offer, link, nowMs),
+  );
+  const shown: LinkResult = { title, page: null, was_watched: result.wasWatched, is_by_hand: false };
+  const { reason } = result;
+  settleLink(tx, link.id, { state: "known", productKey, reason, question: null, result: shown, actId });
+  return true;
+}
+
+/**
+ * Adds a page, watches its product as the link asks and settles the link in one transaction, so that a killed engine has
+ * done all or nothing. Throws `LinkGoneError` if the link no longer waits.
+ */
+export function settleAdded(read: StoredLink, { isByHand = false } = {}): SavingPage {
+  return (tx, nowMs, save) => {
+    const link = isByHand ? read : requireWaiting(tx, read);
+    const actOf = ({ page }: { page: AddedPage }) => actOfLink(tx, link, page.title, nowMs);
+    const { result, actId } = recordAct(tx, actOf, () => {
+      const page = save();
+      const offer = offerByPublicId(tx, page.offer_id);
+      if (offer === undefined) throw new Error("The offer just saved cannot be found.");
+      const product = { productId: offer.productId, productKey: page.product_key, title: page.title };
+      return { page, watched: watchProduct(tx, product, offer, link, nowMs) };
+    });
+    const { page, watched } = result;
+    settleLink(tx, link.id, {
+      state: page.is_known_page ? "known" : "watched",
+      productKey: page.product_key,
+      reason: watched.reason,
+      question: null,
+      result: {
+        title: page.title,
+        page: { ...page, act_id: actId },
+        was_watched: watched.wasWatched,
+        is_by_hand: isByHand,
+      },
+      actId,
+    });
+    reopenByKey(tx, link.id, nowMs);
+    return { ...page, act_id: actId };
+  };
+}
+
+/** A click that could not be found again is no answer. */
+export function optionsAfter(options: LinkOptions, question: LinkQuestion | null): LinkOptions {
+  const { recipe: _lost, ...others } = options;
+  return question?.outcome === "unread" ? others : options;
+}

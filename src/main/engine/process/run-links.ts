@@ -1,0 +1,59 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { MINUTE_MS } from "../../../shared/time.js";
+import { nextDueOfLinks, nextDueOfList } from "../db/intake/link.js";
+import type { ReadDb } from "../db/store.js";
+import { IntakeAgent } from "../intake/intake-agent.js";
+import type { AppContext } from "../operations/app-registry.js";
+
+/** Longer pauses of shops are not waited for. */
+const maxPauseMs = 2 * MINUTE_MS;
+const pollMs = 300;
+
+/** A list, or links of none. */
+export type Work = number | readonly number[];
+
+/** Works on links for a moment; resolves with whether more of them will be settled soon. */
+export type WorkOnLinks = (work: Work) => Promise<boolean>;
+
+function nextDueMs(db: ReadDb, work: Work): number | null {
+  return typeof work === "number" ? nextDueOfList(db, work) : nextDueOfLinks(db, work);
+}
+
+function isSoon(dueMs: number | null, { clock }: AppContext): dueMs is number {
+  return dueMs !== null && dueMs - clock.now() <= maxPauseMs;
+}
+
+/** Watches a running engine as it works on links. */
+export function watchLinks(context: AppContext): WorkOnLinks {
+  return async (work) => {
+    if (!isSoon(nextDueMs(context.db, work), context)) return false;
+    await delay(pollMs);
+    return true;
+  };
+}
+
+/** Works on links as a running engine does, on a folder without one. Call `stop` at the end. */
+export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop: () => Promise<void> } {
+  const agent = new IntakeAgent({ ...context, onChanged: () => undefined });
+  const step = async (): Promise<boolean> => {
+    const dueMs = agent.runDue();
+    if (agent.isVisiting) {
+      await agent.visitEnded();
+      return true;
+    }
+    if (!isSoon(dueMs, context)) return false;
+    await delay(Math.max(0, dueMs - context.clock.now()));
+    return true;
+  };
+  return {
+    work: async (work) => {
+      const untilMs = performance.now() + pollMs;
+      while (isSoon(nextDueMs(context.db, work), context)) {
+        if (!(await step())) return false;
+        if (performance.now() > untilMs) return true;
+      }
+      return false;
+    },
+    stop: () => agent.stop(),
+  };
+}

@@ -1,0 +1,271 @@
+import type { Link } from "../../../shared/app/links.js";
+import type { CallError } from "../../../shared/calls.js";
+import { chunk } from "../../../shared/chunk.js";
+import { hasCommonWord } from "../../../shared/common-word.js";
+import { formatPlural } from "../../lib/format.js";
+import { joinedPrice } from "../../lib/joined-price.js";
+import { texts } from "../../lib/texts.js";
+import { notifyAct, undoable } from "../acts.js";
+import { expireAnswers } from "../answers.js";
+import { ask, callOnce } from "../call-engine.js";
+import { engineSettled, onEngineReady } from "../engine.js";
+import { joinedTopic } from "../hand-edits.js";
+import { go, visitNow } from "../navigation.js";
+import { notify, notifyFailure } from "../notices.js";
+import { loadWatchList, refreshRows } from "../watch-list.js";
+import {
+  type AddAnswer,
+  type Entry,
+  isAdded,
+  isUnderWay,
+  maxEntries,
+  mergeLinks,
+  needsShopper,
+  showLinks,
+  unreadOf,
+  useAdding,
+  type Watched,
+  watchedIn,
+} from "./entries.js";
+
+/** Adds and watches each line's product, and shows the progress. */
+export function addAll(lines: readonly string[]): void {
+  go({ view: "add" });
+  void enter(lines, {});
+}
+
+/** Adds a shop's page to a known product, on whose page the progress and any question are shown. */
+export function addShop(productKey: string, url: string): void {
+  void enter([url], { into: productKey });
+}
+
+/** Links that need no answer make room for the next ones, unless some are still under way. */
+function doneLinks(): number[] {
+  const { entries } = useAdding.getState();
+  return entries.some(isUnderWay) ? [] : entries.filter((entry) => !needsShopper(entry)).map(({ id }) => id);
+}
+
+async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
+  const done = doneLinks();
+  const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
+  const result = await callOnce("links.add", { links: wanted });
+  if (!result.ok) return notifyFailure(result.error);
+  useAdding.setState({ isFormOpen: false });
+  takeRows(result.data.links);
+  if (done.length > 0) await dismiss(done, true);
+}
+
+/** Rows that a call has changed. */
+export function takeRows(links: readonly Link[]): void {
+  settle(() => mergeLinks(links));
+}
+
+let latestLoad = 0;
+
+/** Shows what the engine has stored, and announces what has been added meanwhile. */
+export async function loadLinks(): Promise<void> {
+  const load = ++latestLoad;
+  const result = await ask("links.list", {});
+  if (result.ok && load === latestLoad) settle(() => showLinks(result.data.links));
+}
+
+async function dismiss(ids: readonly number[], isDismissed: boolean): Promise<void> {
+  for (const part of chunk(ids, maxEntries)) {
+    const result = await callOnce("links.dismiss", { ids: part, is_dismissed: isDismissed });
+    if (!result.ok) notifyFailure(result.error);
+  }
+  await loadLinks();
+}
+
+/** Removes a link that was not added. */
+export function dropEntry(id: number): void {
+  void dismiss([id], true);
+}
+
+/** Removes those of the links that wait for the shopper; can be undone. */
+export function dropOpen(links: readonly Entry[]): void {
+  const { adding, common } = texts();
+  const ids = links.filter(needsShopper).map(({ id }) => id);
+  void dismiss(ids, true);
+  notify({
+    topic: "dropped links",
+    text: adding.droppedOpen(formatPlural("link", ids.length)),
+    action: { label: common.undo, isUndo: true, run: () => void dismiss(ids, false) },
+  });
+}
+
+/** Where a window of an earlier version kept its open links. */
+const formerKey = "open links 1";
+
+function formerLinks(): { text: string; options: AddAnswer }[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(formerKey) ?? "[]");
+    const entries = Array.isArray(stored) ? (stored as Partial<Entry>[]) : [];
+    return entries.flatMap(({ text, said }) => (text ? [{ text, options: said ?? {} }] : []));
+  } catch {
+    return [];
+  }
+}
+
+async function sendFormerLinks(): Promise<void> {
+  const links = formerLinks().slice(0, maxEntries);
+  const result = links.length === 0 ? null : await ask("links.add", { links });
+  if (result?.ok !== false) localStorage.removeItem(formerKey);
+}
+
+/** Reads links again whose shops could not be reached. */
+async function retryUnreached(): Promise<void> {
+  const { entries } = useAdding.getState();
+  const ids = entries.filter(({ state }) => unreadOf(state)?.cause === "network").map(({ id }) => id);
+  if (ids.length > 0) await callOnce("links.answer", { ids, options: {} });
+}
+
+/** Shows the links of earlier windows, and those that are added while this one is open. */
+export function followLinks(): () => void {
+  const retry = () => void retryUnreached();
+  window.addEventListener("online", retry);
+  const stop = onEngineReady(() => void loadLinks());
+  void engineSettled().then(sendFormerLinks).then(loadLinks);
+  return () => {
+    window.removeEventListener("online", retry);
+    stop();
+  };
+}
+
+/** Links that this window has shown under way, or with a question. */
+function settle(show: () => void): void {
+  const before = new Map(useAdding.getState().entries.map((entry) => [entry.id, entry]));
+  show();
+  const { entries } = useAdding.getState();
+  const changed = entries.filter((entry) => {
+    const earlier = before.get(entry.id);
+    return earlier !== undefined && !isDone(earlier) && isDone(entry);
+  });
+  const watched = changed.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
+  if (watched.length > 0) expireProducts(watched);
+  for (const entry of changed) if (entry.state.kind === "watched") void announceJoin(entry, entry.state);
+  if (changed.some((entry) => !isShownAtProduct(entry) && !isJoined(entry))) announceEnd();
+}
+
+function isDone(entry: Entry): boolean {
+  return entry.state.kind === "watched" || needsShopper(entry);
+}
+
+function isShownAtProduct({ said: { into } }: Entry): boolean {
+  const visit = visitNow();
+  return visit.view === "product" && visit.productKey === into;
+}
+
+/** Whether it has a notice of its own. */
+function isJoined({ said, state }: Entry): boolean {
+  return said.into != null && state.kind === "watched";
+}
+
+/** Announces the new shop of a known product, with an undo in case of a wrong match. */
+async function announceJoin({ url, actId }: Entry, watched: Watched): Promise<void> {
+  const { productKey, title, offer, how } = watched;
+  if (how !== "joined" || url === null || offer === null) return;
+  const result = await ask("products.figures", { product_keys: [productKey] });
+  const best = (result.ok && result.data.figures[0]?.best) || null;
+  const { adding } = texts();
+  const joins = adding.joins(new URL(url).hostname, title, joinedPrice(offer, best));
+  const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
+  notifyAct({ topic: joinedTopic(productKey), text: [joins, doubt].filter(Boolean).join(" "), actId });
+}
+
+/** Expires failed look-ups, and reloads watched rows that may have a better price. */
+function expireProducts(productKeys: readonly string[]): void {
+  void refreshRows(productKeys);
+  expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
+  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms", "products.similar");
+}
+
+/** Entries whose removal is under way: a second click must not remove them again. */
+const leaving = new Set<number>();
+
+/** Takes back what links have added. Can be undone itself. */
+export async function takeBack(entries: readonly Entry[]): Promise<void> {
+  const remaining = entries.filter((entry) => isAdded(entry) && !leaving.has(entry.id));
+  for (const { id } of remaining) leaving.add(id);
+  await undoable(() => takeAllBack(remaining));
+  for (const { id } of remaining) leaving.delete(id);
+}
+
+interface TakenBack {
+  readonly entry: Entry;
+  readonly watched: Watched;
+  readonly actId: number;
+}
+
+async function takeAllBack(entries: readonly Entry[]): Promise<void> {
+  const done: TakenBack[] = [];
+  let failed: CallError | null = null;
+  for (const entry of entries) {
+    const { state: watched, actId } = entry;
+    if (watched.kind !== "watched" || actId === null) continue;
+    const undone = await callOnce("acts.undo", { id: actId });
+    if (!undone.ok) {
+      failed = undone.error;
+      break;
+    }
+    done.push({ entry, watched, actId });
+  }
+  await refresh(done);
+  if (done.length > 0)
+    notify({
+      topic: "taken back",
+      text: takenBackText(done),
+      action: { label: texts().common.undo, isUndo: true, run: () => void putAllBack(done) },
+    });
+  if (failed) notifyFailure(failed);
+}
+
+async function refresh(changed: readonly TakenBack[]): Promise<void> {
+  expireProducts(changed.map(({ watched }) => watched.productKey));
+  await Promise.all([loadLinks(), loadWatchList()]);
+}
+
+function takenBackText(done: readonly TakenBack[]): string {
+  const { adding, watching, watchList } = texts();
+  const [first] = done;
+  const isNew = ({ watched: { how } }: TakenBack) => how === "new" || how === "byHand";
+  if (done.every(isNew))
+    return watchList.removed(
+      done.length === 1 && first ? first.watched.title : formatPlural("product", done.length),
+    );
+  if (done.length > 1 || !first) return adding.droppedOpen(formatPlural("link", done.length));
+  const { title, how } = first.watched;
+  if (how === "joined" && first.entry.url !== null)
+    return adding.joinsNoMore(new URL(first.entry.url).hostname, title);
+  return watching.stopped(title);
+}
+
+/** Restores what was taken back. */
+async function putAllBack(done: readonly TakenBack[]): Promise<void> {
+  for (const { actId } of done) {
+    const redone = await callOnce("acts.redo", { id: actId });
+    if (!redone.ok) notifyFailure(redone.error);
+  }
+  await refresh(done);
+}
+
+/** Notifies a shopper who has left the page meanwhile. */
+function announceEnd(): void {
+  const { entries } = useAdding.getState();
+  if (visitNow().view === "add" || entries.some(isUnderWay)) return;
+  const { adding, common } = texts();
+  const watched = watchedIn(entries).products;
+  const open = entries.filter(needsShopper).length;
+  // The watch list itself shows what is still open.
+  if (watched === 0 && visitNow().view === "watch") return;
+  notify({
+    topic: "adding",
+    text: [
+      watched > 0 ? adding.nowWatched(formatPlural("product", watched)) : "",
+      open > 0 ? adding.needYou(formatPlural("link", open)) : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    action: { label: common.open, run: () => go({ view: "add" }) },
+  });
+}

@@ -1,0 +1,22 @@
+/** A typed amount, and the words before and behind it, which may name its currency; null without a figure. */
+export function splitFigure(
+  text: string,
+): { readonly figure: string; readonly words: readonly string[] } | null {
+  const [, before = "", figure = "", after = ""] = /^(\D*)(\d(?:.*\d)?)(\D*)$/.exec(text) ?? [];
+  const words = [before, after].map((word) => word.trim()).filter((word) => word !== "");
+  return figure === "" ? null : { figure, words };
+}
+
+/**
+ * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`. A lone separator before three
+ * digits groups thousands, because prices have no third decimal. `null` for anything else, and for 0.
+ */
+export function parseFigure(figure: string): number | null {
+  const plain = figure.replace(/[\s'’]/g, "");
+  const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
+  if (parts === null) return null;
+  const [, whole = "", group, point, decimals = ""] = parts;
+  if (group !== undefined && group === point) return null;
+  const amount = Number(`${whole.replace(/[.,]/g, "")}.${decimals || "0"}`);
+  return amount > 0 ? amount : null;
+}
