@@ -4,7 +4,7 @@ import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { undoLatest } from "../stores/acts.js";
+import { redoLatest, undoLatest } from "../stores/acts.js";
 import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
 import "./notices.css";
 
@@ -63,18 +63,26 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Ctrl/Cmd Z undoes the latest change, except in a text field with typed text, which has its own undo. */
+function isRedo({ key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
+  return shiftKey ? key.toLowerCase() === "z" : ctrlKey && key.toLowerCase() === "y";
+}
+
+/**
+ * Ctrl/Cmd Z undoes the latest change, and Ctrl/Cmd Shift Z or Ctrl Y redoes it, except in a text field with typed text,
+ * which has its own undo.
+ */
 function useUndoKey(): void {
   useEffect(() => {
     const typedIn = new WeakSet<EventTarget>();
     const onInput = ({ target }: Event) => void (target && typedIn.add(target));
     const onKeyDown = (event: KeyboardEvent) => {
       const isOfField = isTextField(event.target) && event.target !== null && typedIn.has(event.target);
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (!isUndo || isOfField) return;
+      const isForRedo = isRedo(event);
+      const isKey = (event.ctrlKey || event.metaKey) && (isForRedo || event.key.toLowerCase() === "z");
+      if (!isKey || isOfField) return;
       // The browser would undo the typing in a field that the focus has left.
       event.preventDefault();
-      void undoLatest();
+      void (isForRedo ? redoLatest() : undoLatest());
     };
     window.addEventListener("input", onInput);
     window.addEventListener("keydown", onKeyDown);

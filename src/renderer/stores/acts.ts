@@ -30,6 +30,7 @@ let announced = 0;
 /** Announces what the shopper did, and offers to undo it. */
 export function notifyAct({ actId, onUndone, ...notice }: ActNotice): void {
   announced += 1;
+  undoneId = null;
   if (actId !== null && onUndone) followUps.set(actId, onUndone);
   const withUndo = (id: number) => ({
     actId: id,
@@ -101,6 +102,9 @@ export async function undoable<T>(change: () => Promise<T>): Promise<T> {
 
 const undoneTopic = "undone";
 
+/** The act that was undone last; null once something else has happened. */
+let undoneId: number | null = null;
+
 /** What acts of a kind are about, unless products. */
 const nouns: Partial<Record<ActKind, "link" | "rule" | "shop" | "recipe" | "alert">> = {
   "links.add": "link",
@@ -144,6 +148,7 @@ async function undo(id?: number): Promise<void> {
   const { act, kept } = result.data;
   const { acts, common } = texts();
   if (act === null) return notify({ topic: undoneTopic, text: acts.nothing });
+  undoneId = act.id;
   forgetNotices(act.id);
   followUps.get(act.id)?.();
   notify({
@@ -177,4 +182,11 @@ export async function undoLatest(): Promise<void> {
   const undone = latest.action?.undone ?? texts().common.undone(latest.text);
   // A notice that disappears says enough.
   if (!isShown && undone !== "") notify({ topic: undoneTopic, text: undone });
+}
+
+/** Redoes what was undone last in this window, if nothing has happened since. */
+export async function redoLatest(): Promise<void> {
+  await running;
+  if (undoneId === null) return notify({ topic: undoneTopic, text: texts().acts.nothingToRedo });
+  await redo(undoneId);
 }

@@ -8,6 +8,7 @@ export const acts: Texts["acts"] = {
   forgotten:
     "Einige ältere Änderungen lassen sich nicht mehr rückgängig machen: Sie brauchten zu viel Platz.",
   nothing: "Es gibt nichts rückgängig zu machen.",
+  nothingToRedo: "Es gibt nichts zu wiederholen.",
   allProducts: "alle Produkte",
   kinds: {
     "links.add": (what) => `${what} hinzugefügt.`,

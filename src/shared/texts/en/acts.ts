@@ -7,6 +7,7 @@ export const acts = {
   redone: (text: string) => `Done again: ${text}`,
   forgotten: "Some older changes can no longer be undone: they took up too much space.",
   nothing: "There is nothing to undo.",
+  nothingToRedo: "There is nothing to redo.",
   allProducts: "all products",
   kinds: {
     "links.add": (what: string) => withFullStop(`Added ${what}`),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { notifyAct, undoLatest } from "../../../../src/renderer/stores/acts.js";
+import { notifyAct, redoLatest, undoLatest } from "../../../../src/renderer/stores/acts.js";
 import { actOnNotice, forgetUndo, notify, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { unwatch } from "../../../../src/renderer/stores/watched.js";
 import type { Act } from "../../../../src/shared/app/acts.js";
@@ -56,6 +56,18 @@ it("offers to redo what was undone, and to undo that again", async () => {
     "acts.redo",
     "acts.undo",
     "acts.redo",
+  ]);
+});
+
+it("redoes what was undone last, until something else happens", async () => {
+  await undoLatest();
+  await redoLatest();
+  expect(texts()).toEqual(["Done again: Removed Lantern."]);
+  await redoLatest();
+  expect(texts()).toEqual(["There is nothing to redo."]);
+  expect(calls()).toEqual([
+    ["acts.undo", {}],
+    ["acts.redo", { id: 7 }],
   ]);
 });
 
