@@ -24,6 +24,7 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
         { name: "add", keys: ["Mod Shift K"] },
         { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
         { name: "undo", keys: ["Mod Z"] },
+        { name: "redo", keys: ["Mod Shift Z"] },
         { name: "sheet", keys: ["?"] },
       ],
     },

@@ -134,6 +134,7 @@ export const entrances: Texts["entrances"] = {
     add: "Mehrere Links hinzufügen",
     history: "Zurück und vor",
     undo: "Letzte Änderung zurücknehmen",
+    redo: "Zurückgenommenes wiederholen",
     sheet: "Diese Übersicht",
     move: "Bewegen",
     ends: "Erstes und letztes",

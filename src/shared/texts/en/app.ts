@@ -132,6 +132,7 @@ export const entrances = {
     add: "Add many links",
     history: "Back and forward",
     undo: "Undo the latest change",
+    redo: "Redo what was undone last",
     sheet: "This sheet",
     move: "Move",
     ends: "First and last",
