@@ -34,13 +34,18 @@ function isRunElsewhere(command: string): boolean {
 
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
 
+/** A terminal takes these lines away. */
+const progressLine = /^\d+ of \d+ [a-z]+\n/gm;
+
 /** Differences between a command's result and its page; none when they agree. */
 function findDifferences({ text, shown }: DocumentCommand, ran: CommandResult): string[] {
   if (ran.code !== 0) return [`ended with ${ran.code}: ${ran.stderr}${ran.stdout}`];
   if (shown === null) return [];
-  return findOutputDifferences(shown.language, shown.text, ran.stdout + ran.stderr).map(
-    (each) => `${text}\n${each}`,
-  );
+  return findOutputDifferences(
+    shown.language,
+    shown.text,
+    ran.stdout + ran.stderr.replace(progressLine, ""),
+  ).map((each) => `${text}\n${each}`);
 }
 
 /** Runs a page's commands from top to bottom, as a reader who copies them would. */

@@ -42,6 +42,29 @@ test("imports a table of links with targets, undoes it, and imports it again", a
   await expect(ui.watchList.rows.filter({ hasText: "Trail Lantern 400" })).toBeVisible();
 });
 
+test("asks where a saved page with relative links is from, and reads it then", async ({
+  tidemark,
+  page,
+  ui,
+  shop,
+}) => {
+  const items = shop.products.map(
+    ({ path, title }) => `<li><a href="${path}">${title}</a> <b>$5.00</b></li>`,
+  );
+  await ui.links.openFile(
+    "saved.html",
+    `<!doctype html><title>My wishes</title><main><ul>${items.join("")}</ul></main>`,
+  );
+  const preview = page.getByRole("region", { name: "My wishes" });
+  const address = preview.getByRole("textbox", { name: "Address of the page or shop" });
+  await expect(preview.getByRole("button", { name: "Read the links" })).toBeDisabled();
+  await inspect(tidemark, "list-without-address");
+  await address.fill(`${shop.origin}/wishes`);
+  await address.press("Enter");
+  await expect(preview.getByRole("status")).toHaveText(`Web page · ${shop.products.length} links`);
+  await expect(address).toBeHidden();
+});
+
 /** A page that links to some of the shop's products. */
 function wishList({ origin }: ShopSite, shown: readonly ShopProduct[]): string {
   const items = shown.map(

@@ -63,11 +63,19 @@ test("rates a price by verdict, low, distribution and cheapest shop", async ({ p
   await expect(shops.first()).toContainText(/sample-.*\.example.*%/);
 });
 
-test("shows the chart without scrolling", async ({ tidemark, page, ui }) => {
+test("shows the chart without scrolling, and the price at the end of the page, too", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
   await resize(tidemark, "1280x800");
   await openHeadphones(ui, page);
   const box = await ui.product.chart.boundingBox();
   expect((box?.y ?? 800) + (box?.height ?? 0) / 2).toBeLessThan(800);
+  await expect(ui.product.best).toBeInViewport();
+  await page.keyboard.press("End");
+  await expect(ui.product.chart).not.toBeInViewport();
+  await expect(ui.product.best).toBeInViewport();
 });
 
 test("says how far a target is below the price, and below the lowest one", async ({
@@ -76,14 +84,48 @@ test("says how far a target is below the price, and below the lowest one", async
   dataFolder,
 }) => {
   await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
-  // The suggestion comes with the statistics.
-  await expect(ui.product.target).toHaveValue("50.50");
   await ui.product.target.fill("50");
   await expect(ui.product.watching).toContainText("4% below today’s price");
   await ui.product.target.fill("40");
   await expect(ui.product.watching).toContainText(
     "It has never been that low: the lowest so far was $49.00.",
   );
+});
+
+test("shows a high price in a warm color, the offers under the chart, and only statistics that say something", async ({
+  page,
+  ui,
+  dataFolder,
+}) => {
+  const product = lantern(Date.now());
+  const offers = product.offers?.slice(0, 1).map((offer) => {
+    const history = offer.history?.map((point, i, all) =>
+      i < all.length - 1 ? point : { ...point, price: 70 },
+    );
+    return { ...offer, price: 70, history };
+  });
+  await lookUp(page, await importProduct(dataFolder, { ...product, offers }));
+  const headline = ui.product.verdict.getByRole("heading", { name: "High tide. Wait." });
+  const [red = 0, , blue = 0] = await headline.evaluate((element) =>
+    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(blue + 50);
+  await expect(
+    page.getByRole("region", { name: /^(Price history|Offers|Is it a good price\?)$/ }),
+  ).toHaveText([/^Price history/, /^Offers/, /^Is it a good price\?/]);
+  await expect(ui.product.assessment).toContainText("Where the price has been");
+  await expect(ui.product.assessment).not.toContainText("Cheapest months");
+});
+
+test("changes no target field that the shopper is in", async ({ page, ui, dataFolder }) => {
+  await importKettle(dataFolder, 60);
+  await lookUp(page, kettle.service);
+  await expect(ui.product.target).toHaveValue("57");
+  await ui.product.target.focus();
+  await importKettle(dataFolder, 50);
+  await expect(ui.product.best).toContainText("$50.00");
+  await page.keyboard.type("40");
+  await expect(ui.product.target).toHaveValue("40");
 });
 
 test("sets, changes and removes a target at the top of the page, and starts watching", async ({

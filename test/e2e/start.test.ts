@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Locator } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { goTo, photograph, resize, setTheme } from "../support/window.js";
@@ -112,6 +113,12 @@ test.describe("in a new data folder", () => {
     await photograph(tidemark, "first-product");
     await ui.watchList.open();
     await expect(page.getByText("9 products", { exact: true })).toBeVisible();
+    // A grade keeps its disc on the row of a reached target.
+    const reached = page.getByRole("row").filter({ hasText: "At target" });
+    const backgroundOf = (shown: Locator) =>
+      shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const grade = reached.getByRole("img", { name: /^Grade/ });
+    expect(await backgroundOf(grade)).not.toBe(await backgroundOf(reached));
     await goTo(page, "Deals");
     await expect(
       page.getByRole("list", { name: "Good prices on your watch list" }).getByRole("listitem").first(),

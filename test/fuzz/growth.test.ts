@@ -7,6 +7,7 @@ import { readListing } from "../../src/main/engine/extract/listing/listing.js";
 import { parseQuery } from "../../src/main/engine/http/query.js";
 import { parseLine } from "../../src/main/engine/sources/catalogue/line.js";
 import { parseList } from "../../src/main/engine/sources/lists/parse-list.js";
+import { fileOptions } from "../support/list-file.js";
 import { checkGrowth, extractionLimits, type Measure, textLimits } from "./oracles/growth.js";
 import { checkList } from "./oracles/list.js";
 import { checkCases } from "./support/check-cases.js";
@@ -128,7 +129,7 @@ const works = {
       html: `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1>${text}</body></html>`,
     }),
   listing: (text: string) => readListing(`<main>${text}</main>`, new URL("https://shop.example/lanterns")),
-  list: (text: string) => checkList(() => parseList(text, "list.txt")),
+  list: (text: string) => checkList(() => parseList(text, fileOptions())),
   identifier: (text: string) => [planLookup(text), countTokens(text), parseSearchTerms(text)],
   query: (text: string) => parseQuery(`/v1/products?ids=${text}`).identifiers(() => false),
   line: parseLine,

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { it } from "vitest";
 import { readListing } from "../../src/main/engine/extract/listing/listing.js";
 import { parseList } from "../../src/main/engine/sources/lists/parse-list.js";
+import { fileOptions } from "../support/list-file.js";
 import { anyEdit, type Edit, editText } from "./inputs/edits.js";
 import { listFiles } from "./inputs/lists.js";
 import { fixturePage, fixturePages } from "./inputs/pages.js";
@@ -12,7 +13,7 @@ import { checkCases } from "./support/check-cases.js";
 // biome-ignore format: one per line would fill a page
 const tokens = [
   '"', '""', ",", ";", "\t", "\n", "\r\n", "|", "sep=;\n", "https://shop.example/lamp", "http://", "1.299,00", "0",
-  "-5", "2026-02-30", "03/04/2026", "1781500000000", "url,date,price\n", "<a href=/p/lamp-1>", "<h3>", "<DL>", "</DL>",
+  "-5", "1.299", "45931", "B0ABCDEFGH", "de", "shop.example/p", "2026-02-30", "03/04/2026", "1781500000000", "url,date,price\n", "<a href=/p/lamp-1>", "<h3>", "<DL>", "</DL>",
   "<li>", "$1.99", "{", "}", "[", "]", "null", "<base href=x>", "\u0000", "PK\u0003\u0004", "\ufeff", "\u2028",
 ];
 
@@ -33,13 +34,13 @@ const listCases: Arbitrary<ListCase> = fc.record({
 it("a file of links yields each link once, or an error of one sentence", async () => {
   const property = fc.asyncProperty(listCases, async ({ file, edits }) => {
     if (typeof file === "number") {
-      checkList(() => parseList(editText(listFiles[file] ?? "", edits), "list.txt"));
+      checkList(() => parseList(editText(listFiles[file] ?? "", edits), fileOptions()));
       return;
     }
     const { url, html } = fixturePage(file);
     const page = editText(html, edits);
     readListing(page, new URL(url));
-    checkList(() => parseList(page, "page.html"));
+    checkList(() => parseList(page, fileOptions({ fileName: "page.html" })));
   });
   await checkCases(property, { cases: 300 });
 });

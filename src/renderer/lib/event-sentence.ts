@@ -11,12 +11,6 @@ interface Told {
   readonly data: EventData;
 }
 
-export interface AlertPrice {
-  readonly current: number;
-  readonly previous: number | null;
-  readonly currency: string;
-}
-
 /** The event in a few words: `Price drop`. */
 export function eventTitle({ type, data }: Told): string {
   const { events } = texts();
@@ -65,21 +59,6 @@ export function alertTitle(entry: InboxEntry): string {
   return entry.type === "schedule_completion" && entry.reason !== null
     ? texts().events.priceAlert
     : eventTitle(entry);
-}
-
-/**
- * The price that an alert is about: that of its reason, which may be another shop's than its event's when both changed at
- * once, and is compared with the best price before; without a reason, that of its event.
- */
-export function alertPrice({
-  data: { price },
-  clauses,
-}: Pick<InboxEntry, "data" | "clauses">): AlertPrice | null {
-  const head = clauses?.head;
-  if (head === undefined || !("price" in head))
-    return price === null || price.current === null ? null : { ...price, current: price.current };
-  const was = clauses?.clauses.find((clause) => clause.kind === "was")?.price ?? null;
-  return { current: head.price, previous: was, currency: head.currency };
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */

@@ -1,3 +1,4 @@
+import { linkOf } from "../../shared/links-in.js";
 import { texts } from "./texts.js";
 
 /** The apparent kind of a text, before any look-up. */
@@ -19,15 +20,15 @@ function digitsOf(text: string): string {
 
 export function kindOfText(text: string): TextKind {
   const trimmed = text.trim();
-  if (/^https?:\/\//i.test(trimmed) || /^www\.\S+\.\S+$/i.test(trimmed)) return "link";
+  if (/^https?:\/\//i.test(trimmed) || linkOf(trimmed) !== null) return "link";
   const digits = digitsOf(trimmed);
   if (/^\d+$/.test(digits) && gtinLengths.has(digits.length)) return "barcode";
   if (/^B0[0-9A-Z]{8}$/i.test(trimmed)) return "asin";
   return "words";
 }
 
-/** Text that begins like an address, such as `htps//shop`, or is one word with a slash. */
-const mistypedLink = /^(?:h?t?tps?\b|www\b)|^\S+[/\\]\S*$/i;
+/** Text that begins like an address, such as `htps//shop`, or is one word with a host before a slash: `shop.exmple/p`. */
+const mistypedLink = /^(?:h?t?tps?\b|www\b)|^\S+[.,:]\p{L}{2,}[/\\]\S*$|^\S*\/\//iu;
 
 /** One sentence about an identifier without a match; null for words, which are searched instead. */
 export function explainUnknown(text: string): string | null {
@@ -42,12 +43,4 @@ export function explainUnknown(text: string): string | null {
     case "words":
       return mistypedLink.test(text.trim()) ? search.mistypedLink : null;
   }
-}
-
-/** The address in a text, with its scheme; `null` if it is none that can be fetched. */
-export function linkOf(text: string): string | null {
-  if (kindOfText(text) !== "link") return null;
-  const trimmed = text.trim();
-  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  return URL.canParse(address) ? new URL(address).href : null;
 }

@@ -1,12 +1,7 @@
 import type { InboxEntry, InboxPage } from "../../shared/app/alerts.js";
 
-/** The loaded part of the inbox, newest first. */
-export interface Inbox {
-  readonly entries: readonly InboxEntry[];
-  /** Of all entries, not only loaded ones. */
-  readonly unread: number;
-  readonly total: number;
-}
+/** The loaded part of the inbox, newest first. Its counts are of all entries. */
+export type Inbox = InboxPage;
 
 export const emptyInbox: Inbox = { entries: [], unread: 0, total: 0 };
 

@@ -19,6 +19,8 @@ export type PreviewItem = OperationResult<"lists.preview">["items"][number];
 export interface ListPreview extends OperationResult<"lists.preview"> {
   readonly fileName: string;
   readonly content: string;
+  /** Where links without an address are from, as the shopper has said. */
+  readonly pageUrl: string | null;
   readonly chosen: ReadonlySet<string>;
   readonly schedule: Cadence;
   /** As typed, separated by commas. */
@@ -35,14 +37,20 @@ interface Lists {
 export const useLists = create<Lists>(() => ({ preview: null, isBusy: false, error: null }));
 
 /** Reads a file or a text, and shows what its import would do. */
-export async function previewList(fileName: string, content: string): Promise<void> {
+export async function previewList(
+  fileName: string,
+  content: string,
+  pageUrl: string | null = null,
+): Promise<void> {
   useLists.setState({ isBusy: true, error: null });
-  const result = await ask("lists.preview", { content, file_name: fileName });
+  const place = pageUrl === null ? {} : { page_url: pageUrl };
+  const result = await ask("lists.preview", { content, file_name: fileName, ...place });
   if (!result.ok) return useLists.setState({ isBusy: false, error: result.error });
   const chosen = new Set(
     result.data.items.filter((item) => item.is_suggested && !item.is_known).map(({ url }) => url),
   );
-  const preview = { ...result.data, fileName, content, chosen, schedule: "daily", tags: "" } as const;
+  const file = { fileName, content, pageUrl };
+  const preview = { ...result.data, ...file, chosen, schedule: "daily", tags: "" } as const;
   useLists.setState({ isBusy: false, preview });
 }
 
@@ -62,11 +70,13 @@ function tagsOf(text: string): string[] {
 }
 
 /** Starts the import, which continues in the background. */
-export async function startImport({ fileName, content, chosen, schedule, tags }: ListPreview): Promise<void> {
+export async function startImport(preview: ListPreview): Promise<void> {
+  const { fileName, content, pageUrl, chosen, schedule, tags } = preview;
   useLists.setState({ isBusy: true, error: null });
   const result = await callOnce("lists.import", {
     content,
     file_name: fileName,
+    ...(pageUrl === null ? {} : { page_url: pageUrl }),
     urls: [...chosen],
     schedule,
     tags: tagsOf(tags),

@@ -2,7 +2,8 @@ import { create } from "zustand";
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallError, CallResult } from "../../shared/calls.js";
 import type { Match, Product } from "../../shared/contract/product.js";
-import { kindOfText, linkOf } from "../lib/identifier.js";
+import { linkOf } from "../../shared/links-in.js";
+import { kindOfText } from "../lib/identifier.js";
 import { addAll } from "./adding/queue.js";
 import { ask } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
@@ -70,7 +71,7 @@ export async function lookUp(rawText: string, fallback?: string): Promise<void> 
   const mine = ++latest;
   const visit = visitNow();
   useLookup.setState({ isBusy: true, failure: null });
-  const result = await ask("products.get", { ids: [text] });
+  const result = await ask("products.get", { ids: [linkOf(text) ?? text] });
   if (mine !== latest) return;
   if (visit !== visitNow()) return abandonLookup();
   useLookup.setState({ isBusy: false });

@@ -1,6 +1,5 @@
-import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
-import type { CallError } from "../../shared/calls.js";
-import type { Condition } from "../../shared/contract/primitives.js";
+import type { AlertRule } from "../../shared/app/rules.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
 import { formatMoney, formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
@@ -10,27 +9,13 @@ import { callOnce } from "./call-engine.js";
 import { notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
-export interface RuleChange {
-  readonly id?: number;
-  /** Null for all products. */
-  readonly product_key: string | null;
-  readonly trigger: RuleTrigger;
-  readonly retailer: string | null;
-  readonly condition: Condition | null;
-  readonly is_enabled: boolean;
-  /** Left out, a rule keeps its channels, and a new one has all. */
-  readonly channels?: number[] | null;
-  /** The act that this change belongs to. */
-  readonly part_of?: number;
-}
-
 interface Saved {
   readonly actId: number | null;
   readonly error: CallError | null;
 }
 
 /** Creates a rule, or replaces the one with the given id. */
-export async function saveRule(change: RuleChange): Promise<Saved> {
+export async function saveRule(change: OperationInput<"rules.save">): Promise<Saved> {
   const result = await callOnce("rules.save", change);
   await showRulesOf([change.product_key]);
   return result.ok ? { actId: result.data.act_id, error: null } : { actId: null, error: result.error };
@@ -38,14 +23,7 @@ export async function saveRule(change: RuleChange): Promise<Saved> {
 
 /** Reports when a product is back in stock. Null on success. */
 export async function addReturnRule(productKey: string): Promise<CallError | null> {
-  const { error } = await saveRule({
-    product_key: productKey,
-    trigger: { kind: "back_in_stock" },
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-  });
-  return error;
+  return (await saveRule({ product_key: productKey, trigger: { kind: "back_in_stock" } })).error;
 }
 
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
@@ -83,10 +61,8 @@ function removedText(rules: readonly AlertRule[]): string {
 
 /** Snoozes a product's alerts until then; null ends the snooze. */
 export async function snooze(productKey: string, until: Date | null): Promise<void> {
-  const result = await callOnce("rules.snooze", {
-    product_key: productKey,
-    until: until === null ? null : until.toISOString(),
-  });
+  const untilIso = until === null ? null : until.toISOString();
+  const result = await callOnce("rules.snooze", { product_key: productKey, until: untilIso });
   await showRulesOf([productKey]);
   if (!result.ok) notifyFailure(result.error);
 }

@@ -28,6 +28,8 @@ export const listItem = z.object({
   price: z.number().nullable(),
   currency: z.string().nullable(),
   target: z.number().nullable(),
+  /** Of the target: a code, or a sign such as `$` that several currencies share; null if it is the page's. */
+  target_currency: z.string().nullable(),
   tags: z.array(z.string()),
   /** The number of its price points in the file. */
   points: z.int(),
@@ -45,6 +47,8 @@ export type SkippedLine = z.infer<typeof skippedLine>;
 const listFile = z.object({
   content: z.string().min(1).max(maxListChars),
   file_name: z.string().max(255).default(""),
+  /** The page or shop that links without an address of their own are from: of a saved page, or of ASINs. */
+  page_url: pageUrl.optional(),
 });
 
 /**
@@ -104,6 +108,8 @@ export const listOperations = {
       items: z.array(listItem.extend({ is_known: z.boolean(), product_key: z.string().nullable() })),
       repeated: z.int(),
       skipped: z.array(skippedLine),
+      /** Whether links are left out that `page_url` would complete. */
+      needs_page_url: z.boolean(),
     }),
   },
   /** Starts an import, which continues in the background and after a restart. Without `urls`, of all suggested items. */

@@ -166,7 +166,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("paused"),
     host: z.string(),
-    wait_ms: z.number().min(0),
+    wait_ms: z.int().min(0),
     /** The shop asked for the pause; otherwise it is the app's own. */
     is_requested: z.boolean(),
   }),

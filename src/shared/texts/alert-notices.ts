@@ -4,10 +4,30 @@ import type { Texts } from "./texts.js";
 /** The texts and formats of notices in one language. */
 export interface AlertWords {
   readonly texts: Pick<Texts["shell"], "testOf" | "seeWhatChanged" | "manyAlerts" | "more">;
-  /** `109, "USD"` → `$109.00`. */
-  readonly formatAmount: (amount: number, currency: string) => string;
   /** The reason for an alert, in one sentence without a full stop; null if unknown. */
   readonly formatReason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
+}
+
+/** The prices of an alert, in the currency's main unit. */
+export interface AlertPrice {
+  readonly current: number;
+  readonly previous: number | null;
+  readonly currency: string;
+}
+
+/**
+ * The price that an alert is about: that of its reason, which may be another shop's than its event's when both changed at
+ * once, and is compared with the best price before; without a reason, that of its event.
+ */
+export function alertPrice({
+  data: { price },
+  clauses,
+}: Pick<InboxEntry, "data" | "clauses">): AlertPrice | null {
+  const head = clauses?.head;
+  if (head === undefined || !("price" in head))
+    return price === null || price.current === null ? null : { ...price, current: price.current };
+  const was = clauses?.clauses.find((clause) => clause.kind === "was")?.price ?? null;
+  return { current: head.price, previous: was, currency: head.currency };
 }
 
 /** One alert, or a group of which the first few are listed. */

@@ -32,7 +32,6 @@ function formatReason(clauses: ReasonClauses, { language, locale }: Reader): str
 export function alertWords(reader: Reader): AlertWords {
   return {
     texts: shellTextsByLanguage[reader.language],
-    formatAmount: (amount, currency) => formatAmount(amount, currency, reader.locale),
     formatReason: ({ clauses, reason }) => (clauses === null ? reason : formatReason(clauses, reader)),
   };
 }

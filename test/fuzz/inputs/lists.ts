@@ -33,5 +33,13 @@ export const listFiles: readonly string[] = [
       },
     ],
   }),
+  "Locale,Image,Title,Desired Price,ASIN\nde,https://images.example/1.jpg,Lamp,15.50,B0ABCDEFGH\nxx,,Hose,1.299,B0ABCDEFGI,more\n",
+  "B0ABCDEFGH\nshop.example/p/1\n",
+  "url;datum;preis\nshop.example/p/1;45931;60,00\nshop.example/p/1;2026-10-25 02:30;1.299\n",
+  JSON.stringify({
+    roots: {
+      bar: { children: [{ name: "Garden", children: [{ name: "Lamp", url: "https://shop.example/lamp" }] }] },
+    },
+  }),
   '{"tidemark_watch_list":1,"products":[],"rules":[]}',
 ];

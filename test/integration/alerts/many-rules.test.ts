@@ -75,23 +75,6 @@ describe("rules.save_many", () => {
     expect(await ownRules(engine)).toEqual([]);
   });
 
-  it("leaves a product the target that it has", async () => {
-    const engine = await startWith(product("lamp", [{ price: 100 }]), product("desk", [{ price: 200 }]));
-    await saveMany(engine, {
-      product_keys: [keyOf("lamp")],
-      trigger: { kind: "target", price: 80, currency: "USD" },
-    });
-    const productKeys = ["lamp", "desk"].map(keyOf);
-    expect(await saveMany(engine, { product_keys: productKeys, trigger: tenBelow })).toMatchObject({
-      made: 1,
-      skipped: [{ product_key: keyOf("lamp"), why: "exists" }],
-    });
-    expect((await ownRules(engine)).map(({ trigger }) => trigger)).toEqual([
-      { kind: "target", price: 180, currency: "USD" },
-      { kind: "target", price: 80, currency: "USD" },
-    ]);
-  });
-
   it("bases the target on the given retailer and condition only", async () => {
     const engine = await startWith(
       product("desk", [

@@ -190,23 +190,6 @@ describe("delivery to channels", () => {
     ]);
   });
 
-  it("gives a message up after a day", async () => {
-    const engine = await openEngine();
-    await addChannel(engine, { address: `http://${closedAddress}/hook` });
-    raiseAlert(engine);
-    engine.clock.advance(groupingMs);
-    for (let isOver = false; !isOver; ) {
-      // A message in flight is still due at the time of its attempt.
-      await until(async () => {
-        const [delivery] = await readDeliveries(engine);
-        isOver = delivery?.status === "failed";
-        return isOver || Date.parse(delivery?.due_at ?? "") > engine.clock.now();
-      });
-      engine.clock.advance(6 * HOUR_MS);
-    }
-    expect(await readDeliveries(engine)).toMatchObject([{ status: "failed", ended_at: expect.any(String) }]);
-  });
-
   it("sends nothing twice when a connection breaks after the message was sent, unless the receiver knows its id", async () => {
     const engine = await openEngine();
     const origin = await startRawServer(null);

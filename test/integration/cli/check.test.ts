@@ -41,7 +41,7 @@ describe("check", () => {
     const shop = await startShop();
     const result = await runCli(["check", `${shop}/p/lantern`]);
     expect(result).toMatchObject({ code: 1, stdout: "" });
-    expect(result.stderr).toMatch(/^[^\n]+private network[^\n]+\n$/);
+    expect(result.stderr).toMatch(/^[^\n]+ --allow-host 127\.0\.0\.1:\d+\.\n$/);
     expect(await runCli(["check", "file:///etc/passwd"])).toMatchObject({ code: 2, stdout: "" });
   });
 });

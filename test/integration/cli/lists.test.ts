@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { type ListShop, productPage, startListEngine, startListShop } from "../lists/shops.js";
 
@@ -50,7 +51,9 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
     const summary = results.at(-1);
     const entries = results.slice(0, -1) as { status: string; link: string }[];
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^1 link was not added\. 'tidemark lists entries \d' shows why\.\n$/);
+    expect(stderr).toMatch(
+      /^(?:\d of 3 links\n)*1 link was not added\. 'tidemark lists entries \d' shows why\.\n$/,
+    );
     expect(entries.map(({ status, link }) => [status, link.slice(-4)]).sort()).toEqual([
       ["known", "seen"],
       ["question", "gone"],
@@ -84,10 +87,12 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
       folder,
     ]);
     expect(asked.results).toMatchObject([{ link: `${other.origin}/p/gone`, status: "question" }]);
-    expect(await runJson("lists", "undo", String(list), "--data", folder)).toEqual({ products: 1 });
+    expect(await runJson("lists", "undo", String(list), "--json", "--data", folder)).toEqual({ products: 1 });
     expect((await runResults(["watch", "list", "--data", folder])).results).toHaveLength(1);
-    expect(await runJson("lists", "redo", String(list), "--data", folder)).toEqual({ products: 1 });
-    expect(await runJson("lists", "remove", String(list), "--data", folder)).toEqual({ removed: true });
+    expect(await runJson("lists", "redo", String(list), "--json", "--data", folder)).toEqual({ products: 1 });
+    expect(await runJson("lists", "remove", String(list), "--json", "--data", folder)).toEqual({
+      removed: true,
+    });
     const unknown = await runCli(["lists", "entries", String(list), "--data", folder]);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no list") });
   });
@@ -107,6 +112,63 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
 });
 
 describe("commands for lists", () => {
+  it("asks where links without an address are from, and names the option that allows their host", async () => {
+    const shop = await startListShop();
+    const data = ["--data", temporaryFolder()];
+    const card = (name: string) => `<li><a href="/p/${name}-100">Solar lamp ${name}</a> <b>$5.00</b></li>`;
+    const file = fileWith(
+      `<!doctype html><title>Wishes</title><ul>${card("one")}${card("two")}</ul>`,
+      "a.html",
+    );
+    expect(await runCli(["watch", "import", file, ...data])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--page-url"),
+    });
+    const named = ["watch", "import", file, "--page-url", `${shop.origin}/wishes`, ...data];
+    const refused = await runResults(named);
+    const hint = expect.stringContaining(`--allow-host ${shop.host}`);
+    expect(refused.results).toMatchObject([{ reason: hint }, { reason: hint }, { question: 2 }]);
+    const followed = await runCli(["lists", "follow", `${shop.origin}/wishes`, ...data]);
+    expect(followed).toMatchObject({ code: 1, stderr: hint });
+    const allowed = await runResults([...named, "--allow-host", shop.host]);
+    expect(allowed.results).toMatchObject([
+      { link: expect.stringMatching(/-100$/), status: "watched", price: 10, currency: "USD" },
+      { status: "watched" },
+      { watched: 2 },
+    ]);
+  });
+
+  it("leaves the rest of an interrupted import to the next engine, and says how much it is", async () => {
+    const shop = await startListShop();
+    const data = ["--data", temporaryFolder()];
+    const file = fileWith(["a", "b", "c"].map((name) => `${shop.origin}/p/${name}`).join("\n"));
+    const child = spawnCli(["watch", "import", file, "--allow-host", shop.host, "--json", ...data]);
+    const ended = waitForExit(child);
+    if (child.stdout) await once(child.stdout, "data");
+    child.kill("SIGINT");
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(1);
+    const results = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { waiting?: number });
+    const waiting = results.at(-1)?.waiting ?? 0;
+    expect(waiting).toBeGreaterThan(0);
+    expect(stderr).toContain(`${waiting} link`);
+    const left = await runResults(["lists", "entries", "1", "--state", "waiting", ...data]);
+    expect(left.results).toHaveLength(waiting);
+  });
+
+  it("shows a table of what it did to a list, and JSON where asked", async () => {
+    const folder = await folders["beside a running engine"](await startListShop());
+    const data = ["--data", folder];
+    const { results } = await runResults(["watch", "import", fileWith("https://shop.invalid/p"), ...data]);
+    const { list } = results.at(-1) as { list: number };
+    const cancel = ["lists", "cancel", String(list), ...data];
+    expect(await runCli(cancel)).toMatchObject({ code: 0, stdout: "cancelled\ntrue\n" });
+    expect(await runJson(...cancel, "--json")).toEqual({ cancelled: false });
+  });
+
   it("names what it cannot import", async () => {
     const data = temporaryFolder();
     const run = (...args: string[]) => runCli([...args, "--data", data]);

@@ -95,6 +95,23 @@ describe("failing commands", () => {
 });
 
 describe("commands that only read", () => {
+  it("what prints JSON anyway prints the same with --json", async () => {
+    const data = ["--data", temporaryFolder()];
+    await runJson("account", "set", ...data);
+    for (const args of [
+      ["account", "show"],
+      ["keys", "list"],
+      ["channels", "list"],
+      ["rules", "export"],
+      ["watch", "export"],
+      ["export"],
+    ]) {
+      const plain = await runCli([...args, ...data]);
+      expect(plain).toMatchObject({ code: 0, stderr: "" });
+      expect(await runCli([...args, "--json", ...data])).toEqual(plain);
+    }
+  });
+
   it.each(readingCommands)("%j reports that a folder has no data, and creates nothing", async (...args) => {
     const [missing, empty] = [join(temporaryFolder(), "missing"), temporaryFolder()];
     for (const folder of [missing, empty])

@@ -95,7 +95,7 @@ describe("watch add", () => {
     ambiguous.page = { offer: {}, html: twoVariants };
     const links = [
       linkOf(good),
-      "shop.example/p/1",
+      "shop.example",
       linkOf(missing),
       linkOf(blocked),
       linkOf(nothing),

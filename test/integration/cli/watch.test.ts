@@ -9,6 +9,7 @@ import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js"
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { fileOptions } from "../../support/list-file.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
@@ -288,7 +289,7 @@ describe("history", () => {
         Object.fromEntries(Object.entries(point as object).map(([name, value]) => [name, String(value)])),
       ),
     );
-    expect(parseList(stdout, "history.csv")).toMatchObject({
+    expect(parseList(stdout, fileOptions({ nowMs: Date.now() }))).toMatchObject({
       format: "history",
       items: [{ price: 19.99, currency: "USD", points: 2 }],
       skipped: [],

@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 const [lamp, lantern] = ["product/lamp/1", "product/lantern/2"] as const;
@@ -376,4 +378,20 @@ describe("products.split", () => {
     });
     expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
   });
+});
+
+it("rules are evaluated at once for a product that is watched, merged or split off", async () => {
+  const engine = await start();
+  const waiting = async (change: Promise<unknown>) => {
+    await change;
+    await setImmediate();
+    return allRows(engine.db, "SELECT * FROM round");
+  };
+  // The workers look for due work once after the start.
+  await setImmediate();
+  const watched = engine.data("schedules.put", { ids: [lamp], schedule: "daily" });
+  expect(await waiting(watched)).toEqual([]);
+  const merged = engine.data("products.merge", { product_key: lantern, into: lamp });
+  expect(await waiting(merged)).toEqual([]);
+  expect(await waiting(split(engine, lamp, ["lantern-at-east"]))).toEqual([]);
 });

@@ -38,8 +38,8 @@ import { lastChecksOfOffers } from "../../../src/main/engine/db/prices/offer-che
 import {
   firstPointTimes,
   lowestPrice,
+  readColumnsByOffer,
   readPoints,
-  readPointsByOffer,
 } from "../../../src/main/engine/db/prices/price-history.js";
 import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
 import { deleteProduct, productById, productIdByKey } from "../../../src/main/engine/db/products/product.js";
@@ -272,7 +272,7 @@ describe("query plans", () => {
     ],
     ["offers and checks of many products", () => [offersOfProducts(db, [1]), lastChecksOfOffers(db, [1])]],
     ["rules and tags of many products", () => [activeRulesOfProducts(db, [1]), tagsOfProducts(db, 1, [1])]],
-    ["histories of many offers", () => [readPointsByOffer(db, [1], 5), firstPointTimes(db, [1])]],
+    ["histories of many offers", () => [readColumnsByOffer(db, [1], 5), firstPointTimes(db, [1])]],
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
     [
       "tags",

@@ -76,24 +76,8 @@ const signedElsewhere = (at: number, by = secret) => ({
 describe("invalid deliveries", () => {
   it.each<[string, number, RegExp, SendOptions]>([
     ["without a signature", 401, /is missing/, { body }],
-    [
-      "with a malformed signature",
-      401,
-      /does not have the form/,
-      { body, headers: { "x-service-signature": "v1=1" } },
-    ],
-    [
-      "signed with another secret",
-      401,
-      /does not match this body/,
-      { body, headers: signedElsewhere(seconds, "x") },
-    ],
-    ["signed too long ago", 401, /five minutes off/, { body, headers: signedElsewhere(seconds - 301) }],
-    ["without a body", 401, /is missing/, {}],
     ["at another path", 404, /\/webhook only/, { path: "/", body, headers: signedElsewhere(seconds) }],
     ["with GET", 405, /sent with POST, not with GET/, { method: "GET" }],
-    ["with PUT", 405, /sent with POST, not with PUT/, { method: "PUT", body }],
-    ["with more than 64 KiB", 413, /larger than 65536/, { body: "x".repeat(65_537) }],
     ["with more than 64 KiB in chunks", 413, /larger/, { body: "x".repeat(65_537), isChunked: true }],
     [
       "with Expect: 100-continue and more than 64 KiB",
@@ -109,20 +93,6 @@ describe("invalid deliveries", () => {
     // The listener still accepts valid deliveries.
     expect((await harness.sendEvent("evt_2")).status).toBe(200);
     expect(harness.stored()).toEqual(["evt_2"]);
-  });
-
-  it.each<[string, string | Buffer, Record<string, string>]>([
-    ["not JSON", "{", {}],
-    ["not UTF-8", Buffer.from([0x22, 0xff, 0x22]), {}],
-    ["an event without data", JSON.stringify({ ...envelope("evt_1"), data: undefined }), {}],
-    ["of an unknown type", JSON.stringify({ ...envelope("evt_1"), event: "price_rise" }), {}],
-    ["of an id that is not well-formed Unicode", JSON.stringify(envelope("evt_\ud800")), {}],
-    ["of another id than its header", body, { "x-service-event-id": "evt_2" }],
-  ])("a delivery that is signed, but %s, is answered with 400 and not stored", async (_, signed, headers) => {
-    const harness = await start();
-    const reply = await harness.sendSigned(signed, { headers });
-    expect(reply).toMatchObject({ status: 400, body: { received: false, error: expect.any(String) } });
-    expect(harness.stored()).toEqual([]);
   });
 
   it("a delivery with a body of exactly 64 KiB is still accepted", async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { linkOf, placeOf } from "../../../shared/links-in.js";
 import { defaultAccountName } from "../db/accounts/account.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
 
@@ -29,11 +30,20 @@ export function parseDay(text: string): number {
   return Date.parse(text);
 }
 
-/** Validates the URL of a page. Throws `InvalidArgumentError` if it is not http(s). */
+/** The URL of a page, also without its scheme. Throws `InvalidArgumentError` if it is not http(s). */
 export function parsePageUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError("It is not an http(s) URL.");
-  return text;
+  if (linkOf(text) === null) throw new InvalidArgumentError("It is not an http(s) URL.");
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+/** Collects links, completed if they lack their scheme; other texts are left to the command. */
+export function collectLinks(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, /^https?:/i.test(text) ? text : (linkOf(text) ?? text)];
+}
+
+/** The URL of a page or a shop. */
+export function parsePlace(text: string): string {
+  return placeOf(text) ?? parsePageUrl(text);
 }
 
 /** Reads the file of a key that encrypts secrets. Throws `InvalidArgumentError` if it is not one. */
@@ -64,6 +74,15 @@ export function parseAmount(text: string): number {
 /** Collects the values of an option that can be repeated: a variadic one would swallow the arguments after it. */
 export function collect(value: string, previous: readonly string[]): string[] {
   return [...previous, value];
+}
+
+export function allowHostOption(): Option {
+  return new Option(
+    "--allow-host <host>",
+    "allow visits to this host from now on although it is not on the public internet; can be repeated",
+  )
+    .default([])
+    .argParser(collect);
 }
 
 type Run = (...args: never[]) => Promise<void>;

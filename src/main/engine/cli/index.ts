@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { errorRegistry } from "../../../shared/contract/errors.js";
 import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
@@ -29,11 +29,14 @@ const commandGroups: readonly (readonly [names: readonly string[], load: () => P
   [["rules"], async () => (await import("./commands/rules.js")).addRulesCommands],
   [["services"], async () => (await import("./commands/services.js")).addServicesCommands],
   [["jobs"], async () => (await import("./commands/jobs.js")).addJobsCommands],
+  [["completion"], async () => (await import("./commands/completion.js")).addCompletionCommand],
 ];
+
 /** The groups to load: all of them, unless the arguments begin with the name of a command. */
 function groupsFor(args: readonly string[]): typeof commandGroups {
   const [command = ""] = args[0] === "--data" ? args.slice(2) : args;
-  const named = commandGroups.filter(([names]) => names.includes(command));
+  // Completions are of all commands.
+  const named = commandGroups.filter(([names]) => names.includes(command) && command !== "completion");
   return named.length === 0 ? commandGroups : named;
 }
 
@@ -51,10 +54,15 @@ async function buildProgram(addExtraCommands: AddCommands): Promise<Command> {
   return applyGlobalOptions(program);
 }
 
-/** Commander copies settings only to commands created later, and `--data` must also work after the command's name. */
+/**
+ * Commander copies settings only to commands created later, and `--data` must also work after the command's name. What prints
+ * JSON anyway accepts `--json`, too.
+ */
 function applyGlobalOptions(command: Command): Command {
   for (const child of command.commands) {
     child.copyInheritedSettings(command).option(...dataOption);
+    const hasJson = child.options.some(({ long }) => long === "--json");
+    if (child.commands.length === 0 && !hasJson) child.addOption(new Option("--json").hideHelp());
     applyGlobalOptions(child);
   }
   return command;

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { maxListChars } from "../../../shared/app/limits.js";
+import { isZip, maxZipBytes, textOfFile } from "../../../shared/file-text.js";
 import { CommandError } from "./environment.js";
-
-const maxBytes = 8 * 1024 * 1024;
 
 /** In place of a file, stdin or stdout. */
 export const standardStream = "-";
@@ -10,14 +10,15 @@ export const standardStream = "-";
 /** The text of a file, or on stdin. Throws `CommandError` if it cannot be read, or is larger than 8 MiB. */
 export async function readText(file: string): Promise<string> {
   if (file === standardStream) return readInput();
-  let bytes: number;
+  let text: string | null;
   try {
-    bytes = statSync(file).size;
-    if (bytes <= maxBytes) return readFileSync(file, "utf8");
+    text = statSync(file).size > maxZipBytes ? null : await textOfFile(readFileSync(file));
   } catch (error) {
     throw new CommandError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  throw new CommandError(`The file ${file} is larger than 8 MiB. Import it in smaller files.`);
+  if (text === null)
+    throw new CommandError(`The file ${file} is larger than 8 MiB. Import it in smaller files.`);
+  return text;
 }
 
 /** The text on stdin. Throws `CommandError` if it is larger than 8 MiB. */
@@ -27,9 +28,11 @@ export async function readInput(): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
+    if (bytes > (isZip(chunks[0] ?? chunk) ? maxZipBytes : maxListChars)) break;
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const text = await textOfFile(Buffer.concat(chunks));
+  if (text === null) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
+  return text;
 }
 
 /** Whether there is a terminal to ask on. */

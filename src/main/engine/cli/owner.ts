@@ -93,9 +93,24 @@ function createCall(send: Send): CallAsOwner {
   return async <K extends OperationName>(operation: K, input: OperationInput<K>) => {
     const result = await send(operation, input);
     if (!result.ok)
-      throw new CommandError([result.error.message, result.error.action].filter(Boolean).join(" "));
+      throw new CommandError(
+        withHostHint([result.error.message, result.error.action].filter(Boolean).join(" ")),
+      );
     return result.data as OperationResult<K>;
   };
+}
+
+/** Allows visits to hosts that are not on the public internet. */
+export async function allowHosts({ call }: Owner, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) await call("pages.allow", { host, is_allowed: true });
+}
+
+/** The reason why a page was not visited, with the option that allows it. */
+export function withHostHint(reason: string): string {
+  const [refusal, host] = /^(\S+) is not on the public internet\./.exec(reason) ?? [];
+  return host === undefined
+    ? reason
+    : `${refusal} If you trust it, repeat the command with --allow-host ${host}.`;
 }
 
 /** Pauses between visits do not keep the process alive by themselves. */

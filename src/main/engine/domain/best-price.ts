@@ -1,129 +1,139 @@
-import { backdateEarlyJoins, isEarlyJoin } from "../../../shared/early-joins.js";
+import { isEarlyJoin } from "../../../shared/early-joins.js";
 import { minOf } from "../../../shared/extremes.js";
-import {
-  type AvailabilityCode,
-  availabilityCodes,
-  hasSameValue,
-  type PricePoint,
-  type PriceValue,
-} from "./price-point.js";
+import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
-/** The change points of one offer, ascending. */
-export interface OfferSeries<Id> {
+/** The change points of an offer as columns, ascending, because a history may have 150,000 of them. */
+export interface PointColumns {
+  readonly times: Float64Array;
+  /** Infinite while it is out of stock. */
+  readonly prices: Float64Array;
+}
+
+export interface OfferSeries<Id> extends PointColumns {
   readonly id: Id;
-  readonly points: readonly PricePoint[];
 }
 
 export interface BestPriceSpan<Id> extends PriceSpan {
   readonly id: Id;
 }
 
-/** The change points of an offer as columns, ascending, because a history may have 150,000 of them. */
-export interface PointColumns {
-  readonly times: number[];
-  /** Negative while it is out of stock. */
-  readonly prices: number[];
-}
-
-/** The best price from each time on, `null` with nothing in stock, and the index of its offer. */
+/** The best price from each time on, `null` with nothing in stock. */
 export interface BestPriceSteps {
   readonly times: number[];
   readonly prices: (number | null)[];
-  readonly leaders: number[];
 }
 
-export function addToColumns(
-  { times, prices }: PointColumns,
-  atMs: number,
-  priceMinor: number,
-  availability: AvailabilityCode,
-): void {
-  times.push(atMs);
-  prices.push(availability === availabilityCodes.out ? -1 : priceMinor);
+/** A price in a column. */
+export function columnPrice({ priceMinor, availability }: PriceValue): number {
+  return availability === availabilityCodes.out ? Number.POSITIVE_INFINITY : priceMinor;
 }
 
 export function toColumns(points: readonly PricePoint[]): PointColumns {
-  const columns: PointColumns = { times: [], prices: [] };
-  for (const { atMs, priceMinor, availability } of points)
-    addToColumns(columns, atMs, priceMinor, availability);
-  return columns;
+  return {
+    times: Float64Array.from(points, ({ atMs }) => atMs),
+    prices: Float64Array.from(points, columnPrice),
+  };
 }
 
 /** See `backdateEarlyJoins`. */
-export function backdateColumns(series: readonly PointColumns[]): PointColumns[] {
-  const firstMs = minOf(series.flatMap(({ times: [first] }) => first ?? [])) ?? 0;
-  return series.map(({ times, prices }) =>
-    times[0] !== undefined && isEarlyJoin(times[0], firstMs)
-      ? { times: times.with(0, firstMs), prices }
-      : { times, prices },
-  );
+function backdateColumns<S extends PointColumns>(
+  series: readonly S[],
+  firstMs = minOf(series.flatMap(({ times: [first] }) => first ?? [])) ?? 0,
+): S[] {
+  return series.map((each) => {
+    const [first] = each.times;
+    return first !== undefined && isEarlyJoin(first, firstMs)
+      ? { ...each, times: each.times.with(0, firstMs) }
+      : each;
+  });
 }
 
-/** Moves each offer to its point in force at the next change; returns its time, infinity at the end. */
-function advance(series: readonly PointColumns[], inForce: number[]): number {
-  let nextMs = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < series.length; i++)
-    nextMs = Math.min(nextMs, series[i]?.times[(inForce[i] ?? -1) + 1] ?? nextMs);
-  for (let i = 0; i < series.length; i++) {
-    const times = series[i]?.times ?? [];
-    let index = inForce[i] ?? -1;
-    while ((times[index + 1] ?? Number.POSITIVE_INFINITY) <= nextMs && index < times.length) index++;
-    inForce[i] = index;
+/** An offer's point in force, and its next one. */
+interface Cursor extends PointColumns {
+  index: number;
+  priceMinor: number;
+  nextMs: number;
+}
+
+function advance(cursor: Cursor, untilMs: number): void {
+  while (cursor.nextMs <= untilMs) {
+    cursor.index++;
+    cursor.priceMinor = cursor.prices[cursor.index] ?? Number.POSITIVE_INFINITY;
+    cursor.nextMs = cursor.times[cursor.index + 1] ?? Number.POSITIVE_INFINITY;
   }
-  return nextMs;
 }
 
-/** The lowest price in stock at each time before `endMs`. */
+type VisitStep = (atMs: number, leader: number, priceMinor: number) => void;
+
+/** Visits each change of the lowest price in stock before `endMs`, with the index of its offer: -1 with nothing in stock. */
+function visitSteps(series: readonly PointColumns[], endMs: number, visit: VisitStep): void {
+  const cursors = series.map(({ times, prices }): Cursor => {
+    const nextMs = times[0] ?? Number.POSITIVE_INFINITY;
+    return { times, prices, index: -1, priceMinor: Number.POSITIVE_INFINITY, nextMs };
+  });
+  let leader = -1;
+  let best = Number.POSITIVE_INFINITY;
+  for (;;) {
+    let atMs = Number.POSITIVE_INFINITY;
+    for (const { nextMs } of cursors) if (nextMs < atMs) atMs = nextMs;
+    if (atMs >= endMs) return;
+    let nextLeader = -1;
+    let next = Number.POSITIVE_INFINITY;
+    cursors.forEach((cursor, i) => {
+      advance(cursor, atMs);
+      if (cursor.priceMinor >= next) return;
+      nextLeader = i;
+      next = cursor.priceMinor;
+    });
+    if (nextLeader !== leader || next !== best) visit(atMs, nextLeader, next);
+    leader = nextLeader;
+    best = next;
+  }
+}
+
 export function bestPriceSteps(series: readonly PointColumns[], endMs: number): BestPriceSteps {
-  const steps: BestPriceSteps = { times: [], prices: [], leaders: [] };
-  const inForce = series.map(() => -1);
-  let [leader, best] = [-1, -1];
-  for (let atMs = advance(series, inForce); atMs < endMs; atMs = advance(series, inForce)) {
-    let [nextLeader, next] = [-1, Number.POSITIVE_INFINITY];
-    for (let i = 0; i < series.length; i++) {
-      const price = series[i]?.prices[inForce[i] ?? -1] ?? -1;
-      if (price >= 0 && price < next) [nextLeader, next] = [i, price];
-    }
-    if (nextLeader === leader && (leader < 0 || next === best)) continue;
-    [leader, best] = [nextLeader, next];
+  const steps: BestPriceSteps = { times: [], prices: [] };
+  visitSteps(series, endMs, (atMs, leader, priceMinor) => {
     steps.times.push(atMs);
-    steps.prices.push(leader < 0 ? null : best);
-    steps.leaders.push(leader);
-  }
+    steps.prices.push(leader < 0 ? null : priceMinor);
+  });
   return steps;
 }
 
 /** The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. */
 function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
-  const { times, prices, leaders } = bestPriceSteps(
-    series.map(({ points }) => toColumns(points)),
-    endMs,
-  );
-  return times.flatMap((fromMs, i) => {
-    const leader = series[leaders[i] ?? -1];
-    const priceMinor = prices[i] ?? null;
-    const toMs = times[i + 1] ?? endMs;
-    return leader === undefined || priceMinor === null ? [] : [{ id: leader.id, fromMs, toMs, priceMinor }];
+  const spans: BestPriceSpan<Id>[] = [];
+  let [leader, fromMs, priceMinor] = [-1, 0, -1];
+  const end = (toMs: number) => {
+    const offer = series[leader];
+    if (offer !== undefined) spans.push({ id: offer.id, fromMs, toMs, priceMinor });
+  };
+  visitSteps(series, endMs, (atMs, nextLeader, nextMinor) => {
+    end(atMs);
+    [leader, fromMs, priceMinor] = [nextLeader, atMs, nextMinor];
   });
+  end(endMs);
+  return spans;
 }
 
 /** The best price of several offers, up to the present. */
 export interface BestPriceHistory<Id> {
   readonly series: readonly OfferSeries<Id>[];
   readonly spans: readonly BestPriceSpan<Id>[];
-  /** Later than the reader's clock if that is behind the newest point, which counts as known all the same. */
   readonly presentMs: number;
+}
+
+/** Later than the reader's clock if that is behind the newest point, which counts as known all the same. */
+export function presentTime(series: readonly PointColumns[], nowMs: number): number {
+  return series.reduce((latestMs, { times }) => Math.max(latestMs, (times.at(-1) ?? 0) + 1), nowMs);
 }
 
 export function bestPriceHistory<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,
 ): BestPriceHistory<Id> {
-  const presentMs = series.reduce(
-    (latestMs, { points }) => Math.max(latestMs, (points.at(-1)?.atMs ?? 0) + 1),
-    nowMs,
-  );
+  const presentMs = presentTime(series, nowMs);
   return { series, spans: bestPriceSpans(series, presentMs), presentMs };
 }
 
@@ -136,33 +146,35 @@ interface PresentState extends PriceValue {
  * Drops the points of a clock that ran ahead, before the offer was seen otherwise. The present price is known, even if
  * the reader's clock is behind.
  */
-function knownPoints(
-  points: readonly PricePoint[],
-  present: PresentState,
-  nowMs: number,
-): readonly PricePoint[] {
-  if ((points.at(-1)?.atMs ?? nowMs) <= nowMs) return points;
-  const newest = points.findLast((point) => hasSameValue(point, present));
-  const untilMs = Math.max(nowMs, present.seenMs, newest?.atMs ?? nowMs);
-  return points.filter(({ atMs }) => atMs <= untilMs);
+function knownPoints({ times, prices }: PointColumns, present: PresentState, nowMs: number): PointColumns {
+  if ((times.at(-1) ?? nowMs) <= nowMs) return { times, prices };
+  const newestMs = times[prices.lastIndexOf(columnPrice(present))] ?? nowMs;
+  const untilMs = Math.max(nowMs, present.seenMs, newestMs);
+  const count = times.findLastIndex((atMs) => atMs <= untilMs) + 1;
+  return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
 }
 
 /** How to read the history of some offers. */
 interface HistorySource<Offer> {
-  readonly pointsOf: (offer: Offer) => readonly PricePoint[];
+  readonly columnsOf: (offer: Offer) => PointColumns;
   readonly nowMs: number;
   /** The time of the offers' first price; give it if the points may begin later. */
   readonly firstMs?: number | undefined;
 }
 
-/** The best price of stored offers, each with its present state. */
+/** The known prices of stored offers, each with its present state. */
+export function offersSeries<Offer extends PresentState>(
+  offers: readonly Offer[],
+  { columnsOf, nowMs, firstMs }: HistorySource<Offer>,
+): OfferSeries<Offer>[] {
+  const series = offers.map((offer) => ({ id: offer, ...knownPoints(columnsOf(offer), offer, nowMs) }));
+  return backdateColumns(series, firstMs);
+}
+
+/** The best price of stored offers. */
 export function offersHistory<Offer extends PresentState>(
   offers: readonly Offer[],
-  { pointsOf, nowMs, firstMs }: HistorySource<Offer>,
+  source: HistorySource<Offer>,
 ): BestPriceHistory<Offer> {
-  const series = offers.map((offer) => ({
-    id: offer,
-    points: knownPoints(pointsOf(offer), offer, nowMs),
-  }));
-  return bestPriceHistory(backdateEarlyJoins(series, firstMs), nowMs);
+  return bestPriceHistory(offersSeries(offers, source), source.nowMs);
 }

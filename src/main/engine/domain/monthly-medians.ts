@@ -9,14 +9,17 @@ function startOfNextMonthMs(ms: number): number {
 
 function spansByMonth(spans: readonly PriceSpan[]): Map<number, PriceSpan[]> {
   const months = new Map<number, PriceSpan[]>();
+  let monthSpans: PriceSpan[] = [];
+  let monthEndMs = Number.NEGATIVE_INFINITY;
   for (const { fromMs, toMs, priceMinor } of spans) {
-    for (let from = fromMs; from < toMs; ) {
-      const to = Math.min(toMs, startOfNextMonthMs(from));
-      const month = new Date(from).getUTCMonth() + 1;
-      const monthSpans = months.get(month) ?? [];
-      months.set(month, monthSpans);
-      monthSpans.push({ fromMs: from, toMs: to, priceMinor });
-      from = to;
+    for (let from = fromMs; from < toMs; from = Math.min(toMs, monthEndMs)) {
+      if (from >= monthEndMs) {
+        const month = new Date(from).getUTCMonth() + 1;
+        monthSpans = months.get(month) ?? [];
+        months.set(month, monthSpans);
+        monthEndMs = startOfNextMonthMs(from);
+      }
+      monthSpans.push({ fromMs: from, toMs: Math.min(toMs, monthEndMs), priceMinor });
     }
   }
   return months;

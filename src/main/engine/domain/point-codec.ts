@@ -94,23 +94,6 @@ export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
   return points;
 }
 
-/** Like `unpackPoints`, but starts with the point in force at `sinceMs`. */
-export function unpackPointsSince(bytes: Uint8Array, fromMs: number, sinceMs: number): PricePoint[] {
-  const points: PricePoint[] = [];
-  let heldMs: number | null = null;
-  let heldMinor = 0;
-  let heldAvailability: AvailabilityCode = availabilityCodes.unknown;
-  visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
-    if (atMs > sinceMs) return void points.push({ atMs, priceMinor, availability });
-    heldMs = atMs;
-    heldMinor = priceMinor;
-    heldAvailability = availability;
-  });
-  if (heldMs !== null)
-    points.unshift({ atMs: heldMs, priceMinor: heldMinor, availability: heldAvailability });
-  return points;
-}
-
 /** The lowest price in a block before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestInBlock(bytes: Uint8Array, fromMs: number, untilMs: number): number | null {
   let lowest = Number.POSITIVE_INFINITY;

@@ -16,10 +16,10 @@ export function priceRange<S extends PriceSpan>(
   spans: readonly S[],
   daysOfHistory: number,
 ): PriceRange<S> | null {
-  const [first, ...rest] = spans;
+  const [first] = spans;
   if (first === undefined) return null;
   let [lowest, highest] = [first, first];
-  for (const span of rest) {
+  for (const span of spans) {
     if (span.priceMinor <= lowest.priceMinor) lowest = span;
     if (span.priceMinor >= highest.priceMinor) highest = span;
   }

@@ -1,68 +1,35 @@
 import { asinInPath } from "./asin.js";
 
 /**
- * Parameters that track the visitor and do not affect the page. Any other parameter may select a variant and stays
- * (decision 11).
+ * Parameters of advertisements, affiliates and statistics, which do not affect the page. Any other parameter may select a
+ * variant and stays (decision 11).
  */
+// biome-ignore format: one per line would fill a page
 const trackingParameters = new Set([
-  "gclid",
-  "gclsrc",
-  "gbraid",
-  "wbraid",
-  "dclid",
-  "fbclid",
-  "msclkid",
-  "yclid",
-  "ttclid",
-  "twclid",
-  "igshid",
-  "li_fat_id",
-  "mc_cid",
-  "mc_eid",
-  "srsltid",
-  "ref",
-  "ref_",
-  "referrer",
-  "tag",
-  "linkcode",
-  "linkid",
-  "ascsubtag",
-  "affid",
-  "affiliate",
-  "aff_id",
-  "cjevent",
-  "irclickid",
-  "irgwc",
-  "ranmid",
-  "raneaid",
-  "ransiteid",
-  "clickid",
-  "cmpid",
-  "campaignid",
-  "_ga",
-  "_gl",
-  "_hsenc",
-  "_hsmi",
-  "mkt_tok",
-  "wt_mc",
-  "s_kwcid",
-  "ef_id",
-  "epik",
-  "pd_rd_i",
-  "pd_rd_r",
-  "pd_rd_w",
-  "pd_rd_wg",
-  "pf_rd_p",
-  "pf_rd_r",
-  "qid",
-  "sr",
-  "spm",
-  "scm",
+  // Clicks on advertisements and in social networks.
+  "gclid", "gclsrc", "gbraid", "wbraid", "dclid", "gad_source", "gad_campaignid", "srsltid", "fbclid", "msclkid", "yclid", "ysclid",
+  "ttclid", "twclid", "rdt_cid", "scclid", "sccid", "igsh", "igshid", "li_fat_id", "epik", "dicbo", "oborigurl", "tblci", "wickedid",
+  "s_kwcid", "ef_id", "rb_clickid", "adgroupid", "guce_referrer", "guce_referrer_sig", "guccounter", "_branch_match_id",
+  // Affiliates and comparison sites.
+  "ref", "ref_", "referrer", "tag", "linkcode", "linkid", "ascsubtag", "creativeasin", "affid", "aff_id", "affiliate", "affiliate_id",
+  "aff_fcid", "aff_fsk", "aff_platform", "aff_short_key", "aff_trace_key", "awc", "awinaffid", "awinmid", "cjevent", "cjdata",
+  "clickid", "clickref", "irclickid", "irgwc", "irpid", "iradid", "afsrc", "pubref", "ranmid", "raneaid", "ransiteid", "sharedid",
+  "sscid", "tduid", "zanpid", "mkcid", "mkevt", "mkrid", "campid", "toolid",
+  // Campaigns and mail.
+  "campaignid", "cmpid", "icid", "intcid", "int_cmp", "cm_mmc", "cm_sp", "ncid", "mkt_tok", "wt_mc", "wt.mc_id", "wt_zmc",
+  "mc_cid", "mc_eid", "vero_id", "oly_enc_id", "oly_anon_id", "elqtrackid", "_hsenc", "_hsmi", "__hssc", "__hstc", "__hsfp",
+  "hsctatracking", "_ke", "_kx", "_ga", "_gl", "emci", "emdi", "ceid", "trk", "trkid",
+  // Where on the shop's own pages the link stood.
+  "qid", "sr", "sprefix", "crid", "dib", "dib_tag", "content-id", "spm", "scm", "algo_pvid", "algo_exp_id", "pdp_npi", "gps-id",
+  "curpageloguid", "_trkparms", "_trksid", "amdata",
 ]);
+
+const trackingPrefix =
+  /^(?:(?:utm|mtm|hsa|pd_rd|pf_rd)_|pk_(?:campaign|cid|content|keyword|kwd|medium|source)$)/;
 
 function isTracking(name: string): boolean {
   const lower = name.toLowerCase();
-  return lower.startsWith("utm_") || trackingParameters.has(lower);
+  return trackingPrefix.test(lower) || trackingParameters.has(lower);
 }
 
 const httpUrl = /^https?:\/\//i;
@@ -91,6 +58,17 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** A path without slashes at its end, nor a `ref`, which marketplaces also write there. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  for (;;) {
+    while (path[end - 1] === "/") end--;
+    const start = path.lastIndexOf("/", end - 1);
+    if (end === 0 || !path.startsWith("/ref=", start)) return path.slice(0, end);
+    end = start;
+  }
+}
+
 /**
  * The form in which product URLs are compared: no scheme (http and https are equal, decision 43), fragment, `www.`,
  * default port, trailing slash or tracking parameters; other parameters sorted. `null` if it is not an http(s) URL.
@@ -105,7 +83,7 @@ export function normaliseProductUrl(text: string): string | null {
   }
   // `URL` drops only its own scheme's default port. Here schemes are equal, so drop 443 on http and 80 on https, too.
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
-  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
+  const path = withoutEnd(url.pathname);
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 

@@ -1,8 +1,8 @@
 import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { BestPriceHistory, BestPriceSpan } from "./best-price.js";
-import { monthlyMedians } from "./monthly-medians.js";
-import { medianOfLastDays, type PriceSpan } from "./step-series.js";
+import { type MonthlyMedian, monthlyMedians } from "./monthly-medians.js";
+import { medianOfLastDays } from "./step-series.js";
 
 /** Statistics of a product's best price, in minor units; `null` without data. */
 export interface ProductStatistics<Id> {
@@ -12,14 +12,15 @@ export interface ProductStatistics<Id> {
   readonly median30: number | null;
   readonly median90: number | null;
   readonly median365: number | null;
+  readonly months: readonly MonthlyMedian[];
   readonly cheapestMonth: number | null;
   readonly daysOfHistory: number;
 }
 
 /** Calendar month with the lowest median; needs a whole year of data, or a month without data might be cheaper. */
-function cheapestMonth(spans: readonly PriceSpan[], daysOfHistory: number): number | null {
+function cheapestMonth(months: readonly MonthlyMedian[], daysOfHistory: number): number | null {
   if (daysOfHistory < 365) return null;
-  const [cheapest] = monthlyMedians(spans).sort((a, b) => a.medianMinor - b.medianMinor);
+  const [cheapest] = months.toSorted((a, b) => a.medianMinor - b.medianMinor);
   return cheapest?.month ?? null;
 }
 
@@ -37,10 +38,11 @@ export function productStatistics<Id>({
   spans,
   presentMs,
 }: BestPriceHistory<Id>): ProductStatistics<Id> {
-  const firstMs = minOf(series.flatMap(({ points: [first] }) => first?.atMs ?? [])) ?? presentMs;
+  const firstMs = minOf(series.flatMap(({ times: [first] }) => first ?? [])) ?? presentMs;
   const daysOfHistory = Math.floor((presentMs - firstMs) / DAY_MS);
   const last = spans.at(-1);
   const current = last?.toMs === presentMs ? last : null;
+  const months = monthlyMedians(spans);
   return {
     current,
     lowest: extremeSpan(spans, (a, b) => a < b),
@@ -48,7 +50,8 @@ export function productStatistics<Id>({
     median30: medianOfLastDays(spans, 30, presentMs),
     median90: medianOfLastDays(spans, 90, presentMs),
     median365: medianOfLastDays(spans, 365, presentMs),
-    cheapestMonth: cheapestMonth(spans, daysOfHistory),
+    months,
+    cheapestMonth: cheapestMonth(months, daysOfHistory),
     daysOfHistory,
   };
 }

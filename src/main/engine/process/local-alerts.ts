@@ -35,10 +35,7 @@ export async function startLocalAlerts(
     // Imported on demand: an engine without a window does not need it.
     const { startLocalListener } = await import("../webhooks/listener/local-listener.js");
     const listener = await startLocalListener({
-      db: context.db,
-      clock: context.clock,
-      log: context.log,
-      randomBytes: context.randomBytes,
+      ...context,
       secrets: context.effects.secrets,
       firstPort,
       readSecret: () => openLocalSecret(context, accountId),

@@ -156,8 +156,7 @@ export interface TextReaders {
 export const directTextReaders: TextReaders = {
   pageReader: directPageReader,
   // Imported with the first file, to keep the engine's start fast.
-  readListFile: async (content, fileName) =>
-    (await import("../operations/lists/read-file.js")).readListFile(content, fileName),
+  readListFile: async (...args) => (await import("../operations/lists/read-file.js")).readListFile(...args),
 };
 
 /** Characters. A shorter text takes less time to read than to pass to a thread that has yet to start. */

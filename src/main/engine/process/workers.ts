@@ -52,9 +52,10 @@ export function createAlertWorker(options: AlertWorkerOptions): BackgroundWorker
     runDue: () => {
       if (!isStarted) write(db, (tx) => restartRounds(tx, clock.now()));
       isStarted = true;
-      endSnoozes(options, createPublishContext(options));
+      const context = createPublishContext(options);
+      endSnoozes(options, context);
       processReceived(options);
-      const hasMore = endDueRounds(options, createPublishContext(options));
+      const hasMore = endDueRounds(options, context);
       if (announce !== null && announceAlerts(options, { hasListener: hasListener(), emit: announce }))
         options.effects.wakeWorker("deliveries");
       const nowMs = clock.now();
@@ -105,7 +106,11 @@ export function createWorkers(
     lists: new ListAgent({
       ...context,
       ...(isOffline && { isOffline }),
-      onChanged: () => onChanged("lists"),
+      onChanged: () => {
+        onChanged("lists");
+        // What a list adds is watched now, and may meet a rule.
+        effects.wakeWorker("alerts");
+      },
     }),
   };
 }

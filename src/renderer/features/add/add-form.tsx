@@ -77,7 +77,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
           type="file"
           hidden
           data-testid="add-file"
-          accept=".txt,.csv,.tsv,.html,.htm,.json,text/plain,text/csv,text/html,application/json"
+          accept=".txt,.csv,.tsv,.html,.htm,.json,.zip,text/plain,text/csv,text/html,application/json"
           onChange={({ target }) => {
             drop.read(target.files?.[0]);
             // Allows opening the same file again after a change.

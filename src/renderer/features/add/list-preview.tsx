@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { placeOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -13,6 +14,7 @@ import {
   closePreview,
   type ListPreview,
   type PreviewItem,
+  previewList,
   startImport,
   useLists,
 } from "../../stores/lists.js";
@@ -37,6 +39,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
       <p className="quiet" role="status">
         {[lists.formats[format], ...facts].filter(Boolean).join(" · ")}
       </p>
+      {preview.needs_page_url && <PageAddress preview={preview} />}
       <Skipped skipped={skipped} />
       {items.length > 0 && format !== "watch-list" && <Items items={items} chosen={chosen} />}
       <div className="list-choices">
@@ -73,6 +76,36 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
       </div>
       {error && <ErrorNote error={error} />}
     </Section>
+  );
+}
+
+/** Asks where the links are from that lack their shop's address. */
+function PageAddress({ preview: { fileName, content } }: { readonly preview: ListPreview }) {
+  const [text, setText] = useState("");
+  const { lists } = texts();
+  const { isBusy } = useLists();
+  const url = placeOf(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (url !== null) void previewList(fileName, content, url);
+  };
+  return (
+    <form className="list-choices" onSubmit={submit}>
+      <p>{lists.pageAddressAbout}</p>
+      <label className="list-tags">
+        {lists.pageAddress}
+        <input
+          className="field"
+          maxLength={4_096}
+          placeholder={lists.pageAddressExample}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={isBusy || url === null}>
+        {lists.readLinks}
+      </Button>
+    </form>
   );
 }
 
@@ -146,7 +179,9 @@ interface ItemProps {
 }
 
 function Item({ item, isChosen, onToggle }: ItemProps) {
-  const { url, title, price, currency, target, tags, points, is_known: isKnown } = item;
+  const { url, title, price, currency, target, target_currency, tags, points, is_known: isKnown } = item;
+  // A sign such as `$` is no currency to format with.
+  const targetCurrency = target_currency?.length === 3 ? target_currency : currency;
   const { host, pathname } = new URL(url);
   const { lists } = texts();
   const name = title ?? pathname;
@@ -167,7 +202,7 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
         <Tag key={tag}>{tag}</Tag>
       ))}
       {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
-      {target !== null && <span className="quiet">{lists.target(formatPrice(target, currency))}</span>}
+      {target !== null && <span className="quiet">{lists.target(formatPrice(target, targetCurrency))}</span>}
       {price !== null && <span>{formatPrice(price, currency)}</span>}
     </label>
   );

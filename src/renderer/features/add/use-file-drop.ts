@@ -1,8 +1,19 @@
 import { type DragEvent, useState } from "react";
-import { maxListChars } from "../../../shared/app/limits.js";
+import { linksIn } from "../../../shared/links-in.js";
 import { texts } from "../../lib/texts.js";
 import { previewList } from "../../stores/lists.js";
 import { fileToText } from "./identifier-list.js";
+
+/** Imported with the first file, because it brings the reader of archives. */
+async function readFile(file: File): Promise<string | null> {
+  const { maxZipBytes, textOfFile } = await import("../../../shared/file-text.js");
+  return file.size > maxZipBytes ? null : textOfFile(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Links, or those of a saved page or a table of ASINs, which may lack their shop's address. */
+function isList(content: string): boolean {
+  return linksIn(content).length > 0 || /^\s*<|\bB0[A-Z\d]{8}\b/.test(content);
+}
 
 /** Reads an opened or dropped file: links are shown before they are added, barcodes and names fill the field. */
 export function useFileDrop(onText: (text: string) => void, onProblem: (problem: string | null) => void) {
@@ -10,10 +21,10 @@ export function useFileDrop(onText: (text: string) => void, onProblem: (problem:
   const read = (file: File | undefined) => {
     if (!file) return;
     onProblem(null);
-    if (file.size > maxListChars) return onProblem(texts().adding.fileTooLarge(file.name));
-    file.text().then(
+    readFile(file).then(
       (content) => {
-        if (/https?:\/\//i.test(content)) void previewList(file.name, content);
+        if (content === null) onProblem(texts().adding.fileTooLarge(file.name));
+        else if (isList(content)) void previewList(file.name, content);
         else onText(fileToText(file.name, content));
       },
       () => onProblem(texts().adding.fileUnreadable(file.name)),

@@ -1,10 +1,10 @@
 import { BellOff, ExternalLink, Mail, MailOpen, X } from "lucide-react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { keyText } from "../../components/keys.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { isUnread } from "../../lib/alert-groups.js";
-import { alertPrice } from "../../lib/event-sentence.js";
 import { texts } from "../../lib/texts.js";
 import { markEntries, removeEntries } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";

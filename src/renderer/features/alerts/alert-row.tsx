@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, ExternalLink } from "lucide-react";
+import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { ActionMenu, ContextActions } from "../../components/action-menu.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Price } from "../../components/price.js";
@@ -7,7 +8,7 @@ import { Tag } from "../../components/tag.js";
 import { type AlertRowContent, isUnread } from "../../lib/alert-groups.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
-import { alertPrice, alertSentence } from "../../lib/event-sentence.js";
+import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { alertMenu, openAlert } from "./alert-menu.js";

@@ -1,5 +1,5 @@
 import type { Product } from "../../../shared/contract/product.js";
-import { linkOf } from "../../lib/identifier.js";
+import { linkOf } from "../../../shared/links-in.js";
 import { asksForCommands, type Command, matchCommands } from "../../lib/match-commands.js";
 
 /** An option of the look-up box. */

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useState } from "react";
+import { linkOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
 import { formatPlural } from "../../lib/format.js";
-import { linkOf } from "../../lib/identifier.js";
 import { pastedLines } from "../../lib/pasted-lines.js";
 import { texts } from "../../lib/texts.js";
 import { addAll } from "../../stores/adding/queue.js";

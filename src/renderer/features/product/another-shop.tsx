@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { linkOf } from "../../../shared/links-in.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
-import { linkOf } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
 import { addShop } from "../../stores/adding/queue.js";

@@ -1,11 +1,11 @@
 import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import type { Offer } from "../../../shared/contract/offer.js";
+import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
-import { alertPrice } from "../../lib/event-sentence.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
 import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
@@ -119,9 +119,10 @@ function TargetForm(props: TargetFormProps) {
   const { productKey, currency, offers, isWatched, target, isEditing, isFocused } = props;
   const { onDone, onLeave } = props;
   const proposal = target?.price ?? proposedTarget(props);
-  // The suggestion follows the price until something is typed.
+  // The suggestion follows the price, except while the shopper is in the field, and until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (proposal === null ? "" : editableAmount(proposal));
+  const [held, setHeld] = useState<string | null>(null);
+  const text = typed ?? held ?? (proposal === null ? "" : editableAmount(proposal));
   const amount = parseAmount(text) ?? 0;
   const [isBusy, setBusy] = useState(false);
   const id = useId();
@@ -151,8 +152,14 @@ function TargetForm(props: TargetFormProps) {
           aria-keyshortcuts="T"
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
           autoFocus={isFocused}
-          onFocus={(event) => event.target.select()}
-          onBlur={onLeave}
+          onFocus={(event) => {
+            setHeld(text);
+            event.target.select();
+          }}
+          onBlur={() => {
+            setHeld(null);
+            onLeave();
+          }}
           value={text}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && isEditing && onDone()}
@@ -160,7 +167,7 @@ function TargetForm(props: TargetFormProps) {
         <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
       </div>
       <p className="quiet" role="status">
-        {target === null && typed === null && proposal !== null && `${texts().product.suggestedTarget} · `}
+        {target === null && typed === null && text !== "" && `${said.suggestedTarget} · `}
         <TargetHint {...props} amount={amount} />
       </p>
       <SuggestedTargets

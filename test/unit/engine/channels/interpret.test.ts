@@ -80,7 +80,7 @@ describe("responses of services", () => {
   });
 
   it("a used-up month of Pushover's ends the message with the time of the next", () => {
-    const reset = String(Date.parse("2026-07-01T05:00:00Z") / 1_000);
+    const reset = String(Date.parse("2026-07-01T05:00:00Z") / 1_000 + 0.000_1);
     const pushoverTarget = {
       kind: "pushover",
       server: "https://p",
@@ -96,6 +96,7 @@ describe("responses of services", () => {
     );
     expect(outcome).toMatchObject({
       action: "The service takes no more messages until 2026-07-01 05:00 UTC.",
+      retryAfterMs: Date.parse("2026-07-01T05:00:00.001Z") - nowMs,
     });
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { parseAmount, parseDay, parseInstant } from "../../../../src/main/engine/cli/arguments.js";
+import {
+  collectLinks,
+  parseAmount,
+  parseDay,
+  parseInstant,
+  parsePageUrl,
+} from "../../../../src/main/engine/cli/arguments.js";
 
 describe("time arguments", () => {
   it.each([
@@ -30,6 +36,25 @@ describe("date arguments", () => {
       expect(() => parseDay(text)).toThrow("A date must look like");
     },
   );
+});
+
+describe("parsePageUrl", () => {
+  it.each([
+    ["HTTP://shop.example/a b", "HTTP://shop.example/a b"],
+    ["shop.example/p/1", "https://shop.example/p/1"],
+  ])("reads %s", (text, url) => {
+    expect(parsePageUrl(text)).toBe(url);
+  });
+
+  it.each(["", "lamp", "ftp://shop.example/p", "https://"])("refuses '%s'", (text) => {
+    expect(() => parsePageUrl(text)).toThrow("not an http(s) URL");
+  });
+});
+
+it("links may lack their scheme, and other texts stay as they are", () => {
+  const given = ["shop.example/p/1", "-", "http://shop.example/P", "lamp"];
+  const links = given.reduce<string[]>((all, text) => collectLinks(text, all), []);
+  expect(links).toEqual(["https://shop.example/p/1", "-", "http://shop.example/P", "lamp"]);
 });
 
 describe("parseAmount", () => {

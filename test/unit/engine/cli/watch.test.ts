@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOrder } from "../../../../src/main/engine/cli/commands/watch.js";
+import { asSettled } from "../../../../src/main/engine/cli/commands/watch.js";
 import { answerQuestion, describeRefusal } from "../../../../src/main/engine/cli/commands/watch-add.js";
 import type { AddLinkResult, PageChoice } from "../../../../src/shared/app/pages.js";
 
@@ -86,18 +86,18 @@ describe("describing a link that was not added", () => {
   });
 });
 
-describe("inOrder", () => {
-  it("yields results in the order of the items, with a limited number in progress", async () => {
+describe("asSettled", () => {
+  it("yields results as they come, with a limited number in progress", async () => {
     let running = 0;
     let maxRunning = 0;
-    const work = async (ms: number) => {
+    const work = async (turns: number) => {
       maxRunning = Math.max(maxRunning, ++running);
-      for (let i = 0; i < ms; i++) await Promise.resolve();
+      for (let i = 0; i < turns; i++) await Promise.resolve();
       running--;
-      return ms;
+      return turns;
     };
     const results: number[] = [];
-    for await (const result of inOrder([30, 5, 1, 20, 2, 9], 3, work)) results.push(result);
-    expect({ results, maxRunning }).toEqual({ results: [30, 5, 1, 20, 2, 9], maxRunning: 3 });
+    for await (const result of asSettled([300, 50, 10, 20], 2, work)) results.push(result);
+    expect({ results, maxRunning }).toEqual({ results: [50, 10, 20, 300], maxRunning: 2 });
   });
 });

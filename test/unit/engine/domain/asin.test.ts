@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asinInPath, parseAsin } from "../../../../src/main/engine/domain/asin.js";
+import { asinInPath, marketplaceOf, parseAsin } from "../../../../src/main/engine/domain/asin.js";
 
 describe("ASINs", () => {
   it.each([
@@ -13,6 +13,23 @@ describe("ASINs", () => {
     ["", null],
   ])("the ASIN in %j is %s", (text, asin) => {
     expect(parseAsin(text)).toBe(asin);
+  });
+
+  it.each([
+    ["de", "https://www.amazon.de/"],
+    ["co.uk", "https://www.amazon.co.uk/"],
+    ["GB", "https://www.amazon.co.uk/"],
+    ["us", "https://www.amazon.com/"],
+    ["com", "https://www.amazon.com/"],
+    ["fr-CA", "https://www.amazon.ca/"],
+    ["www.amazon.com.mx", "https://www.amazon.com.mx/"],
+    ["https://www.amazon.it/x", "https://www.amazon.it/"],
+    ["5", "https://www.amazon.co.jp/"],
+    ["0", null],
+    ["xx", null],
+    ["", null],
+  ])("the marketplace of %j is %s", (locale, address) => {
+    expect(marketplaceOf(locale)).toBe(address);
   });
 
   it.each([

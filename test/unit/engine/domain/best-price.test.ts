@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory, offersHistory } from "../../../../src/main/engine/domain/best-price.js";
+import { offersHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
-import { closePoints, naiveMerge, startMs } from "./points.js";
+import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const codes = { in: 1, out: 2, unknown: 0 } as const;
 
@@ -23,7 +23,7 @@ function series(id: string, ...points: [number, number, keyof typeof codes][]) {
 
 /** Spans as `id from-to price`. */
 function formatSpans(nowMs: number, ...list: ReturnType<typeof series>[]): string[] {
-  return bestPriceHistory(list, nowMs).spans.map(
+  return historyOf(list, nowMs).spans.map(
     ({ id, fromMs, toMs, priceMinor }) => `${id} ${fromMs}-${toMs} ${priceMinor}`,
   );
 }
@@ -75,7 +75,7 @@ describe("the best price over time", () => {
     fc.assert(
       fc.property(offers, (lists) => {
         const all = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const { spans } = bestPriceHistory(all, startMs + 31 * DAY_MS);
+        const { spans } = historyOf(all, startMs + 31 * DAY_MS);
         for (let day = 0; day < 31; day++) {
           const at = startMs + day * DAY_MS + 1;
           const current = all
@@ -94,8 +94,8 @@ describe("the best price of stored offers", () => {
   /** Spans of an offer with these points, last seen at `seenMs` with the price `priceMinor`. */
   function spansOf(nowMs: number, seenMs: number, priceMinor: number, ...points: [number, number, "in"][]) {
     const present = { priceMinor, availability: codes.in, seenMs };
-    const pointsOf = () => series("a", ...points).points;
-    const { spans } = offersHistory([present], { pointsOf, nowMs });
+    const columnsOf = () => toColumns(series("a", ...points).points);
+    const { spans } = offersHistory([present], { columnsOf, nowMs });
     return spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`);
   }
 

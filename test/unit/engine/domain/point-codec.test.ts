@@ -5,7 +5,6 @@ import {
   packNextPoint,
   packPoints,
   unpackPoints,
-  unpackPointsSince,
 } from "../../../../src/main/engine/domain/point-codec.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { startMs, wildPoints } from "./points.js";
@@ -21,17 +20,6 @@ describe("packed points", () => {
         expect(unpackPoints(pack(points), points[0]?.atMs ?? 0)).toEqual(points);
       }),
       { numRuns: 500 },
-    );
-  });
-
-  it("packed points are unpacked from a given time on, including the point in force then", () => {
-    fc.assert(
-      fc.property(wildPoints, fc.nat(50), (points, index) => {
-        const fromMs = points[0]?.atMs ?? 0;
-        const sinceMs = points[index]?.atMs ?? fromMs - 1;
-        const inForce = points.findLastIndex(({ atMs }) => atMs <= sinceMs);
-        expect(unpackPointsSince(pack(points), fromMs, sinceMs)).toEqual(points.slice(Math.max(0, inForce)));
-      }),
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { bestPriceHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
 import type { AvailabilityCode, PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 
@@ -52,4 +53,21 @@ export function naiveMerge(existing: readonly PricePoint[], added: readonly Pric
     before = point;
   }
   return changes;
+}
+
+/** The best price of offers with these change points. */
+export function historyOf<Id>(
+  offers: readonly { readonly id: Id; readonly points: readonly PricePoint[] }[],
+  nowMs: number,
+) {
+  const series = offers.map(({ id, points }) => ({ id, ...toColumns(points) }));
+  return bestPriceHistory(series, nowMs);
+}
+
+/** Prices in cents at times in days, written as `day:cents`. */
+export function pricesOf(written: string): [day: number, cents: number][] {
+  return written.split(" ").map((each) => {
+    const [day = 0, cents = 0] = each.split(":").map(Number);
+    return [day, cents];
+  });
 }

@@ -20,9 +20,35 @@ const trackingName = fc.constantFrom(
   "ref",
   "tag",
   "srsltid",
+  "gad_source",
+  "awc",
+  "irclickid",
+  "mkcid",
+  "pf_rd_p",
+  "pk_campaign",
+  "hsa_cam",
+  "dib_tag",
+  "aff_fcid",
 );
 /** Parameters that may select a variant, as opposed to tracking ones. */
-const variantName = fc.constantFrom("variant", "color", "size", "sku", "th", "psc", "id", "pid");
+const variantName = fc.constantFrom(
+  ...[
+    "variant",
+    "color",
+    "size",
+    "sku",
+    "th",
+    "psc",
+    "id",
+    "pid",
+    "smid",
+    "var",
+    "epid",
+    "subid",
+    "pk_id",
+    "model",
+  ],
+);
 const text = fc.string({ maxLength: 8 });
 
 const parts = fc.record({
@@ -103,6 +129,8 @@ describe("normalised product URLs", () => {
     ["https://www.www.shop.example/item", "shop.example/item"],
     ["https://shop.example/?color=red&color=blue", "shop.example?color=blue&color=red"],
     ["https://bücher.example/a", "xn--bcher-kva.example/a"],
+    ["https://market.example/Lamp/dp/B0ABCDEFGH/ref=sr_1_1/?th=1", "market.example/Lamp/dp/B0ABCDEFGH?th=1"],
+    ["https://shop.example/ref=a/lamp", "shop.example/ref=a/lamp"],
   ])("%s is normalised to %s", (url, expected) => {
     expect(normaliseProductUrl(url)).toBe(expected);
   });

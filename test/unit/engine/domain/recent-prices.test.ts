@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import {
   changeSince,
   percentChange,
@@ -8,7 +7,7 @@ import {
 } from "../../../../src/main/engine/domain/recent-prices.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
-import { closePoints, naiveMerge, startMs } from "./points.js";
+import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -25,7 +24,7 @@ function offer(id: string, ...points: [number, number][]) {
 }
 
 function recent(...offers: ReturnType<typeof offer>[]) {
-  return recentPrices(bestPriceHistory(offers, now));
+  return recentPrices(historyOf(offers, now));
 }
 
 describe("recent prices", () => {
@@ -60,7 +59,7 @@ describe("recent prices", () => {
     ["a second", 1_000],
     ["a year", 365 * DAY_MS],
   ])("recent prices include the newest one if the reader's clock is %s behind it", (_name, ms) => {
-    const history = bestPriceHistory([offer("a", [60, 1_000], [20, 900], [0, 800])], now - ms);
+    const history = historyOf([offer("a", [60, 1_000], [20, 900], [0, 800])], now - ms);
     expect(recentPrices(history)).toEqual({ current: 800, yesterday: 900, median30: 900 });
     expect(changeSince(history, 800, now - 40 * DAY_MS)).toBe(-20);
   });
@@ -71,7 +70,7 @@ describe("recent prices", () => {
       fc.property(offers, fc.integer({ min: 1, max: 60 }), (lists, days) => {
         const nowMs = startMs + days * DAY_MS;
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const history = bestPriceHistory(series, nowMs);
+        const history = historyOf(series, nowMs);
         const { median30, current } = recentPrices(history);
         const stats = productStatistics(history);
         expect(median30).toBe(stats.median30);
@@ -92,7 +91,7 @@ it.each([
 
 describe("the change since a product was added", () => {
   const since = (...offers: ReturnType<typeof offer>[]) => {
-    const history = bestPriceHistory(offers, now);
+    const history = historyOf(offers, now);
     return changeSince(history, history.spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS);
   };
   const fallen = offer("a", [10, 2_400], [5, 1_800]);

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import { downsample, type SparkPoint, sparkPoints } from "../../../../src/main/engine/domain/sparkline.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
-import { closePoints, naiveMerge, startMs } from "./points.js";
+import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const span = (fromMs: number, toMs: number, priceMinor: number) => ({ fromMs, toMs, priceMinor });
 
@@ -27,7 +26,7 @@ describe("points of a sparkline", () => {
       fc.property(offers, fc.nat(40 * 24), (lists, hours) => {
         const nowMs = startMs + 40 * DAY_MS;
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const { spans } = bestPriceHistory(series, nowMs);
+        const { spans } = historyOf(series, nowMs);
         const atMs = startMs + hours * 3_600_000;
         if (atMs >= nowMs) return;
         const expected = spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory, type OfferSeries } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
-import { closePoints, naiveMerge, startMs } from "./points.js";
+import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -22,8 +21,8 @@ function offer(id: string, ...points: [number, number][]) {
   };
 }
 
-function statisticsOf<Id>(series: readonly OfferSeries<Id>[], nowMs = now) {
-  return productStatistics(bestPriceHistory(series, nowMs));
+function statisticsOf<Id>(series: Parameters<typeof historyOf<Id>>[0], nowMs = now) {
+  return productStatistics(historyOf(series, nowMs));
 }
 
 describe("product statistics", () => {
@@ -35,6 +34,7 @@ describe("product statistics", () => {
       median30: null,
       median90: null,
       median365: null,
+      months: [],
       cheapestMonth: null,
       daysOfHistory: 0,
     });

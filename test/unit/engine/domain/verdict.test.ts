@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import { priceRange } from "../../../../src/main/engine/domain/price-range.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../src/main/engine/domain/step-series.js";
@@ -13,6 +12,7 @@ import { verdict as english } from "../../../../src/shared/texts/en/history.js";
 import { verdictHeadline, verdictSentence } from "../../../../src/shared/texts/sentences.js";
 import { tideStand } from "../../../../src/shared/tide/geometry.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
+import { historyOf, pricesOf } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -34,7 +34,7 @@ function evaluate(offers: readonly Points[], { targets = [], page }: Wanted = {}
       availability: price === 0 ? (2 as const) : (1 as const),
     })),
   }));
-  const history = bestPriceHistory(series, now);
+  const history = historyOf(series, now);
   const stats = productStatistics(history);
   const yearSpans = clipSpans(history.spans, now - 365 * DAY_MS, now);
   const year = priceRange(yearSpans, stats.daysOfHistory);
@@ -65,13 +65,10 @@ describe("verdicts", () => {
     expect(verdictFor([days, 12_345])).toMatchObject({ kind: "thin", grade: null, reason });
   });
 
-  it.each<[string, Points, object]>([
+  it.each<[string, string, object]>([
     [
       "a great price, which states equal medians once",
-      [
-        [400, 100_000],
-        [2, 75_000],
-      ],
+      "400:100000 2:75000",
       {
         headline: "Low tide. Buy now.",
         grade: "A+",
@@ -80,10 +77,7 @@ describe("verdicts", () => {
     ],
     [
       "a fair price",
-      [
-        [60, 90_000],
-        [50, 100_000],
-      ],
+      "60:90000 50:100000",
       {
         headline: "A fair price.",
         grade: "C",
@@ -93,13 +87,7 @@ describe("verdicts", () => {
     ],
     [
       "a high price",
-      [
-        [400, 80_000],
-        [380, 100_000],
-        [100, 150_000],
-        [90, 100_000],
-        [2, 130_000],
-      ],
+      "400:80000 380:100000 100:150000 90:100000 2:130000",
       {
         headline: "High tide. Wait.",
         grade: "F",
@@ -109,11 +97,7 @@ describe("verdicts", () => {
     ],
     [
       "two medians that differ",
-      [
-        [60, 100_000],
-        [25, 70_000],
-        [5, 60_000],
-      ],
+      "60:100000 25:70000 5:60000",
       {
         headline: "Low tide. Buy now.",
         reason:
@@ -122,10 +106,7 @@ describe("verdicts", () => {
     ],
     [
       "a price that fell on the first day",
-      [
-        [18, 4_999],
-        [17, 3_999],
-      ],
+      "18:4999 17:3999",
       {
         headline: "A good price.",
         grade: "B",
@@ -135,7 +116,7 @@ describe("verdicts", () => {
     ],
     [
       "a price that has never moved",
-      [[17, 3_999]],
+      "17:3999",
       {
         headline: "Unchanged so far.",
         grade: null,
@@ -143,15 +124,12 @@ describe("verdicts", () => {
         reason: "$39.99 on each of 17 days so far. Whether that is a good price shows once it moves.",
       },
     ],
-  ])("the verdict says of %s what is known", (_case, points, said) => {
-    expect(verdictFor(...points)).toMatchObject(said);
+  ])("the verdict says of %s what is known", (_case, prices, said) => {
+    expect(evaluate([pricesOf(prices)])).toMatchObject(said);
   });
 
   it("the verdict of a reached target names it, and nothing says to wait", () => {
-    const dear: Points = [
-      [60, 4_000],
-      [2, 5_500],
-    ];
+    const dear = pricesOf("60:4000 2:5500");
     expect(evaluate([dear], { targets: [5_000] })).toMatchObject({ kind: "wait", grade: "F", target: 50 });
     expect(evaluate([dear], { targets: [6_000, 5_800, 5_000] })).toMatchObject({
       headline: "Below your target of $58",
@@ -163,10 +141,7 @@ describe("verdicts", () => {
   });
 
   it("the verdict on a page's own price knows that another shop is cheaper", () => {
-    const past: Points = [
-      [100, 15_000],
-      [2, 10_499],
-    ];
+    const past = pricesOf("100:15000 2:10499");
     expect(evaluate([past], { page: 10_499 }).headline).toBe("Low tide. Buy now.");
     expect(evaluate([past], { page: 11_500 }).headline).toBe("A good price.");
     expect(evaluate([past], { page: 16_000 }).headline).toBe("High tide. Wait.");
@@ -292,22 +267,6 @@ it.each(Object.entries(invariants))("of any history, %s", (_name, holds) => {
   fc.assert(
     fc.property(cases, (given) => holds(evaluate(given.offers, given), given)),
     // A price that another shop has undercut just now.
-    {
-      numRuns: 10_000,
-      examples: [
-        [
-          {
-            offers: [
-              [
-                [14, 1_501],
-                [0, 900],
-              ],
-            ],
-            targets: [],
-            page: 1_500,
-          },
-        ],
-      ],
-    },
+    { numRuns: 10_000, examples: [[{ offers: [pricesOf("14:1501 0:900")], targets: [], page: 1_500 }]] },
   );
 });

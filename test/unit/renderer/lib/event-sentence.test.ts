@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  alertPrice,
   alertSentence,
   alertTitle,
   eventSentence,
@@ -8,6 +7,7 @@ import {
   isNewsworthy,
 } from "../../../../src/renderer/lib/event-sentence.js";
 import type { EventData, EventType } from "../../../../src/shared/contract/webhook.js";
+import { alertPrice } from "../../../../src/shared/texts/alert-notices.js";
 
 function told(type: EventType, change: Partial<EventData>) {
   const product = { service: "product/kettle/1", title: "Kettle" };

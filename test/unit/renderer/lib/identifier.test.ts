@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  explainUnknown,
-  hasValidCheckDigit,
-  kindOfText,
-  linkOf,
-} from "../../../../src/renderer/lib/identifier.js";
+import { explainUnknown, hasValidCheckDigit, kindOfText } from "../../../../src/renderer/lib/identifier.js";
 
 describe("what a text looks like", () => {
   it.each([
@@ -14,7 +9,9 @@ describe("what a text looks like", () => {
     ["0 36000 29145 2", "barcode"],
     ["978-3-16-148410-0", "barcode"],
     ["B08N5WRWNW", "asin"],
+    ["shop.example/p/1", "link"],
     ["WH-1000XM5", "words"],
+    ["WH-1000XM5/B", "words"],
     ["wireless headphones", "words"],
     ["12345", "words"],
   ])("takes %s for %s", (text, kind) => {
@@ -41,19 +38,10 @@ describe("what is said of an unknown text", () => {
 
   it("says nothing of words, which are searched for", () => {
     expect(explainUnknown("headphones")).toBeNull();
+    expect(explainUnknown("WH-1000XM5/B")).toBeNull();
   });
-});
 
-describe("the address that a text is", () => {
-  it.each([
-    [" https://shop.example/p?a=1#x ", "https://shop.example/p?a=1#x"],
-    ["www.shop.example/p", "https://www.shop.example/p"],
-    ["HTTP://shop.example", "http://shop.example/"],
-    ["https://", null],
-    ["shop.example/p", null],
-    ["4006381333931", null],
-    ["javascript:alert(1)", null],
-  ])("of %j is %j", (text, address) => {
-    expect(linkOf(text)).toBe(address);
+  it.each(["htps://shop.example/p", "shop.exmple/p/1", "www,shop.example"])("calls %s mistyped", (text) => {
+    expect(explainUnknown(text)).toContain("link");
   });
 });

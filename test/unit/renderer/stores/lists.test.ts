@@ -11,6 +11,7 @@ const item = {
   price: null,
   currency: null,
   target: null,
+  target_currency: null,
   tags: [],
   points: 0,
   line: 1,
@@ -24,6 +25,7 @@ const preview = success<"lists.preview">({
   items: [item],
   repeated: 0,
   skipped: [],
+  needs_page_url: false,
 });
 const imported = success<"lists.import">({ id: 1, items: 1, skipped: [] });
 

@@ -45,6 +45,18 @@ it("does not drop the look-up that was begun on the other page", async () => {
   expect(visitNow()).toEqual({ view: "search", query: "lantern" });
 });
 
+it("asks for a link without its scheme as for a whole one", async () => {
+  const asked: unknown[] = [];
+  await installFakeBridge({
+    "products.get": (input) => {
+      asked.push(input);
+      return found("https://shop.example/p/1", "url");
+    },
+  });
+  await lookUp(" shop.example/p/1 ");
+  expect(asked).toEqual([{ ids: ["https://shop.example/p/1"] }]);
+});
+
 function found(identifier: string, by: MatchField, candidates = 1): CallResult<"products.get"> {
   const match = { identifier, by, candidates };
   return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] } };

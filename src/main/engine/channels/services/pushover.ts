@@ -9,7 +9,7 @@ const maxUrlChars = 512;
 /** The start of the next month, when the monthly limit ends. */
 function resetMs({ status, headers }: ServiceResponse, nowMs: number): number | null {
   const reset = Number(headers["x-limit-app-reset"]);
-  return status === 429 && reset > 0 ? Math.max(0, reset * 1_000 - nowMs) : null;
+  return status === 429 && reset > 0 ? Math.max(0, Math.ceil(reset * 1_000) - nowMs) : null;
 }
 
 /** https://pushover.net/api */

@@ -3,40 +3,32 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import { countProducts } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { assertNotEngineFile } from "../../operations/backup/backup.js";
 import { exportCatalogue } from "../../operations/catalogue/export-catalogue.js";
 import { exportToFile } from "../../operations/catalogue/export-file.js";
 import { importCatalogue } from "../../operations/catalogue/import-catalogue.js";
-import { fileLines } from "../../sources/file-lines.js";
+import { countLines, fileLines } from "../../sources/file-lines.js";
 import { withGlobals } from "../arguments.js";
-import {
-  CommandError,
-  type GlobalOptions,
-  printJson,
-  printToStderr,
-  withReadableStore,
-  withStore,
-} from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, withReadableStore, withStore } from "../environment.js";
 import { standardStream } from "../input.js";
-
-function printProgress(lines: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
-}
+import { Progress } from "../progress.js";
 
 async function importCommand(file: string, globals: GlobalOptions): Promise<void> {
   const isFile = file !== standardStream;
   if (isFile && !existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
+  const progress = new Progress("lines");
+  const total = isFile ? await countLines(file, new AbortController().signal) : null;
   const report = await withStore(globals, (context) => {
     const nowMs = context.clock.now();
-    return importCatalogue(
-      { ...context, nowMs, isSample: false, onProgress: printProgress },
-      fileLines(isFile ? file : process.stdin),
-    );
+    const onProgress = (lines: number) => progress.update(lines, total);
+    const lines = fileLines(isFile ? file : process.stdin);
+    return importCatalogue({ ...context, nowMs, isSample: false, onProgress }, lines);
   });
-  if (process.stderr.isTTY) printToStderr("");
-  const { skipped_total: total, ...rest } = report;
-  printJson(total > report.skipped.length ? report : rest);
+  progress.clear();
+  const { skipped_total: skipped, ...rest } = report;
+  printJson(skipped > report.skipped.length ? report : rest);
 }
 
 /** Waits whenever the buffer of `output` is full. */
@@ -60,7 +52,10 @@ export async function exportLines(
 }
 
 async function exportCommand(file: string | undefined, globals: GlobalOptions): Promise<void> {
-  await withReadableStore(globals, ({ db }, folder) => exportLines(db, folder, exportCatalogue(db), file));
+  await withReadableStore(globals, ({ db }, folder) => {
+    const lines = new Progress("products").count(exportCatalogue(db), countProducts(db));
+    return exportLines(db, folder, lines, file);
+  });
 }
 
 export function addCatalogueCommands(program: Command): void {

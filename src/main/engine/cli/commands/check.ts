@@ -10,6 +10,12 @@ interface CheckOptions {
   readonly allowHost: readonly string[];
 }
 
+function describeFailure(url: string, { outcome, detail }: { outcome: string; detail: string }): string {
+  if (outcome !== "refused address" || detail.includes("redirects")) return detail;
+  const { host } = new URL(url);
+  return `${host} is not on the public internet. If you trust it, repeat the command with --allow-host ${host}.`;
+}
+
 async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<void> {
   // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
@@ -21,7 +27,7 @@ async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<v
     language: pageLanguage(),
   });
   const reading = readPage({ url, outcome });
-  if (reading.kind === "failed") throw new CommandError(reading.detail);
+  if (reading.kind === "failed") throw new CommandError(describeFailure(url, reading));
   // The request is unconditional, so a 304 makes no sense.
   if (reading.kind === "unchanged") throw new CommandError("The shop sent no page.");
   const { extraction } = reading;

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import {
   type LinkList,
@@ -7,10 +8,13 @@ import {
   listEntryState,
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
+import { fromMinor } from "../../domain/money.js";
+import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
-import { parseId, parsePageUrl, withGlobals } from "../arguments.js";
+import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
 import {
@@ -19,9 +23,11 @@ import {
   formatPrice,
   jsonOption,
   type OutputOptions,
+  printResult,
   printResults,
 } from "../output.js";
-import { type Owner, withOwner, withReadableContext } from "../owner.js";
+import { allowHosts, type Owner, withHostHint, withOwner, withReadableContext } from "../owner.js";
+import { Progress } from "../progress.js";
 import { exportLines } from "./catalogue.js";
 
 const pageSize = 1_000;
@@ -46,11 +52,18 @@ function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]):
 /** An entry as commands print it. */
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
-/** A product's own title takes the place of the list's. */
+/** A product's own title, and the price of the link's page, take the place of the list's. */
 function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
   const product = productId === undefined ? undefined : productById(db, productId)?.product;
-  return { id, link: url, status: state, title: product?.title ?? title, ...entry };
+  const key = normaliseProductUrl(url);
+  const offers = productId === undefined ? [] : offersOfProduct(db, productId);
+  const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
+  return {
+    ...{ id, link: url, status: state, title: product?.title ?? title, ...entry },
+    ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
+    reason: entry.reason && withHostHint(entry.reason),
+  };
 }
 
 const entryColumns: Columns<Result> = {
@@ -61,18 +74,39 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-/** Yields a list's entries as they are settled, until the rest would take too long. */
-async function* settledEntries(owner: Owner, id: number, ids?: ReadonlySet<number>): AsyncGenerator<Result> {
+const maxStopMs = 3_000;
+/** How often a list is read while links are being added. */
+const pollMs = 300;
+
+/** Yields a list's entries as they are settled, until the rest would take too long or the user interrupts. */
+async function* settledEntries(
+  owner: Owner,
+  id: number,
+  progress: Progress,
+  ids?: ReadonlySet<number>,
+): AsyncGenerator<Result> {
+  const interrupted = new Promise<false>((resolve) =>
+    process.once("SIGINT", () => {
+      resolve(false);
+      // The pause of a shop would keep the process alive.
+      setTimeout(() => process.exit(), maxStopMs).unref();
+    }),
+  );
   const printed = new Set<number>();
   const hasNews = ({ id: entryId, state }: ListEntry) =>
     state !== "waiting" && !printed.has(entryId) && (ids === undefined || ids.has(entryId));
-  for (let isMore = true; isMore; ) {
-    isMore = await owner.workOnList(id);
+  let work = owner.workOnList(id);
+  for (let isMore: boolean | null = null; isMore !== false; ) {
+    isMore = await Promise.race([work, interrupted, delay(pollMs, null, { ref: false })]);
+    if (isMore === true) work = owner.workOnList(id);
     for (const entry of eachEntry(owner, id)) {
       if (!hasNews(entry)) continue;
       printed.add(entry.id);
       yield toResult(owner, entry);
     }
+    const { counts } = listOf(owner, id);
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    progress.update(total - counts.waiting, total);
   }
 }
 
@@ -94,14 +128,16 @@ async function printProgress(
   { json = false }: OutputOptions,
   { skipped = [], ids }: { readonly skipped?: readonly Skipped[]; readonly ids?: ReadonlySet<number> } = {},
 ): Promise<void> {
-  await printResults(settledEntries(owner, id, ids), entryColumns, { json });
+  const progress = new Progress("links");
+  await printResults(settledEntries(owner, id, progress, ids), entryColumns, { json, progress });
   const { watched, known, question, failed, waiting } = listOf(owner, id).counts;
   const lines = skipped.map(({ line, reason }) => ({ line, reason }));
   if (json) printJson({ list: id, watched, known, question, failed, waiting, skipped: lines });
   else {
     for (const { line, reason } of lines) printToStderr(`Line ${line} was left out: ${reason}`);
+    const rest = waiting === 0 ? "" : `, ${waiting} waiting for an engine on this folder`;
     printToStderr(
-      `List ${id}: ${watched} added, ${known} known, ${question} with a question, ${failed} failed.`,
+      `List ${id}: ${watched} added, ${known} known, ${question} with a question, ${failed} failed${rest}.`,
     );
   }
   const open = question + failed + waiting;
@@ -114,20 +150,24 @@ async function printProgress(
 interface ImportOptions extends OutputOptions {
   readonly every?: Cadence;
   readonly tag: readonly string[];
+  readonly pageUrl?: string;
+  readonly allowHost: readonly string[];
 }
 
 /** Imports a file of links, or stdin for `-`. */
 export async function importWatchCommand(
   file: string,
-  { every, tag, ...options }: ImportOptions,
+  { every, tag, pageUrl, allowHost, ...options }: ImportOptions,
 ): Promise<void> {
   const content = await readText(file);
   if (content.trim() === "") throw new CommandError("The file is empty. Import one with links.");
   await withOwner(options, async (owner) => {
+    await allowHosts(owner, allowHost);
     const { id, skipped } = await owner.call("lists.import", {
       content,
       file_name: file === standardStream ? "" : basename(file).slice(0, 255),
       ...(every === undefined ? {} : { schedule: every }),
+      ...(pageUrl === undefined ? {} : { page_url: pageUrl }),
       tags: [...tag],
     });
     await printProgress(owner, id, options, { skipped });
@@ -193,6 +233,19 @@ function parseIds(text: string, previous: readonly number[] = []): number[] {
   return [...previous, parseId(text)];
 }
 
+interface FollowOptions extends OutputOptions {
+  readonly name?: string;
+  readonly allowHost: readonly string[];
+}
+
+async function followCommand(url: string, { name, allowHost, ...options }: FollowOptions): Promise<void> {
+  await withOwner(options, async (owner) => {
+    await allowHosts(owner, allowHost);
+    const named = name === undefined ? {} : { name };
+    await printResult(await owner.call("lists.follow", { url, ...named }), options);
+  });
+}
+
 type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
 
 /** Adds a command that runs one operation on a list, and prints its result. */
@@ -201,8 +254,16 @@ function addListCommand(lists: Command, operation: ListCall, description: string
     .command(operation.slice("lists.".length))
     .argument("<id>", "id of the list", parseId)
     .description(description)
-    .action((id: number, _options: unknown, command: Command) =>
-      withOwner(command.optsWithGlobals(), async ({ call }) => printJson(await call(operation, { id }))),
+    .option(...jsonOption)
+    .action(
+      withGlobals((id: number, options: OutputOptions) =>
+        withOwner(options, async ({ call }) => {
+          const result = await call(operation, { id });
+          await ("kind" in result
+            ? printResults([result], listColumns, options)
+            : printResult(result, options));
+        }),
+      ),
     );
 }
 
@@ -219,12 +280,10 @@ export function addListsCommands(program: Command): void {
     .command("follow")
     .argument("<url>", "a page with links to products", parsePageUrl)
     .option("--name <name>", "name of the list (default: the page's title)")
+    .addOption(allowHostOption())
     .description("Follow a page: its links are offered, and so are new ones, once a day.")
-    .action((url: string, { name }: { name?: string }, command: Command) =>
-      withOwner(command.optsWithGlobals(), async ({ call }) =>
-        printJson(await call("lists.follow", { url, ...(name === undefined ? {} : { name }) })),
-      ),
-    );
+    .option(...jsonOption)
+    .action(withGlobals(followCommand));
   addListCommand(lists, "lists.check", "Read a followed page now.");
   lists
     .command("entries")

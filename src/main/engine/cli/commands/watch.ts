@@ -4,7 +4,14 @@ import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
-import { collect, parseAmount, withGlobals } from "../arguments.js";
+import {
+  allowHostOption,
+  collect,
+  collectLinks,
+  parseAmount,
+  parsePlace,
+  withGlobals,
+} from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import {
@@ -18,6 +25,7 @@ import {
 } from "../output.js";
 import { type Owner, withOwner, withReadableContext } from "../owner.js";
 import { requireProductKey } from "../products.js";
+import { Progress } from "../progress.js";
 import { exportWatchCommand, importWatchCommand } from "./lists.js";
 import { addCommand } from "./watch-add.js";
 
@@ -75,16 +83,25 @@ async function checkProduct({ context, call }: Owner, keyOrLink: string): Promis
 /** As many as the engine checks at a time; each shop still has its own pace. */
 const maxConcurrentChecks = 16;
 
-/** Yields the results in the order of the items. */
-export async function* inOrder<T, R>(
+/** Yields the results as they are settled, of at most `limit` items at a time. */
+export async function* asSettled<T, R>(
   items: readonly T[],
   limit: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const started: Promise<R>[] = [];
-  for (let i = 0; i < items.length; i++) {
-    for (const item of items.slice(started.length, i + limit)) started.push(work(item));
-    yield await (started[i] as Promise<R>);
+  const running = new Set<Promise<void>>();
+  const settled: R[] = [];
+  for (let next = 0; next < items.length || running.size > 0; ) {
+    for (const item of items.slice(next, next + limit - running.size)) {
+      const one = work(item).then((result) => {
+        settled.push(result);
+        running.delete(one);
+      });
+      running.add(one);
+      next++;
+    }
+    await Promise.race(running);
+    yield* settled.splice(0);
   }
 }
 
@@ -104,14 +121,20 @@ async function checkCommand(given: readonly string[], options: OutputOptions): P
     const watched = () =>
       [...knownProducts(owner.context)].filter(({ every, checkable }) => every !== null && checkable);
     const products = given.length > 0 ? given : watched().map(({ product_key: productKey }) => productKey);
+    const progress = new Progress("products");
     const results = async function* () {
-      for await (const checks of inOrder(products, maxConcurrentChecks, (each) => checkProduct(owner, each)))
+      let done = 0;
+      for await (const checks of asSettled(products, maxConcurrentChecks, (each) =>
+        checkProduct(owner, each),
+      )) {
         for (const check of checks) {
           if (check.outcome !== "ok") failures++;
           yield check;
         }
+        progress.update(++done, products.length);
+      }
     };
-    await printResults(results(), checkColumns, options);
+    await printResults(results(), checkColumns, { ...options, progress });
   });
   if (failures > 0) throw new CommandError(`${failures} ${failures === 1 ? "check" : "checks"} failed.`);
 }
@@ -179,17 +202,12 @@ export function addWatchCommands(program: Command): void {
   const watch = program.command("watch").description("Add, list, check or remove watched products.");
   watch
     .command("add")
-    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line")
+    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line", collectLinks)
     .description("Fetch pages, add their products and watch them.")
     .addOption(everyOption())
     .option("--target <amount>", "price to wait for, in the page's currency", parseAmount)
     .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
-    .option(
-      "--allow-host <host>",
-      "allow visits to this host from now on although it is not on the public internet; can be repeated",
-      collect,
-      [],
-    )
+    .addOption(allowHostOption())
     .option("--price <amount>", "price to select on a page with several", parseAmount)
     .addOption(
       new Option(
@@ -225,6 +243,8 @@ export function addWatchCommands(program: Command): void {
     .description("Add and watch the products of a file.")
     .addOption(everyOption())
     .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
+    .option("--page-url <url>", "page or shop that links without an address are from", parsePlace)
+    .addOption(allowHostOption())
     .option(...jsonOption)
     .action(withGlobals(importWatchCommand));
   watch

@@ -1,42 +1,21 @@
 import type { RuleMemory } from "../../domain/alerts/rule.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
-interface MemoryRow {
-  rule_id: number;
-  at: number;
-  price_minor: number;
-  retailer: string | null;
-}
-
 /** A product's rule memories by rule id. */
 export function memoriesByRule(db: ReadDb, productKey: string): ReadonlyMap<number, RuleMemory> {
-  const rows = allRows<MemoryRow>(
-    db,
-    "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
-    productKey,
-  );
-  return new Map(
-    rows.map(({ rule_id, at, price_minor, retailer }) => [
-      rule_id,
-      { atMs: at, priceMinor: price_minor, retailer },
-    ]),
-  );
+  const sql = `SELECT rule_id AS ruleId, at AS atMs, price_minor AS priceMinor, retailer
+    FROM alert_memory WHERE service = ?`;
+  const rows = allRows<RuleMemory & { readonly ruleId: number }>(db, sql, productKey);
+  return new Map(rows.map(({ ruleId, ...memory }) => [ruleId, memory]));
 }
 
 export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memory: RuleMemory | null): void {
-  if (memory === null) {
-    change(tx, "DELETE FROM alert_memory WHERE service = ? AND rule_id = ?", productKey, ruleId);
-    return;
-  }
-  change(
-    tx,
-    "INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES (?, ?, ?, ?, ?)",
-    productKey,
-    ruleId,
-    memory.atMs,
-    memory.priceMinor,
-    memory.retailer,
-  );
+  const sql =
+    memory === null
+      ? "DELETE FROM alert_memory WHERE service = :productKey AND rule_id = :ruleId"
+      : `INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer)
+         VALUES (:productKey, :ruleId, :atMs, :priceMinor, :retailer)`;
+  change(tx, sql, { productKey, ruleId, ...memory });
 }
 
 /** An edited rule starts over: nothing has been notified under its new condition. */

@@ -81,11 +81,13 @@ export function removeChannelFromRules(tx: WriteDb, channelId: number): void {
   change(tx, sql, { channelId });
 }
 
+/** The products of rules; `null` stands for all of them. */
+export function productsOfRules(db: ReadDb, ids: readonly number[]): (number | null)[] {
+  const sql = "SELECT DISTINCT product_id FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))";
+  return allValues(db, sql, ids);
+}
+
 /** Deletes rules with what they remember; returns how many. */
 export function deleteRules(tx: WriteDb, ids: readonly number[]): number {
-  return change(
-    tx,
-    "DELETE FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))",
-    JSON.stringify(ids),
-  );
+  return change(tx, "DELETE FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))", ids);
 }

@@ -9,29 +9,20 @@ export interface UnprocessedEvent {
 }
 
 /** Returns whether the id is new. The id alone identifies an event (contract §6 rule 2). */
-export function insertReceivedEvent(tx: WriteDb, { id, body, receivedMs }: UnprocessedEvent): boolean {
-  return (
-    change(
-      tx,
-      "INSERT INTO received_event (id, body, received_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
-      id,
-      body,
-      receivedMs,
-    ) === 1
-  );
+export function insertReceivedEvent(tx: WriteDb, event: UnprocessedEvent): boolean {
+  const sql = `INSERT INTO received_event (id, body, received_at) VALUES (:id, :body, :receivedMs)
+    ON CONFLICT (id) DO NOTHING`;
+  return change(tx, sql, event) === 1;
 }
 
 /** The oldest one whose product is not snoozed. */
 export function oldestUnprocessedEvent(db: ReadDb, nowMs: number): UnprocessedEvent | undefined {
-  return getRow<UnprocessedEvent>(
-    db,
-    `SELECT id, body, received_at AS receivedMs FROM received_event
-     WHERE body IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM alert_snooze s JOIN product p ON p.id = s.product_id
-       WHERE s.until > ? AND json_valid(body) AND p.service = json_extract(body, '$.data.product.service'))
-     ORDER BY received_at, rowid LIMIT 1`,
-    nowMs,
-  );
+  const sql = `SELECT id, body, received_at AS receivedMs FROM received_event
+    WHERE body IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM alert_snooze s JOIN product p ON p.id = s.product_id
+      WHERE s.until > ? AND json_valid(body) AND p.service = json_extract(body, '$.data.product.service'))
+    ORDER BY received_at, rowid LIMIT 1`;
+  return getRow(db, sql, nowMs);
 }
 
 /** Marks an event as processed. Its id stays, so that a repeat is recognised. */

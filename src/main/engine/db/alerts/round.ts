@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { defaultAccountName } from "../accounts/account.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** A product whose prices are moving: its rules are evaluated once, at the end (decision 57). */
 export interface OpenRound {
@@ -119,15 +119,14 @@ export function endedRounds(db: ReadDb, time: RoundTime, limit: number): OpenRou
 
 /** When the oldest round was opened that is not evaluated; null without one. */
 export function oldestOpenRoundMs(db: ReadDb): number | null {
-  const sql = "SELECT min(opened_at) AS openedMs FROM round WHERE is_evaluated = 0";
-  return getRow<{ openedMs: number | null }>(db, sql)?.openedMs ?? null;
+  const sql = "SELECT min(opened_at) FROM round WHERE is_evaluated = 0";
+  return getValue<number | null>(db, sql) ?? null;
 }
 
 /** Gives rounds whose runs were interrupted, and begin again, the time of new ones. */
 export function restartRounds(tx: WriteDb, nowMs: number): void {
-  change(tx, `UPDATE round SET opened_at = :nowMs WHERE is_evaluated = 0 AND ${isRunningSql}`, {
-    nowMs,
-  });
+  const sql = `UPDATE round SET opened_at = :nowMs WHERE is_evaluated = 0 AND ${isRunningSql}`;
+  change(tx, sql, { nowMs });
 }
 
 export function markRoundEvaluated(tx: WriteDb, productId: number, entryId: number | null): void {

@@ -1,10 +1,10 @@
-import { addToColumns, type PointColumns } from "../../domain/best-price.js";
+import { groupBy } from "../../../../shared/group-by.js";
+import { columnPrice, type PointColumns } from "../../domain/best-price.js";
 import {
   lowestInBlock,
   packNextPoint,
   packPoints,
   unpackPoints,
-  unpackPointsSince,
   visitPoints,
 } from "../../domain/point-codec.js";
 import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../../domain/price-point.js";
@@ -98,15 +98,25 @@ export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
   ).flatMap((block) => unpackPoints(block.points, block.from_at));
 }
 
-/** Every point of an offer until `untilMs`, as columns. */
-export function readColumns(db: ReadDb, offerId: number, untilMs: number): PointColumns {
-  const columns: PointColumns = { times: [], prices: [] };
-  const sql = "SELECT from_at, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
-  for (const { points, from_at } of allRows<Pick<BlockRow, "points" | "from_at">>(db, sql, offerId))
+type PackedBlock = Pick<BlockRow, "from_at" | "count" | "points">;
+
+function unpackColumns(blocks: readonly PackedBlock[]): PointColumns {
+  const maxCount = blocks.reduce((sum, { count }) => sum + count, 0);
+  const [times, prices] = [new Float64Array(maxCount), new Float64Array(maxCount)];
+  let count = 0;
+  for (const { points, from_at } of blocks)
     visitPoints(points, from_at, (atMs, priceMinor, availability) => {
-      if (atMs <= untilMs) addToColumns(columns, atMs, priceMinor, availability);
+      times[count] = atMs;
+      prices[count] = columnPrice({ priceMinor, availability });
+      count++;
     });
-  return columns;
+  return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
+}
+
+/** Every point of an offer, as columns. */
+export function readColumns(db: ReadDb, offerId: number): PointColumns {
+  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
+  return unpackColumns(allRows<PackedBlock>(db, sql, offerId));
 }
 
 /** Blocks that may hold points of a window, from the one in force at its start. */
@@ -137,32 +147,27 @@ export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): Pr
 }
 
 /** Blocks of several offers, from the one in force at a time. One statement costs half as much as one per offer. */
-export const manyBlocksSql = `SELECT block.offer_id, block.from_at, block.points
+export const manyBlocksSql = `SELECT block.offer_id, block.from_at, block.count, block.points
   FROM json_each(?) AS wanted CROSS JOIN price_block AS block
   WHERE block.offer_id = wanted.value AND block.from_at >= coalesce(
     (SELECT max(from_at) FROM price_block WHERE offer_id = wanted.value AND from_at <= ?), 0)
   ORDER BY wanted.key, block.from_at`;
 
 /** Points by offer id, from the one in force at `fromMs` on; offers without points are left out. */
-export function readPointsByOffer(
+export function readColumnsByOffer(
   db: ReadDb,
   offerIds: readonly number[],
   fromMs: number,
-): ReadonlyMap<number, readonly PricePoint[]> {
-  const rows = allRows<Pick<BlockRow, "from_at" | "points"> & { readonly offer_id: number }>(
-    db,
-    manyBlocksSql,
-    offerIds,
-    fromMs,
-  );
-  const byOffer = new Map<number, PricePoint[]>();
-  for (const { offer_id, from_at, points } of rows) {
-    const known = byOffer.get(offer_id);
-    const read = unpackPointsSince(points, from_at, fromMs);
-    if (known === undefined) byOffer.set(offer_id, read);
-    else known.push(...read);
-  }
-  return byOffer;
+): ReadonlyMap<number, PointColumns> {
+  const rows = allRows<PackedBlock & { readonly offer_id: number }>(db, manyBlocksSql, offerIds, fromMs);
+  const blocks = groupBy(rows, ({ offer_id }) => offer_id);
+  return new Map([...blocks].map(([offerId, own]) => [offerId, columnsSince(unpackColumns(own), fromMs)]));
+}
+
+function columnsSince({ times, prices }: PointColumns, fromMs: number): PointColumns {
+  const later = times.findIndex((atMs) => atMs > fromMs);
+  const start = Math.max(0, (later < 0 ? times.length : later) - 1);
+  return { times: times.subarray(start), prices: prices.subarray(start) };
 }
 
 /** Start of each offer's history; offers without points are left out. */
@@ -176,7 +181,8 @@ export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): Readon
 
 /** An offer's lowest price before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): number | null {
-  const blocks = allRows<BlockRow>(db, "SELECT from_at, points FROM price_block WHERE offer_id = ?", offerId);
+  const sql = "SELECT from_at, points FROM price_block WHERE offer_id = ? AND from_at < ?";
+  const blocks = allRows<Pick<BlockRow, "from_at" | "points">>(db, sql, offerId, untilMs);
   let lowest: number | null = null;
   for (const { from_at, points } of blocks) {
     const low = lowestInBlock(points, from_at, untilMs);

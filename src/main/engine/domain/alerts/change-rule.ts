@@ -1,6 +1,5 @@
 import { availabilityCodes } from "../price-point.js";
-import { canBeBought, matchesFilter, type OfferChange } from "./facts.js";
-import type { Decision, DecisionInput } from "./firing.js";
+import { canBeBought, type Decision, type DecisionInput, matchesFilter, type OfferChange } from "./facts.js";
 import { priceBelow } from "./level-rule.js";
 
 /** Fires for the cheapest changed offer that matches; those in the product's currency come first. */

@@ -13,8 +13,8 @@ export interface ReasonContext {
   readonly nowMs: number;
   /** The best price of the first firing's offers before. */
   readonly past: PastPrices;
-  /** The first firing's offer and its previous price; `null` if it has not changed in this round. */
-  readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
+  /** The price of the first firing's offer before this round; `null` if it has not changed. */
+  readonly previousMinor: number | null;
   /** Whether the first firing's offer could only be ordered ahead before. */
   readonly isRelease?: boolean;
   /** The best price at the other shops, unless the rule is limited to one. */
@@ -52,7 +52,9 @@ export function rareLowClause(
   { past, nowMs }: Pick<ReasonContext, "past" | "nowMs">,
 ): ReasonClause | null {
   const lastMs = past.lastAsCheapMs(priceMinor);
-  if (lastMs === null) return past.days >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  // The only price ever known is no low, as in the verdict.
+  if (lastMs === null)
+    return past.days >= thinHistoryDays && past.last !== null ? { kind: "lowest_ever" } : null;
   if (nowMs - lastMs <= minDaysSinceLow * DAY_MS) return null;
   return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
 }
@@ -68,7 +70,8 @@ export function lowClause(quote: Quote, days: number | null, context: ReasonCont
   return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
 }
 
-export function highestClause({ priceMinor, currency }: Quote, highest: number): ReasonClause {
+export function highestClause({ priceMinor, currency }: Quote, highest: number | null): ReasonClause | null {
+  if (highest === null) return null;
   const percent = percentUnder(priceMinor, highest);
   return { kind: "under_highest", percent, price: fromMinor(highest), currency };
 }

@@ -1,5 +1,4 @@
-import type { AlertFacts, OfferFilter } from "./facts.js";
-import type { Decision, Firing } from "./firing.js";
+import type { AlertFacts, Decision, Firing, OfferFilter } from "./facts.js";
 import { behaviourOf } from "./kinds.js";
 import { rememberAlert } from "./level-rule.js";
 import type { Rule, RuleMemory } from "./rule.js";

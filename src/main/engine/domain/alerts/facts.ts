@@ -1,7 +1,7 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
 import type { PastPrices } from "./past-prices.js";
-import type { Rule } from "./rule.js";
+import type { Rule, RuleMemory } from "./rule.js";
 
 /** The offers that a rule considers. Prices compare only within one currency. */
 export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
@@ -16,6 +16,8 @@ export interface Quote {
   readonly currency: string;
   readonly priceMinor: number;
   readonly availability: AvailabilityCode;
+  /** The page; another engine's event does not name it. */
+  readonly url?: string;
 }
 
 /** An offer's state before and after a round. */
@@ -40,6 +42,32 @@ export interface AlertFacts {
   readonly foreignRetailer?: string | null;
   /** The best price of the filter's offers up to the round. Lazy, because it is the costliest fact. */
   readonly past: (filter: OfferFilter) => PastPrices;
+}
+
+/** A rule that fired, with the figures behind it. */
+export interface Firing {
+  readonly rule: Rule;
+  readonly filter: OfferFilter;
+  /** The offer that fired the rule, in its current state. */
+  readonly quote: Quote;
+  /** Price before the change; `null` for level rules. */
+  readonly previousMinor: number | null;
+  /** Price compared with; `null` for change rules. */
+  readonly reference: number | null;
+}
+
+/** A rule, its memory of the product, and the round to evaluate it against. */
+export interface DecisionInput {
+  readonly rule: Rule;
+  readonly filter: OfferFilter;
+  readonly memory: RuleMemory | null;
+  readonly facts: AlertFacts;
+}
+
+/** The outcome of one rule for one round. */
+export interface Decision {
+  readonly memory: RuleMemory | null;
+  readonly firing: Firing | null;
 }
 
 /** An unknown condition counts as new: most shops state the condition only of used items. */

@@ -10,8 +10,7 @@ import {
   type ReasonContext,
   targetClause,
 } from "./clauses.js";
-import { type AlertFacts, canBeBought } from "./facts.js";
-import type { Decision, DecisionInput, Firing } from "./firing.js";
+import { type AlertFacts, canBeBought, type Decision, type DecisionInput, type Firing } from "./facts.js";
 import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
 import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
 
@@ -54,6 +53,13 @@ function identity<T>(value: T): T {
   return value;
 }
 
+/** A kind without amounts, whose fields are all valid. */
+const plain = { fromRequest: identity, toRequest: identity, validate: () => null };
+
+function errorUnless(isValid: boolean, message: string, action: string): TriggerError | null {
+  return isValid ? null : { message, action };
+}
+
 function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviour {
   switch (base) {
     case "last":
@@ -64,18 +70,13 @@ function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviou
         clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
       };
     case "median30":
-      return {
-        ...levelWatch,
-        rank: 3,
-        decide: (input) => decideLevel(input, percentLevel(base, percent)),
-        clause: ({ quote, reference }) => medianClause(quote, reference),
-      };
     case "highest":
       return {
         ...levelWatch,
         rank: 3,
         decide: (input) => decideLevel(input, percentLevel(base, percent)),
-        clause: ({ quote, reference }) => (reference === null ? null : highestClause(quote, reference)),
+        clause: ({ quote, reference }) =>
+          base === "median30" ? medianClause(quote, reference) : highestClause(quote, reference),
       };
     default:
       return assertNever(base);
@@ -87,9 +88,11 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     fromRequest: ({ kind, price, currency }) => ({ kind, priceMinor: toMinor(price), currency }),
     toRequest: ({ kind, priceMinor, currency }) => ({ kind, price: fromMinor(priceMinor), currency }),
     validate: ({ priceMinor }) =>
-      priceMinor >= 1 && priceMinor <= 1e12
-        ? null
-        : { message: "The target price must be more than 0.", action: "Enter an amount such as 249.99." },
+      errorUnless(
+        priceMinor >= 1 && priceMinor <= 1e12,
+        "The target price must be more than 0.",
+        "Enter an amount such as 249.99.",
+      ),
     behaviour: ({ priceMinor, currency }) => ({
       ...levelWatch,
       rank: 0,
@@ -99,21 +102,23 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     }),
   },
   percent_below: {
-    fromRequest: identity,
-    toRequest: identity,
+    ...plain,
     validate: ({ percent }) =>
-      percent >= 0 && percent <= 95
-        ? null
-        : { message: "The percentage must be between 0 and 95.", action: "Enter a number such as 15." },
+      errorUnless(
+        percent >= 0 && percent <= 95,
+        "The percentage must be between 0 and 95.",
+        "Enter a number such as 15.",
+      ),
     behaviour: percentBehaviour,
   },
   price_drop: {
-    fromRequest: identity,
-    toRequest: identity,
+    ...plain,
     validate: ({ percent }) =>
-      percent >= 1 && percent <= 95
-        ? null
-        : { message: "The percentage must be between 1 and 95.", action: "Enter a number such as 5." },
+      errorUnless(
+        percent >= 1 && percent <= 95,
+        "The percentage must be between 1 and 95.",
+        "Enter a number such as 5.",
+      ),
     behaviour: ({ percent }) => ({
       ...changeWatch,
       rank: 5,
@@ -122,15 +127,13 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     }),
   },
   new_low: {
-    fromRequest: identity,
-    toRequest: identity,
+    ...plain,
     validate: ({ days }) =>
-      days === null || (Number.isInteger(days) && days >= 1 && days <= 3_650)
-        ? null
-        : {
-            message: "The number of days must be a whole number between 1 and 3650.",
-            action: "Enter a number such as 90.",
-          },
+      errorUnless(
+        days === null || (Number.isInteger(days) && days >= 1 && days <= 3_650),
+        "The number of days must be a whole number between 1 and 3650.",
+        "Enter a number such as 90.",
+      ),
     behaviour: ({ days }) => ({
       ...levelWatch,
       rank: days === null ? 1 : 2,
@@ -139,9 +142,7 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     }),
   },
   any_change: {
-    fromRequest: identity,
-    toRequest: identity,
-    validate: () => null,
+    ...plain,
     behaviour: () => ({
       ...changeWatch,
       rank: 6,
@@ -151,9 +152,7 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     }),
   },
   back_in_stock: {
-    fromRequest: identity,
-    toRequest: identity,
-    validate: () => null,
+    ...plain,
     behaviour: () => ({
       ...changeWatch,
       rank: 4,

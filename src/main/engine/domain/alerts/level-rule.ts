@@ -1,6 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { type AlertFacts, bestQuote, type Quote } from "./facts.js";
-import type { Decision, DecisionInput } from "./firing.js";
+import { type AlertFacts, bestQuote, type Decision, type DecisionInput, type Quote } from "./facts.js";
 import type { PastPrices } from "./past-prices.js";
 import type { RuleMemory } from "./rule.js";
 

@@ -40,10 +40,8 @@ interface Present {
   readonly nowMs: number;
 }
 
-type Steps = Pick<BestPriceSteps, "times" | "prices">;
-
 /** How many steps are past: the present price may have been in force before the round, too. */
-function countPast({ times, prices }: Steps, { presentMinor, fromMs }: Present): number {
+function countPast({ times, prices }: BestPriceSteps, { presentMinor, fromMs }: Present): number {
   let count = times.length;
   while (count > 0 && (times[count - 1] ?? 0) >= fromMs) count--;
   while (count > 0 && presentMinor !== null && prices[count - 1] === presentMinor) count--;
@@ -51,7 +49,7 @@ function countPast({ times, prices }: Steps, { presentMinor, fromMs }: Present):
 }
 
 /** Expects the steps of the best price up to `nowMs`. Reads from the end, and no further than a question needs. */
-export function pastPrices(steps: Steps, present: Present): PastPrices {
+export function pastPrices(steps: BestPriceSteps, present: Present): PastPrices {
   const { times, prices } = steps;
   const { nowMs, fromMs } = present;
   const count = countPast(steps, present);
@@ -88,7 +86,7 @@ export function pastPrices(steps: Steps, present: Present): PastPrices {
   };
 }
 
-function spansSince({ times, prices }: Steps, sinceMs: number, nowMs: number): PriceSpan[] {
+function spansSince({ times, prices }: BestPriceSteps, sinceMs: number, nowMs: number): PriceSpan[] {
   const spans: PriceSpan[] = [];
   for (let i = times.length - 1; i >= 0; i--) {
     const toMs = times[i + 1] ?? nowMs;

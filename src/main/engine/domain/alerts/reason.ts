@@ -6,8 +6,7 @@ import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
 import { medianClause, previousPriceClause, type ReasonContext, rareLowClause } from "./clauses.js";
-import { canBeBought, type Quote } from "./facts.js";
-import type { Firing } from "./firing.js";
+import { canBeBought, type Firing, type Quote } from "./facts.js";
 import { behaviourOf } from "./kinds.js";
 
 /** More would be cut off in a notification. */
@@ -25,12 +24,11 @@ function isSameOffer(a: Quote, b: Quote): boolean {
 
 function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | null)[] {
   if (!canBeBought(quote)) return [];
-  const { past, change } = context;
-  const isAboutChange = change !== null && isSameOffer(change.quote, quote);
+  const { past, previousMinor } = context;
   return [
     past.days >= thinHistoryDays ? medianClause(quote, past.median30()) : null,
     rareLowClause(quote, context),
-    previousPriceClause(quote, isAboutChange ? change.previousMinor : null, context),
+    previousPriceClause(quote, previousMinor, context),
   ];
 }
 
@@ -40,16 +38,14 @@ function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | n
  */
 function elsewhereClause(
   { quote, previousMinor }: Firing,
-  { elsewhere, change }: ReasonContext,
+  { elsewhere, previousMinor: changedMinor }: ReasonContext,
 ): ReasonClause | null {
   if (elsewhere == null || elsewhere.retailer === null) return null;
   if (!canBeBought(quote)) return null;
   const { retailer, currency, priceMinor } = elsewhere;
   const offer = { price: fromMinor(priceMinor), currency, retailer };
   if (priceMinor < quote.priceMinor) return { kind: "cheaper_at", ...offer };
-  const beforeMinor =
-    change !== null && isSameOffer(change.quote, quote) ? change.previousMinor : previousMinor;
-  return priceMinor < (beforeMinor ?? 0) ? { kind: "next_best_at", ...offer } : null;
+  return priceMinor < (changedMinor ?? previousMinor ?? 0) ? { kind: "next_best_at", ...offer } : null;
 }
 
 function isElsewhere({ kind }: ReasonClause): boolean {

@@ -1,14 +1,12 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import type { ReasonClauses } from "../../../../shared/app/reasons.js";
-import { type AlertNotice, type AlertWords, composeNotice } from "../../../../shared/texts/alert-notices.js";
+import {
+  type AlertNotice,
+  type AlertPrice,
+  type AlertWords,
+  alertPrice,
+  composeNotice,
+} from "../../../../shared/texts/alert-notices.js";
 import type { Language } from "../../../../shared/texts/language.js";
-
-/** The prices of an alert, in the currency's main unit. `previous` is null if it is unknown or the same. */
-export interface AlertPrice {
-  readonly current: number;
-  readonly previous: number | null;
-  readonly currency: string;
-}
 
 /** An alert as a message lists it. */
 export interface MessageAlert {
@@ -16,7 +14,7 @@ export interface MessageAlert {
   readonly id: string;
   readonly productKey: string;
   readonly title: string;
-  /** The reason in one sentence, with the price before if that lacks it. */
+  /** The reason in one sentence. */
   readonly text: string;
   readonly price: AlertPrice | null;
   readonly retailer: string | null;
@@ -46,48 +44,19 @@ export interface AlertMessage {
 /** Fewer, if a service's limit is lower. */
 const maxListed = 20;
 
-function headPrice({ head, clauses }: ReasonClauses): AlertPrice | null {
-  if (!("price" in head)) return null;
-  const before = clauses.find((clause) => clause.kind === "was");
-  return { current: head.price, previous: before?.price ?? null, currency: head.currency };
-}
-
-/** The reason's own prices come first: an event may be about a shop that is not the cheapest. */
-function alertPrice({ data: { price }, clauses }: InboxEntry): AlertPrice | null {
-  const stated = clauses === null ? null : headPrice(clauses);
-  if (price?.current == null) return stated;
-  const { current, previous, currency } = price;
-  const isSame = stated === null || (stated.current === current && stated.currency === currency);
-  if (!isSame) return stated;
-  const before = stated?.previous ?? (previous === current ? null : previous);
-  return { current, previous: before, currency };
-}
-
 function webUrl(text: string | undefined, protocols: readonly string[]): string | null {
   const url = text === undefined ? null : URL.parse(text);
   return url !== null && protocols.includes(url.protocol) ? url.href : null;
 }
 
-function statesPriceBefore({ clauses }: InboxEntry): boolean {
-  return clauses?.clauses.some(({ kind }) => kind === "was") ?? false;
-}
-
-function toMessageAlert(
-  { entry, title, text }: AlertNotice["alerts"][number],
-  { formatAmount }: AlertWords,
-): MessageAlert {
+function toMessageAlert({ entry, title, text }: AlertNotice["alerts"][number]): MessageAlert {
   const { product, retailer } = entry.data;
-  const price = alertPrice(entry);
-  const change =
-    price === null || price.previous === null || statesPriceBefore(entry)
-      ? ""
-      : ` (${formatAmount(price.previous, price.currency)} → ${formatAmount(price.current, price.currency)})`;
   return {
     id: entry.event_id,
     productKey: product.service,
     title,
-    text: text + change,
-    price,
+    text,
+    price: alertPrice(entry),
     retailer,
     link: webUrl(product.url, ["https:", "http:"]),
     image: webUrl(product.image, ["https:"]),
@@ -134,7 +103,7 @@ export function composeMessage(
 ): AlertMessage {
   const told = bestFirst(newestOfEachProduct(entries));
   const notice = composeNotice(told, words, maxListed);
-  const [first, ...others] = notice.alerts.map((alert) => toMessageAlert(alert, words));
+  const [first, ...others] = notice.alerts.map(toMessageAlert);
   if (first === undefined) throw new Error("A message must have an alert.");
   return {
     id,

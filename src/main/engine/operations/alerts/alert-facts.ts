@@ -10,7 +10,7 @@ import {
   type OfferFilter,
 } from "../../domain/alerts/facts.js";
 import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
-import { backdateColumns, bestPriceSteps, type PointColumns } from "../../domain/best-price.js";
+import { bestPriceSteps, offersSeries, type PointColumns, presentTime } from "../../domain/best-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
 import { primaryCurrency } from "../products/best-offer.js";
 
@@ -20,11 +20,6 @@ export interface RoundSubject {
   /** When the round began; its prices are not past. */
   readonly fromMs: number;
   readonly changes: readonly RoundChange[];
-}
-
-/** The facts about a round, whose quotes are stored offers. */
-export interface RoundFacts extends AlertFacts {
-  readonly quotes: readonly StoredOffer[];
 }
 
 /** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
@@ -69,20 +64,15 @@ function pastReader(
 ): AlertFacts["past"] {
   const known = new Map<string, PastPrices>();
   const columns = new Map<number, PointColumns>();
-  const columnsOf = ({ id, seenMs }: StoredOffer) => {
-    // Later points are those of a clock that ran ahead.
-    const read = columns.get(id) ?? readColumns(db, id, Math.max(nowMs, seenMs));
+  const columnsOf = ({ id }: StoredOffer) => {
+    const read = columns.get(id) ?? readColumns(db, id);
     columns.set(id, read);
     return read;
   };
   const read = (filter: OfferFilter) => {
     const matching = offers.filter((offer) => matchesFilter(filter, offer));
-    const series = backdateColumns(matching.map(columnsOf));
-    // The newest point counts, even if the clock is behind.
-    const presentMs = series.reduce(
-      (latestMs, { times }) => Math.max(latestMs, (times.at(-1) ?? 0) + 1),
-      nowMs,
-    );
+    const series = offersSeries(matching, { columnsOf, nowMs });
+    const presentMs = presentTime(series, nowMs);
     const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
     return pastPrices(bestPriceSteps(series, presentMs), { presentMinor, fromMs, nowMs: presentMs });
   };
@@ -99,7 +89,7 @@ export function roundFacts(
   db: ReadDb,
   { productId, fromMs, changes }: RoundSubject,
   nowMs: number,
-): RoundFacts {
+): AlertFacts {
   const offers = eligibleOffers(db, productId);
   const changeOf = new Map(changes.map((change) => [change.offerId, change]));
   return {

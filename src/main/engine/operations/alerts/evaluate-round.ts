@@ -1,9 +1,6 @@
 import { SqliteError } from "better-sqlite3";
-import type { InboxEntryType } from "../../../../shared/app/alerts.js";
-import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
-import { DAY_MS } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
@@ -13,36 +10,17 @@ import {
   isWatchedByOwner,
   saveProblem,
 } from "../../db/alerts/round.js";
-import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
-import type { ReasonContext } from "../../domain/alerts/clauses.js";
-import {
-  type AlertDecision,
-  canAffect,
-  decideAlerts,
-  type RuleWithMemory,
-} from "../../domain/alerts/decide.js";
-import { type AlertFacts, bestQuote, type Quote } from "../../domain/alerts/facts.js";
-import type { Firing } from "../../domain/alerts/firing.js";
+import { type AlertContent, buildAlert } from "../../domain/alerts/alert.js";
+import { canAffect, decideAlerts } from "../../domain/alerts/decide.js";
+import type { AlertFacts } from "../../domain/alerts/facts.js";
 import { priceBelow } from "../../domain/alerts/level-rule.js";
-import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { toMinor } from "../../domain/money.js";
 import { newEventId } from "../../domain/random-text.js";
 import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
-
-/** An alert before it is recorded. */
-export interface Alert {
-  readonly type: InboxEntryType;
-  readonly data: EventData;
-  /** In English. */
-  readonly reason: string;
-  readonly clauses: ReasonClauses;
-  readonly ruleIds: readonly number[];
-}
 
 /**
  * A product's target and back-in-stock rules add to the rules for all products. Any other rule of its own, even a
@@ -59,41 +37,59 @@ export function affectedRules(db: ReadDb, productId: number | null, hasChanges: 
   return activeRules(db, productId).filter((rule) => canAffect(rule, hasChanges));
 }
 
-export function withMemories(db: ReadDb, rules: readonly StoredRule[], productKey: string): RuleWithMemory[] {
-  const memories = memoriesByRule(db, productKey);
-  return rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+/** What rules are evaluated for. */
+interface Evaluation {
+  readonly product: EventData["product"];
+  readonly rules: readonly StoredRule[];
+  readonly facts: AlertFacts;
+  /** Evaluates rules as if they had not fired before: their alert is to be amended. */
+  readonly isRepeated?: boolean;
 }
 
-/** Saves what the rules remember, and the rules that failed. */
-export function saveDecision(
+/** Evaluates rules, and saves what they remember and which ones failed. Returns the alert, or null without one. */
+export function evaluateRules(
   tx: WriteDb,
-  productKey: string,
-  { memories, failures }: Pick<AlertDecision, "memories" | "failures">,
-  atMs: number,
-): void {
+  { product, rules, facts, isRepeated = false }: Evaluation,
+): AlertContent | null {
+  const { service: productKey } = product;
+  const known = isRepeated ? null : memoriesByRule(tx, productKey);
+  const inputs = rules.map((rule) => ({ rule, memory: known?.get(rule.id) ?? null }));
+  const { firings, memories, failures } = decideAlerts(inputs, facts);
   for (const { ruleId, memory } of memories) saveMemory(tx, productKey, ruleId, memory);
   deleteProblemsOfProduct(tx, productKey);
   for (const { ruleId, error } of failures)
-    saveProblem(tx, { productKey, ruleId, atMs, error: String(error) });
+    saveProblem(tx, { productKey, ruleId, atMs: facts.nowMs, error: String(error) });
+  return buildAlert(firings, facts, product);
 }
 
 /**
  * Evaluates a product's rules, and records the alert with the messages of its channels in the transaction that recorded the
- * prices. An evaluation that fails is set aside with its error: the prices stay, and other products go on. Returns the
- * id of the inbox entry, or null without an alert.
+ * prices. After an alert at the deadline, a later result of the same run amends that entry instead. An evaluation that
+ * fails is set aside with its error: the prices stay, and other products go on. Returns the id of a new inbox entry, or
+ * null.
  */
-export function evaluateRound(tx: WriteDb, context: PublishContext, subject: RoundSubject): number | null {
-  const hasChanges = subject.changes.some(({ priceMinor }) => priceMinor !== null);
-  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
-    const rules = affectedRules(tx, subject.productId, hasChanges);
+export function evaluateRound(
+  tx: WriteDb,
+  context: PublishContext,
+  subject: RoundSubject,
+  amendedId: number | null,
+): number | null {
+  const { productId, changes } = subject;
+  const hasChanges = changes.some(({ priceMinor }) => priceMinor !== null);
+  return setAsideFailure(tx, { productId, atMs: context.nowMs }, () => {
+    const fired = amendedId === null ? null : rulesOfEntry(tx, amendedId);
+    const rules = affectedRules(tx, productId, hasChanges).filter(({ id }) => fired?.includes(id) ?? true);
     // An early exit, because 10,000 products checked hourly end as many rounds.
-    const product = rules.length === 0 ? undefined : productById(tx, subject.productId)?.product;
+    const product = rules.length === 0 ? undefined : productById(tx, productId)?.product;
     if (product === undefined) return null;
-    const facts = roundFacts(tx, subject, context.nowMs);
-    const decision = decideAlerts(withMemories(tx, rules, product.service), facts);
-    saveDecision(tx, product.service, decision, context.nowMs);
-    const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
-    return alert && recordAlert(tx, context, alert);
+    const alert = evaluateRules(tx, {
+      product: toEventProduct(product, undefined),
+      rules,
+      facts: roundFacts(tx, subject, context.nowMs),
+      isRepeated: fired !== null,
+    });
+    if (alert === null) return null;
+    return amendedId === null ? recordAlert(tx, context, alert) : amendEntry(tx, context, alert, amendedId);
   });
 }
 
@@ -110,10 +106,11 @@ export function rememberPrices(
   if (product === undefined || !isWatchedByOwner(tx, productId)) return;
   if (changesOfRound(tx, productId).length > 0) return;
   setAsideFailure(tx, { productId, atMs: nowMs }, () => {
-    const known = affectedRules(tx, productId, false).filter(({ createdMs }) => createdMs <= leftMs);
-    const rules = withMemories(tx, known, product.service);
-    const facts = roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs);
-    saveDecision(tx, product.service, decideAlerts(rules, facts), nowMs);
+    evaluateRules(tx, {
+      product: toEventProduct(product, undefined),
+      rules: affectedRules(tx, productId, false).filter(({ createdMs }) => createdMs <= leftMs),
+      facts: roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs),
+    });
   });
 }
 
@@ -135,10 +132,10 @@ export function setAsideFailure<T>(
 }
 
 /** Adds an alert to the inbox and to its channels, to be announced. */
-export function recordAlert(
+function recordAlert(
   tx: WriteDb,
   { nowMs, randomBytes, onEvent }: PublishContext,
-  alert: Alert,
+  alert: AlertContent,
 ): number | null {
   const entry = addAlert(tx, {
     eventId: newEventId(randomBytes),
@@ -153,119 +150,20 @@ export function recordAlert(
 /** Another alert, instead of an amendment, for a price that is this much lower (decision 57). */
 const anotherAlertPercent = 5;
 
-/**
- * After an alert at the deadline, a later result of the same run replaces what the alert says, silently, or adds another
- * one for a much lower price. Returns the id of the new entry.
- */
-export function amendAlert(
+/** Replaces what an entry says, silently, or adds another one for a much lower price. Returns the id of the new entry. */
+function amendEntry(
   tx: WriteDb,
   context: PublishContext,
-  subject: RoundSubject,
+  alert: AlertContent,
   entryId: number,
 ): number | null {
   const [entry] = entriesByIds(tx, [entryId]);
-  const product = productById(tx, subject.productId)?.product;
-  if (entry === undefined || product === undefined) return null;
-  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
-    const fired = rulesOfEntry(tx, entryId);
-    const rules = affectedRules(tx, subject.productId, true).filter(({ id }) => fired.includes(id));
-    const facts = roundFacts(tx, subject, context.nowMs);
-    const repeated = rules.map((rule) => ({ rule, memory: null }));
-    const decision = decideAlerts(repeated, facts);
-    const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
-    const beforeMinor = toMinor(entry.data.price?.current ?? 0);
-    const priceMinor = toMinor(alert?.data.price?.current ?? 0);
-    if (alert === null || priceMinor === beforeMinor) return null;
-    saveDecision(tx, product.service, decision, context.nowMs);
-    if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
-    updateEntry(tx, entryId, nameListed(tx, alert));
-    // Its rules may have channels that the entry's own rules lack.
-    queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
-    return null;
-  });
-}
-
-function isStored(quote: Quote): quote is StoredOffer {
-  return "publicId" in quote;
-}
-
-/** The best price before a firing; another engine's history is not available. */
-function bestBefore(
-  { filter, quote }: Firing,
-  facts: AlertFacts,
-): NonNullable<ReasonContext["bestBefore"]> | null {
-  const best = bestQuote(filter, facts.quotes);
-  // The dearer of a shop's two packs compares with its own price.
-  if (best !== null && best.priceMinor < quote.priceMinor) return null;
-  if (facts.changes.length > 0) {
-    const before = bestQuote(filter, facts.quotesBefore);
-    const own = bestQuote({ ...filter, retailer: quote.retailer }, facts.quotesBefore);
-    return before && { priceMinor: before.priceMinor, isElsewhere: before.priceMinor !== own?.priceMinor };
-  }
-  // A rule that is new, or was snoozed: a price from before yesterday is no news.
-  const { last } = facts.past(filter);
-  const isNews = last !== null && last.untilMs > facts.nowMs - DAY_MS;
-  return isNews ? { priceMinor: last.priceMinor, isElsewhere: false } : null;
-}
-
-/** The alert about the most relevant firing, with the reasons of all; null without one. */
-export function buildAlert(
-  [first, ...others]: readonly Firing[],
-  facts: AlertFacts,
-  product: EventData["product"],
-): Alert | null {
-  if (first === undefined) return null;
-  const { filter, quote } = first;
-  const changed = facts.changes.find(({ after }) => after === quote);
-  const before = bestBefore(first, facts);
-  const context: ReasonContext = {
-    nowMs: facts.nowMs,
-    past: facts.past(filter),
-    change: changed ? { quote, previousMinor: changed.before.priceMinor } : null,
-    isRelease: changed?.isRelease === true,
-    elsewhere: bestQuote(
-      filter,
-      facts.quotes.filter(({ retailer }) => retailer !== quote.retailer),
-    ),
-    bestBefore: before,
-  };
-  const clauses = buildReasonClauses([first, ...others], context);
-  const previousMinor = before?.priceMinor ?? changed?.before.priceMinor ?? first.previousMinor;
-  return {
-    type: alertType(clauses, previousMinor, quote),
-    data: {
-      product: { ...product, ...(isStored(quote) && { url: quote.url }) },
-      retailer: quote.retailer,
-      price: {
-        current: fromMinor(quote.priceMinor),
-        previous: previousMinor === null ? null : fromMinor(previousMinor),
-        currency: quote.currency,
-      },
-      availability: availabilityOf(quote, changed),
-    },
-    reason: englishReason(clauses, facts.nowMs),
-    clauses,
-    ruleIds: [first, ...others].map(({ rule }) => rule.id),
-  };
-}
-
-function availabilityOf(
-  quote: Quote,
-  changed: AlertFacts["changes"][number] | undefined,
-): EventData["availability"] {
-  const current = fromAvailabilityCode(quote.availability);
-  if (current === null) return null;
-  const previous = changed === undefined ? null : fromAvailabilityCode(changed.before.availability);
-  // A release was in stock already, for the shop; not for the shopper.
-  return { current, previous: changed?.isRelease === true ? null : previous };
-}
-
-/** The contract's event that says most of it. */
-function alertType(
-  { head }: ReasonClauses,
-  previousMinor: number | null,
-  { priceMinor }: Quote,
-): Alert["type"] {
-  if (head.kind !== "price") return "availability_change";
-  return previousMinor !== null && priceMinor < previousMinor ? "price_drop" : "schedule_completion";
+  const beforeMinor = toMinor(entry?.data.price?.current ?? 0);
+  const priceMinor = toMinor(alert.data.price?.current ?? 0);
+  if (entry === undefined || priceMinor === beforeMinor) return null;
+  if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
+  updateEntry(tx, entryId, nameListed(tx, alert));
+  // Its rules may have channels that the entry's own rules lack.
+  queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
+  return null;
 }

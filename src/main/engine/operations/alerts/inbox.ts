@@ -5,10 +5,7 @@ import {
   countEntries,
   deleteEntriesRemovedBefore,
   entriesBefore,
-  markAllRead,
-  markAllUnread,
-  markRead,
-  markUnread,
+  markEntries,
   newestEntries,
   newestEntriesAbout,
   removeEntries,
@@ -49,11 +46,8 @@ export function listProblems(db: ReadDb): AppOutput<"alerts.problems"> {
 }
 
 export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
-  const nowMs = context.clock.now();
-  return changeDurably(context, (tx) => {
-    if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
-    return is_read ? markRead(tx, ids, nowMs) : markUnread(tx, ids);
-  });
+  const readMs = is_read ? context.clock.now() : null;
+  return changeDurably(context, (tx) => markEntries(tx, readMs, ids));
 }
 
 /** Entries stay in the database, so that repeated events do not bring them back. */

@@ -11,7 +11,6 @@ import {
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { eventById } from "../../db/webhooks/event.js";
-import { decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
 import { toMinor } from "../../domain/money.js";
@@ -21,7 +20,7 @@ import { addAlert } from "../channels/queue-alert.js";
 import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { eligibleOffers } from "./alert-facts.js";
-import { affectedRules, buildAlert, saveDecision, setAsideFailure, withMemories } from "./evaluate-round.js";
+import { affectedRules, evaluateRules, setAsideFailure } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
@@ -75,27 +74,16 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   const { id: eventId, receivedMs } = received;
   // A repeat whose id has been purged: its entry exists already.
   if (entryOfEvent(tx, eventId) !== null) return;
-  const { service: productKey } = data.product;
   if (eventId.startsWith(testEventPrefix)) {
-    insertEntry(tx, {
-      eventId,
-      type,
-      isTest: true,
-      data,
-      reason: null,
-      clauses: null,
-      ruleIds: [],
-      receivedMs,
-    });
+    const test = { isTest: true, reason: null, clauses: null, ruleIds: [] };
+    insertEntry(tx, { eventId, type, data, receivedMs, ...test });
     return;
   }
-  const productId = productIdByKey(tx, productKey) ?? null;
+  const productId = productIdByKey(tx, data.product.service) ?? null;
   setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
     const facts = eventFacts(tx, productId, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
-    const decision = decideAlerts(withMemories(tx, rules, productKey), facts);
-    saveDecision(tx, productKey, decision, receivedMs);
-    const alert = buildAlert(decision.firings, facts, data.product);
+    const alert = evaluateRules(tx, { product: data.product, rules, facts });
     if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
   });
 }
@@ -115,38 +103,30 @@ function eventFacts(
 ): AlertFacts {
   const { retailer, price, availability } = data;
   const currency = comparisonCurrency(tx, productId, data);
-  const current: Quote[] =
-    price?.current == null
-      ? []
-      : [
-          {
-            retailer,
-            condition: null,
-            currency: price.currency,
-            priceMinor: toMinor(price.current),
-            availability: toAvailabilityCode(availability?.current),
-          },
-        ];
-  const changes =
-    event === "schedule_completion"
-      ? []
-      : current.map((after) => ({
-          after,
-          before: {
-            // A drop has an event of its own beside that of the stock.
-            priceMinor:
-              event === "price_drop" && price?.previous != null ? toMinor(price.previous) : after.priceMinor,
-            // An event about the stock need not know what it was before.
-            availability:
-              event === "availability_change" && availability?.previous == null
-                ? availabilityCodes.out
-                : toAvailabilityCode(availability?.previous),
-          },
-        }));
+  const quotes: Quote[] = [];
+  if (price?.current != null)
+    quotes.push({
+      retailer,
+      condition: null,
+      currency: price.currency,
+      priceMinor: toMinor(price.current),
+      availability: toAvailabilityCode(availability?.current),
+    });
+  // A drop has an event of its own beside that of the stock.
+  const previous = event === "price_drop" ? price?.previous : null;
+  // An event about the stock need not know what it was before.
+  const isReturn = event === "availability_change" && availability?.previous == null;
+  const changes = (event === "schedule_completion" ? [] : quotes).map((after) => ({
+    after,
+    before: {
+      priceMinor: previous == null ? after.priceMinor : toMinor(previous),
+      availability: isReturn ? availabilityCodes.out : toAvailabilityCode(availability?.previous),
+    },
+  }));
   return {
     nowMs,
     currency,
-    quotes: current,
+    quotes,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,
     foreignRetailer: retailer,

@@ -17,7 +17,7 @@ import { type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
-import { amendAlert, evaluateRound } from "./evaluate-round.js";
+import { evaluateRound } from "./evaluate-round.js";
 
 /** A round ends this long after its first result, whatever it still waits for (decision 57). */
 export const maxRoundMs = 15 * MINUTE_MS;
@@ -40,26 +40,15 @@ export function endRound(tx: WriteDb, context: PublishContext, productId: number
   if (isWatchedByOwner(tx, productId)) {
     // The round stays open, so that what has changed since then alerts once at the end.
     if (snoozedUntil(tx, productId, nowMs) !== null) return;
-    const entryId = evaluate(tx, context, productId, round);
+    const changes = round === undefined ? [] : changesOfRound(tx, productId);
+    const subject = { productId, fromMs: round?.fromMs ?? nowMs, changes };
+    const entryId = evaluateRound(tx, context, subject, round?.entryId ?? null);
     if (isWaiting) {
       markRoundEvaluated(tx, productId, entryId);
       return;
     }
   }
   if (round !== undefined) deleteRound(tx, productId);
-}
-
-function evaluate(
-  tx: WriteDb,
-  context: PublishContext,
-  productId: number,
-  round: OpenRound | undefined,
-): number | null {
-  const changes = round === undefined ? [] : changesOfRound(tx, productId);
-  const subject = { productId, fromMs: round?.fromMs ?? context.nowMs, changes };
-  return round?.entryId == null
-    ? evaluateRound(tx, context, subject)
-    : amendAlert(tx, context, subject, round.entryId);
 }
 
 /** Rounds that end in one turn of the event loop. */

@@ -5,6 +5,7 @@ import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
   deleteRules,
+  productsOfRules,
   type RuleWithProduct,
   rulesForProduct,
   ruleWithProduct,
@@ -21,7 +22,7 @@ import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-import { endRound } from "./round.js";
+import { endRound, markForEvaluation } from "./round.js";
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function requireProductId(db: ReadDb, productKey: string): number {
@@ -74,9 +75,14 @@ export function removeRules(
   { ids, part_of: partOf }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
   const subject = (tx: ReadDb) => subjectOfRules(tx, ids);
-  return performAct(context, "rules.remove", { subject, partOf }, (tx) => ({
-    changed: deleteRules(tx, ids),
-  }));
+  const removed = performAct(context, "rules.remove", { subject, partOf }, (tx) => {
+    // Without rules of its own, a product has those for all products again.
+    const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
+    for (const productId of products) markForEvaluation(tx, productId, context.clock.now());
+    return { changed: deleteRules(tx, ids) };
+  });
+  context.effects.wakeWorker("alerts");
+  return removed;
 }
 
 const maxSnoozeMs = 366 * DAY_MS;

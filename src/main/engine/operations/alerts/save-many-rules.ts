@@ -12,8 +12,7 @@ import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
-import { parseRetailer, parseTrigger } from "./rule-input.js";
-import { findConflict } from "./save-rule.js";
+import { findConflict, parseRetailer, parseTrigger } from "./save-rule.js";
 
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 

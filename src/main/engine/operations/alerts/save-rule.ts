@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import { deleteMemoriesOfRule } from "../../db/alerts/alert-memory.js";
 import {
   insertRule,
@@ -11,16 +12,41 @@ import {
 } from "../../db/alerts/alert-rule.js";
 import { allChannelIds } from "../../db/channels/channel.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import type { Trigger } from "../../domain/alerts/rule.js";
+import { normaliseHost } from "../../domain/product-url.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
-import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 
 type SaveRuleRequest = AppRequest<"rules.save">;
 
 const maxRulesPerProduct = 50;
+
+/** Throws `ERR_INVALID_PARAMS` with a message for the user. */
+export function parseTrigger(request: RuleTrigger): Trigger {
+  const trigger = toTrigger(request);
+  const error = triggerError(trigger);
+  if (error !== null) throw invalidParams(error.message, error.action);
+  return trigger;
+}
+
+const domainPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
+/** Normalizes a shop's domain; also accepts a link to the shop. */
+export function parseRetailer(text: string | null): string | null {
+  if (text === null || text.trim() === "") return null;
+  const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
+  const host = URL.canParse(link) ? normaliseHost(new URL(link).hostname) : "";
+  if (!domainPattern.test(host))
+    throw invalidParams(
+      `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
+      "Enter a domain such as shop.example, or leave the field empty for all shops.",
+    );
+  return host;
+}
 
 export type RuleDefinition = Pick<StoredRule, "productId" | "trigger" | "retailer" | "condition">;
 
@@ -78,11 +104,13 @@ function parseChannels(
   return known.filter((id) => ids.includes(id));
 }
 
-/** A rule may be met already. Those for all products are evaluated in the background. */
+/**
+ * A rule may be met already, or one for all products that this one does not replace any more. Those for all products are
+ * evaluated in the background.
+ */
 function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
-  if (!isEnabled) return;
-  if (productId === null) markForEvaluation(tx, null, context.nowMs);
-  else endRound(tx, context, productId);
+  if (productId !== null) endRound(tx, context, productId);
+  else if (isEnabled) markForEvaluation(tx, null, context.nowMs);
   context.onEvent?.();
 }
 

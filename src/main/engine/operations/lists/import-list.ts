@@ -3,13 +3,14 @@ import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/
 import { insertEntry, type NewEntry } from "../../db/lists/list-entry.js";
 import { productById } from "../../db/products/product.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
+import { localTimeZone } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
 import { findKnownLink } from "./known-link.js";
-import type { FileItem, ListFileReader } from "./read-file.js";
+import type { FileItem, ListFile, ListFileReader } from "./read-file.js";
 
 type ListContext = RequestContext & { readonly accountId: number; readonly readListFile: ListFileReader };
 
@@ -22,11 +23,23 @@ function knownKey({ db, clock }: ListContext, item: FileItem): string | null {
   return id === null ? null : (productById(db, id)?.product.service ?? null);
 }
 
+function readFile(
+  { clock, readListFile }: ListContext,
+  { content, file_name: fileName, page_url: pageUrl }: AppRequest<"lists.preview">,
+): Promise<ListFile> {
+  return readListFile(content, {
+    fileName,
+    pageUrl: pageUrl ?? null,
+    nowMs: clock.now(),
+    timeZone: localTimeZone(),
+  });
+}
+
 export async function previewList(
   context: ListContext,
-  { content, file_name: fileName }: AppRequest<"lists.preview">,
+  request: AppRequest<"lists.preview">,
 ): Promise<AppOutput<"lists.preview">> {
-  const { format, name, items, repeated, skipped } = await context.readListFile(content, fileName);
+  const { format, name, items, repeated, skipped, needsPageUrl } = await readFile(context, request);
   const yieldIfDue = createYielder();
   const previewed: AppOutput<"lists.preview">["items"] = [];
   for (const item of items) {
@@ -35,7 +48,10 @@ export async function previewList(
     const { history: _history, product: _product, ...shown } = item;
     previewed.push({ ...shown, is_known: productKey !== null, product_key: productKey });
   }
-  return { format, name, items: previewed, repeated, skipped: [...skipped] };
+  return {
+    ...{ format, name, items: previewed, repeated },
+    ...{ skipped: [...skipped], needs_page_url: needsPageUrl },
+  };
 }
 
 /** The entry of a link, or of a watch list file's product, which needs no visit and so has no host. */
@@ -96,12 +112,17 @@ async function storeList(
 /** Stores the items of a file, which the background worker then adds. Throws `ContractError`. */
 export async function importList(
   context: ListContext,
-  { content, file_name: fileName, urls, schedule, tags }: AppRequest<"lists.import">,
+  { urls, schedule, tags, ...file }: AppRequest<"lists.import">,
 ): Promise<AppOutput<"lists.import">> {
   const { accountId, clock, effects } = context;
-  const { format, name, items, skipped, rules } = await context.readListFile(content, fileName);
+  const { format, name, items, skipped, rules, needsPageUrl } = await readFile(context, file);
   const selected = urls === undefined ? null : new Set(urls);
   const wanted = items.filter((item) => selected?.has(item.url) ?? item.is_suggested);
+  if (items.length === 0 && needsPageUrl)
+    throw invalidParams(
+      "The links lack their shop's address.",
+      "Name the page or shop that they are from: page_url, or --page-url on the command line.",
+    );
   if (wanted.length === 0 && rules.length === 0)
     throw invalidParams("There is no link to import.", "Select links, or choose another file.");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };

@@ -1,6 +1,6 @@
 import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { parseList } from "../../sources/lists/parse-list.js";
-import { type HistoryEntry, ListFileError } from "../../sources/lists/parsed-list.js";
+import { type HistoryEntry, ListFileError, type ListFileOptions } from "../../sources/lists/parsed-list.js";
 import { invalidParams } from "../request/contract-error.js";
 import { type ExportedRule, parseWatchFile, toListItem } from "./watch-file.js";
 
@@ -17,6 +17,7 @@ export interface ListFile {
   readonly items: readonly FileItem[];
   readonly skipped: readonly SkippedLine[];
   readonly repeated: number;
+  readonly needsPageUrl: boolean;
   /** A watch list file's rules for all products. */
   readonly rules: readonly ExportedRule[];
 }
@@ -28,20 +29,20 @@ function readWatchFile(content: string, name: string): ListFile {
     history: [],
     product: JSON.stringify(product),
   }));
-  return { format: "watch-list", name, items, skipped, repeated: 0, rules };
+  return { format: "watch-list", name, items, skipped, repeated: 0, needsPageUrl: false, rules };
 }
 
 /** Reads as `readListFile` does. Long files take seconds, so it may do so on another thread. */
-export type ListFileReader = (content: string, fileName: string) => Promise<ListFile>;
+export type ListFileReader = (content: string, options: ListFileOptions) => Promise<ListFile>;
 
 /** Throws `ContractError` with a message for the user if there is nothing to read. */
-export function readListFile(content: string, fileName: string): ListFile {
+export function readListFile(content: string, options: ListFileOptions): ListFile {
   try {
-    const { format, name: ownName, items, skipped, repeated } = parseList(content, fileName);
+    const { name: ownName, items, ...list } = parseList(content, options);
+    const { fileName } = options;
     const name = ownName ?? (fileName === "" ? "Links" : fileName);
-    if (format === "watch-list") return readWatchFile(content, name);
-    const fileItems = items.map((item) => ({ ...item, product: null }));
-    return { format, name, items: fileItems, skipped, repeated, rules: [] };
+    if (list.format === "watch-list") return readWatchFile(content, name);
+    return { ...list, name, items: items.map((item) => ({ ...item, product: null })), rules: [] };
   } catch (error) {
     if (error instanceof ListFileError) throw invalidParams(error.message, "Choose another file.");
     throw error;

@@ -119,13 +119,17 @@ export function parseWatchFile(content: string): WatchFile {
 /** A product as the items of other files look. */
 export function toListItem({ title, tags, rules, links }: WatchedProduct, place: number): ListItem {
   const [first] = links;
-  const target = rules.find(({ trigger, is_enabled: isEnabled }) => isEnabled && trigger.kind === "target");
+  const target = rules
+    .filter(({ is_enabled: isEnabled }) => isEnabled)
+    .map(({ trigger }) => trigger)
+    .find((trigger) => trigger.kind === "target");
   return {
     url: first?.url ?? "",
     title,
     price: first?.price ?? null,
     currency: first?.currency ?? null,
-    target: target?.trigger.kind === "target" ? target.trigger.price : null,
+    target: target?.price ?? null,
+    target_currency: target?.currency ?? null,
     tags,
     points: 0,
     line: place,

@@ -4,13 +4,12 @@ import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
-import { readAllPoints } from "../../db/prices/price-history.js";
+import { readColumns } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
-import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
@@ -108,7 +107,7 @@ export function offerStatistics(
   { offers, currency, pageMinor = null }: Offers,
 ): PriceStatistics {
   const history = offersHistory(comparableOffers(offers), {
-    pointsOf: ({ id }) => readAllPoints(db, id),
+    columnsOf: ({ id }) => readColumns(db, id),
     nowMs: clock.now(),
   });
   const { series, spans, presentMs } = history;
@@ -130,7 +129,7 @@ export function offerStatistics(
     year: toYear(range),
     cheapest_month: stats.cheapestMonth,
     distribution: toDistribution(year, stats),
-    cheapest_months: monthlyMedians(spans).map(({ month, medianMinor, days }) => ({
+    cheapest_months: stats.months.map(({ month, medianMinor, days }) => ({
       month,
       median: fromMinor(medianMinor),
       days: roundToTenths(days),
@@ -141,7 +140,7 @@ export function offerStatistics(
       days: roundToTenths(days),
     })),
     days_of_history: stats.daysOfHistory,
-    points: series.reduce((sum, { points }) => sum + points.length, 0),
+    points: series.reduce((sum, { times }) => sum + times.length, 0),
     verdict: priceVerdict(
       pastPrices(stats, range),
       {

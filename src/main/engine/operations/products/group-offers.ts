@@ -112,6 +112,7 @@ export function mergeProducts(
     deleteProduct(tx, source.id);
     refreshProduct(tx, target);
     markForEvaluation(tx, target.id, nowMs);
+    context.effects.wakeWorker("alerts");
     return { product_key: target.product.service };
   });
 }
@@ -181,6 +182,7 @@ export function splitProduct(context: ActingContext, request: SplitRequest): App
   return performAct(context, "products.split", { subject }, (tx) => {
     const { id, product } = splitOff(tx, context, request);
     markForEvaluation(tx, id, context.clock.now());
+    context.effects.wakeWorker("alerts");
     return { product_key: product.service };
   });
 }

@@ -6,11 +6,11 @@ import type { StoredOffer } from "../../db/prices/offer.js";
 import {
   firstPointTimes,
   lowestPrice,
-  readAllPoints,
-  readPointsByOffer,
+  readColumns,
+  readColumnsByOffer,
 } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { type BestPriceHistory, offersHistory } from "../../domain/best-price.js";
+import { offersHistory, toColumns } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
@@ -36,13 +36,14 @@ export const noFigures: Figures = {
   days_of_history: 0,
 };
 
+const noPoints = toColumns([]);
 const yearMs = 365 * DAY_MS;
 
 /** Price histories of many products, read in bulk. */
 export interface BulkHistory {
   readonly db: ReadDb;
   readonly nowMs: number;
-  readonly lastYear: ReturnType<typeof readPointsByOffer>;
+  readonly lastYear: ReturnType<typeof readColumnsByOffer>;
   readonly firstTimes: ReturnType<typeof firstPointTimes>;
 }
 
@@ -62,7 +63,7 @@ export function offersToCompare(
  */
 export function readBulkHistory(db: ReadDb, offers: readonly StoredOffer[], nowMs: number): BulkHistory {
   const ids = offers.map(({ id }) => id);
-  const lastYear = readPointsByOffer(db, ids, nowMs - yearMs);
+  const lastYear = readColumnsByOffer(db, ids, nowMs - yearMs);
   return { db, nowMs, lastYear, firstTimes: firstPointTimes(db, ids) };
 }
 
@@ -77,17 +78,15 @@ export function firstPriceMs(
 /** Up to this share of the lowest price, the grade depends on how low that is. */
 const closeToLowest = 1.05;
 
-/** The lowest price ever. Older history is read only if the price is close to the year's lowest. */
+/** The lowest price ever. What is older than a year is read only if the price is close to the year's lowest. */
 function lowestEver(
-  db: ReadDb,
-  { series, presentMs }: BestPriceHistory<StoredOffer>,
-  current: number,
-  lowestOfYear: number,
+  offers: readonly StoredOffer[],
+  { current, lowestOfYear }: { readonly current: number; readonly lowestOfYear: number },
+  { db, nowMs }: BulkHistory,
 ): number {
   if (current > lowestOfYear * closeToLowest) return lowestOfYear;
-  return (
-    minOf(series.map(({ id: { id } }) => lowestPrice(db, id, presentMs) ?? lowestOfYear)) ?? lowestOfYear
-  );
+  const older = offers.flatMap(({ id }) => lowestPrice(db, id, nowMs - yearMs) ?? []);
+  return Math.min(lowestOfYear, ...older);
 }
 
 /** The highest best price ever, which is read only where it decides whether the price has ever moved. */
@@ -98,7 +97,7 @@ function highestEver(
 ): number {
   const { priceMinor } = highest;
   if (lowestMinor < priceMinor) return priceMinor;
-  const history = offersHistory(offers, { pointsOf: ({ id }) => readAllPoints(db, id), nowMs });
+  const history = offersHistory(offers, { columnsOf: ({ id }) => readColumns(db, id), nowMs });
   return productStatistics(history).highest?.priceMinor ?? priceMinor;
 }
 
@@ -124,15 +123,20 @@ export function computeFigures(
   { addedMs, targets }: Wanted,
   bulkHistory: BulkHistory,
 ): Figures {
-  const { db, nowMs, lastYear } = bulkHistory;
+  const { nowMs, lastYear } = bulkHistory;
   const firstMs = firstPriceMs(offers, bulkHistory);
-  const history = offersHistory(offers, { pointsOf: ({ id }) => lastYear.get(id) ?? [], nowMs, firstMs });
+  const history = offersHistory(offers, {
+    columnsOf: ({ id }) => lastYear.get(id) ?? noPoints,
+    nowMs,
+    firstMs,
+  });
   const { spans, presentMs } = history;
   const { current, yesterday, median30 } = recentPrices(history);
   const days = Math.floor((presentMs - firstMs) / DAY_MS);
   const year = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
   if (current === null || year === null) return noFigures;
-  const lowestMinor = lowestEver(db, history, current, year.lowest.priceMinor);
+  const lowestOfYear = year.lowest.priceMinor;
+  const lowestMinor = lowestEver(offers, { current, lowestOfYear }, bulkHistory);
   const past = {
     median30,
     year,

@@ -4,7 +4,7 @@ import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { lastChecksOfOffers } from "../../db/prices/offer-check.js";
-import { readAllPoints } from "../../db/prices/price-history.js";
+import { readColumns } from "../../db/prices/price-history.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { tagKey, tagsOfProduct } from "../../db/products/tag.js";
 import type { ReadDb } from "../../db/store.js";
@@ -100,7 +100,7 @@ function describeProduct(
   const compared = offersToCompare(offers, { retailer, best });
   const shown = best ?? cheapest(compared);
   const { spans } = offersHistory(compared, {
-    pointsOf: ({ id }) => readAllPoints(db, id),
+    columnsOf: ({ id }) => readColumns(db, id),
     nowMs: clock.now(),
   });
   const checked = offers.filter((offer) => retailer === null || offer.retailer === retailer);

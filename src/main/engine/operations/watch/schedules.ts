@@ -112,6 +112,7 @@ export function putSchedules(
   for (const productId of new Set(matches.map(({ id }) => id)))
     saveSchedule(tx, { accountId: account.id, productId, cadence, retailer }, nowMs);
   effects.wakeWorker("schedules");
+  effects.wakeWorker("alerts");
   const checkable = checkableRetailers(
     context,
     matches.map(({ id }) => id),

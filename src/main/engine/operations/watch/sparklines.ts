@@ -2,13 +2,12 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { firstPointTimes, readPointsByOffer } from "../../db/prices/price-history.js";
+import { firstPointTimes, readColumnsByOffer } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
-import { offersHistory } from "../../domain/best-price.js";
+import { offersHistory, type PointColumns, toColumns } from "../../domain/best-price.js";
 import { fromMinor } from "../../domain/money.js";
-import type { PricePoint } from "../../domain/price-point.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
@@ -34,11 +33,11 @@ function findSparklineOffers(db: ReadDb, accountId: number, productKey: string):
 
 function toSparkline(
   { productKey, offers }: SparklineOffers,
-  points: ReadonlyMap<number, readonly PricePoint[]>,
+  columns: ReadonlyMap<number, PointColumns>,
   { days, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly days: number },
 ): Sparkline {
   const { spans, presentMs } = offersHistory(offers, {
-    pointsOf: ({ id }) => points.get(id) ?? [],
+    columnsOf: ({ id }) => columns.get(id) ?? toColumns([]),
     nowMs: times.nowMs,
     firstMs: firstPriceMs(offers, times),
   });
@@ -63,7 +62,7 @@ export function listSparklines(
     (productKey) => findSparklineOffers(db, accountId, productKey) ?? [],
   );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
-  const points = readPointsByOffer(db, ids, nowMs - days * DAY_MS);
+  const columns = readColumnsByOffer(db, ids, nowMs - days * DAY_MS);
   const firstTimes = firstPointTimes(db, ids);
-  return { lines: wanted.map((each) => toSparkline(each, points, { days, nowMs, firstTimes })) };
+  return { lines: wanted.map((each) => toSparkline(each, columns, { days, nowMs, firstTimes })) };
 }

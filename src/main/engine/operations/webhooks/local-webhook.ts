@@ -13,7 +13,7 @@ import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
 import { canAddWebhook } from "./webhooks.js";
 
-/** Of these types, alerts are announced: see `publishAlert`. */
+/** Of these types, alerts are announced: see `announceAlerts`. */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 
 /**

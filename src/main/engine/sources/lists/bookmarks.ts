@@ -1,10 +1,11 @@
 import { Parser } from "htmlparser2";
+import { isObject, type JsonObject, objectsIn, textIn } from "./json-value.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 
 const doctype = /^\s*<!DOCTYPE\s+NETSCAPE-Bookmark-file-1>/i;
 /** Folders that browsers create; their names say nothing of a product. */
 const rootFolder =
-  /^(?:bookmarks?(?: (?:bar|toolbar|menu))?|favou?rites(?: bar)?|(?:other|mobile) bookmarks|lesezeichen(?:-?(?:leiste|symbolleiste|menü))?|(?:weitere|mobile) lesezeichen|favoriten(?:leiste)?|imported.*)$/i;
+  /^(?:toolbar|menu|unfiled|mobile|tags|bookmarks?(?: (?:bar|toolbar|menu))?|favou?rites(?: bar)?|(?:other|mobile) bookmarks|lesezeichen(?:-?(?:leiste|symbolleiste|menü))?|(?:weitere|mobile) lesezeichen|favoriten(?:leiste)?|imported.*)$/i;
 const maxTextLength = 1_000;
 /** An end tag that matches nothing costs the parser a search through all open elements. */
 const maxDepth = 1_000;
@@ -13,6 +14,20 @@ interface Bookmark {
   readonly url: string;
   readonly tags: readonly string[];
   readonly line: number;
+}
+
+type Folders = readonly (string | null)[];
+
+function addBookmark(
+  list: ListBuilder,
+  { url, line, tags }: Bookmark,
+  title: string,
+  folders: Folders,
+): void {
+  const named = folders.filter((name) => name !== null && !rootFolder.test(name)) as string[];
+  // Browsers keep scripts and their own pages among the bookmarks.
+  if (/^https?:\/\//i.test(url)) list.add({ url, line, title, tags: [...named, ...tags] });
+  else list.skip(line, title || url, "The bookmark is not of a web page.");
 }
 
 /** Counts the lines of a text up to places that follow each other. */
@@ -76,13 +91,8 @@ class BookmarkReader {
 
   closeBookmark(): void {
     if (this.#bookmark === null) return;
-    const { url, line, tags } = this.#bookmark;
+    addBookmark(this.#list, this.#bookmark, this.#text, this.#folders);
     this.#bookmark = null;
-    const folders = this.#folders.filter((name) => name !== null && !rootFolder.test(name)) as string[];
-    // Browsers keep scripts and their own pages among the bookmarks.
-    if (/^https?:\/\//i.test(url))
-      this.#list.add({ url, line, title: this.#text, tags: [...folders, ...tags] });
-    else this.#list.skip(line, this.#text || url, "The bookmark is not of a web page.");
   }
 
   skipRest(line: number): void {
@@ -125,4 +135,27 @@ export function readBookmarks(html: string): ParsedList | null {
   });
   parser.end(html);
   return reader.finish();
+}
+
+/** Adds the bookmarks below an entry. The depth of JSON is limited. */
+function addEntries(list: ListBuilder, entry: JsonObject, folders: readonly string[]): void {
+  const title = textIn(entry, "name", "title") ?? "";
+  const url = textIn(entry, "url", "uri");
+  if (url !== null) {
+    const tags = (textIn(entry, "tags") ?? "").split(",");
+    addBookmark(list, { url, tags, line: 1 }, title, folders);
+  }
+  for (const child of objectsIn(entry.children)) addEntries(list, child, [...folders, title]);
+}
+
+/** Bookmarks in JSON: Chrome's own file, or a backup of Firefox. `null` for other values. */
+export function readJsonBookmarks(value: unknown): ParsedList | null {
+  if (!isObject(value)) return null;
+  const isFirefox = value.type === "text/x-moz-place-container";
+  if (!isFirefox && !isObject(value.roots)) return null;
+  const list = new ListBuilder();
+  // Roots bear names in the browser's language.
+  const roots = objectsIn(isFirefox ? value.children : value.roots);
+  for (const { name: _name, title: _title, ...root } of roots) addEntries(list, root, []);
+  return list.finish("bookmarks");
 }

@@ -4,12 +4,14 @@ import { isObject, type JsonObject, objectsIn, textIn } from "./json-value.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 import { linesOf } from "./text.js";
 
-/** Names of tags by their ids, which watches refer to. */
-function tagNames({ settings }: JsonObject): ReadonlyMap<string, string> {
-  const application = isObject(settings) ? settings.application : null;
-  const tags = isObject(application) && isObject(application.tags) ? application.tags : {};
+/** Names of tags by their ids, which watches refer to; newer versions have a file for each tag (`shared/file-text.ts`). */
+function tagNames({ settings, store, tags }: JsonObject): ReadonlyMap<string, string> {
+  const saved = settings ?? (isObject(store) ? store.settings : null);
+  const application = isObject(saved) ? saved.application : null;
+  const byId = isObject(application) && isObject(application.tags) ? Object.entries(application.tags) : [];
+  const own = Array.isArray(tags) ? objectsIn(tags).map((tag) => [String(tag.uuid), tag] as const) : [];
   return new Map(
-    Object.entries(tags).flatMap(([id, tag]) => {
+    [...byId, ...own].flatMap(([id, tag]) => {
       const title = isObject(tag) ? textIn(tag, "title") : null;
       return title === null ? [] : [[id, title] as const];
     }),
@@ -43,7 +45,10 @@ function addressOf(watch: JsonObject): string | null {
 
 function addWatch(list: ListBuilder, watch: JsonObject, names: ReadonlyMap<string, string>): void {
   const url = addressOf(watch);
-  if (url === null) return;
+  if (url === null) {
+    list.skip(1, textIn(watch, "title", "page_title", "uuid") ?? "", "The watch has no address.");
+    return;
+  }
   if (/\{[{%]/.test(url)) {
     list.skip(1, url, "The address has a template. Replace it by the address that it stands for.");
     return;
@@ -76,29 +81,35 @@ export function readChangedetection(value: unknown): ParsedList | null {
   const list = new ListBuilder();
   const names = tagNames(value);
   const watches = isWatch(value) ? [value] : objectsIn(isObject(value.watching) ? value.watching : value);
-  const found = watches.filter(isWatch);
-  if (found.length === 0) return null;
-  for (const watch of found) addWatch(list, watch, names);
+  // Beside one that is a watch for sure, so are the others.
+  if (!isObject(value.watching) && !watches.some(isWatch)) return null;
+  for (const watch of watches) addWatch(list, watch, names);
   return list.finish("changedetection");
 }
 
-/** A line of `url-list-with-tags.txt` in a backup: ids of tags, as Python writes a list. */
-const lineWithIds = /^(?:source:)?https?:\/\/\S+ (?:\[('[\da-f-]{36}'(, )?)*\]|\{\})$/i;
+/** The program's own text list: an address, then ids of tags as Python writes them, or their names. */
+const lineWithTags = /^(?:source:)?(https?:\/\/\S+)(?: (.*))?$/i;
+const ids = /^(?:\[('[\da-f-]{36}'(, )?)*\]|\{\})$/i;
+const onlyIds = "The file has only ids of its tags. Their names are in the backup's zip file.";
+const maxLineLength = 10_000;
 
-/** The lists of links in a backup of changedetection.io; `null` for other texts. */
-export function readChangedetectionText(text: string): ParsedList | null {
-  const lines = linesOf(text);
-  const written = lines.filter((line) => line.trim() !== "");
-  if (written.length === 0 || !written.every((line) => lineWithIds.test(line.slice(0, 10_000).trim())))
-    return null;
+/**
+ * The lists of links in a backup of changedetection.io, whose ids or own name tell them from other texts; `null` for
+ * those.
+ */
+export function readChangedetectionText(text: string, fileName: string): ParsedList | null {
+  const lines = linesOf(text).map((line) => lineWithTags.exec(line.slice(0, maxLineLength).trim()) ?? line);
+  const found = lines.filter((line) => typeof line !== "string");
+  const isOwn = found.length > 0 && lines.every((line) => typeof line !== "string" || line.trim() === "");
+  const hasIds = found.every(([, , tags = ""]) => ids.test(tags));
+  if (!isOwn || !(hasIds || /^url-list-with-tags\.txt$/i.test(fileName))) return null;
   const list = new ListBuilder();
   for (const [index, line] of lines.entries()) {
-    const url =
-      line
-        .trim()
-        .replace(/^source:/i, "")
-        .split(" ", 1)[0] ?? "";
-    if (url !== "") list.add({ url, line: index + 1 });
+    if (typeof line === "string") continue;
+    const [, url = "", tags = ""] = line;
+    const areIds = ids.test(tags);
+    list.add({ url, line: index + 1, tags: areIds ? [] : tags.split(",") });
+    if (areIds && tags.length > 2) list.skip(index + 1, url, onlyIds);
   }
   return list.finish("changedetection");
 }

@@ -38,7 +38,7 @@ export function readPageLinks(html: string, baseUrl: string): PageLinks {
     name,
     items: suggested.slice(0, maxListItems).map(({ title, price, currency, ...item }) => ({
       ...{ url: item.url, title, price, currency, is_suggested: item.isSuggested },
-      ...{ target: null, tags: [], points: 0, line: null },
+      ...{ target: null, target_currency: null, tags: [], points: 0, line: null },
     })),
   };
 }
@@ -71,20 +71,15 @@ function hrefOf(tag: string | undefined): string | undefined {
 /** Stands in for the address of a page that does not state it. */
 const unknownAddress = "https://saved-page.invalid/";
 
-/** The links of a page that a browser saved; `null` for other texts. */
-export function readSavedPage(html: string): ParsedList | null {
+/** The links of a page that a browser saved; `null` for other texts. `pageUrl` counts if the page does not say where it is from. */
+export function readSavedPage(html: string, pageUrl: string | null): ParsedList | null {
   const head = html.slice(0, maxHead);
   if (!pageTag.test(head) && !(head.trimStart().startsWith("<") && linkTag.test(head))) return null;
-  const { name, items } = readPageLinks(html, addressOf(html) ?? unknownAddress);
+  const { name, items } = readPageLinks(html, addressOf(html) ?? pageUrl ?? unknownAddress);
   const list = new ListBuilder();
-  const isKnown = ({ url }: ListItem) => !url.startsWith(unknownAddress);
-  for (const item of items.filter(isKnown)) list.add({ ...item, isSuggested: item.is_suggested });
-  const relative = items.length - items.filter(isKnown).length;
-  if (relative > 0)
-    list.skip(
-      1,
-      "",
-      `${relative} links lack the shop's address, because the page does not say where it is from.`,
-    );
+  for (const { url, ...item } of items) {
+    const isKnown = !url.startsWith(unknownAddress);
+    list.add({ ...item, url: isKnown ? url : null, isSuggested: item.is_suggested });
+  }
   return list.finish("page", name);
 }

@@ -1,9 +1,10 @@
 import { maxListChars } from "../../../../shared/app/limits.js";
-import { readBookmarks } from "./bookmarks.js";
+import { wallClock } from "../../domain/clock.js";
+import { readBookmarks, readJsonBookmarks } from "./bookmarks.js";
 import { readChangedetection, readChangedetectionText } from "./changedetection.js";
 import { isObject, parseJson } from "./json-value.js";
 import { readSavedPage } from "./page-links.js";
-import { ListBuilder, ListFileError, type ParsedList } from "./parsed-list.js";
+import { ListBuilder, ListFileError, type ListFileOptions, type ParsedList } from "./parsed-list.js";
 import { readPriceBuddy } from "./pricebuddy.js";
 import { readTableList } from "./table.js";
 import { readText } from "./text.js";
@@ -30,11 +31,12 @@ function refuseOtherFiles(text: string): void {
     throw new ListFileError("The file is not text. Save the list as text or CSV, in UTF-8.");
 }
 
-function readJson(text: string): ParsedList | null {
+function readJson(text: string, timeZone: string): ParsedList | null {
   const value = parseJson(text);
   if (value === undefined) return null;
   if (isObject(value) && "tidemark_watch_list" in value) return new ListBuilder().finish("watch-list");
-  const list = readPriceBuddy(value) ?? readChangedetection(value);
+  const list =
+    readJsonBookmarks(value) ?? readPriceBuddy(value, wallClock(timeZone)) ?? readChangedetection(value);
   if (list === null)
     throw new ListFileError(
       "No list was found in this JSON. Export the list as text or CSV, and import that.",
@@ -48,22 +50,30 @@ function withName(list: ParsedList, fileName: string): ParsedList {
   return { ...list, name: name === "" ? null : name };
 }
 
+/** Lines of a text that are no links explain nothing; rows of a table do. */
+function describeEmpty({ format, skipped: [first] }: ParsedList): string {
+  if (format === "text" || first === undefined)
+    return "The file has no links, such as https://shop.example/lamp.";
+  return `Nothing in the file can be read. Line ${first.line}: ${first.reason}`;
+}
+
 /**
  * The links of a file, whose format its content tells, not its name. A file that Tidemark exported yields `watch-list` without items.
  *
  * @throws ListFileError if the file is too large, or of a kind that has no links.
  */
-export function parseList(content: string, fileName: string): ParsedList {
+export function parseList(content: string, options: ListFileOptions): ParsedList {
   const text = content.replace(/^\uFEFF/, "");
+  const { fileName, pageUrl, timeZone } = options;
   refuseOtherFiles(text);
   const list =
-    readJson(text) ??
+    readJson(text, timeZone) ??
     readBookmarks(text) ??
-    readSavedPage(text) ??
-    readChangedetectionText(text) ??
-    readTableList(text) ??
-    readText(text);
-  if (list.items.length === 0 && list.format !== "watch-list")
-    throw new ListFileError("The file has no links that begin with http:// or https://.");
+    readSavedPage(text, pageUrl) ??
+    readChangedetectionText(text, fileName) ??
+    readTableList(text, options) ??
+    readText(text, pageUrl);
+  if (list.items.length === 0 && !list.needsPageUrl && list.format !== "watch-list")
+    throw new ListFileError(describeEmpty(list));
   return withName(list, fileName);
 }

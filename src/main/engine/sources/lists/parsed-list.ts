@@ -3,6 +3,16 @@ import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/l
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
 
+/** How to read a file. Plain data, because long files are read on another thread. */
+export interface ListFileOptions {
+  readonly fileName: string;
+  /** Where links without an address of their own are from; null if that is not known. */
+  readonly pageUrl: string | null;
+  readonly nowMs: number;
+  /** Of times that name none. */
+  readonly timeZone: string;
+}
+
 /** A price at a time, in units of the currency, such as euros. */
 export interface HistoryEntry {
   readonly atMs: number;
@@ -25,6 +35,8 @@ export interface ParsedList {
   readonly skipped: readonly SkippedLine[];
   /** Links that the file has more than once. */
   readonly repeated: number;
+  /** Whether links were left out because they lack their shop's address. */
+  readonly needsPageUrl: boolean;
 }
 
 /** The file cannot be imported. The message is a sentence for the user. */
@@ -34,12 +46,14 @@ export class ListFileError extends Error {
 
 /** A link as a reader finds it; what it leaves out is unknown. */
 export interface FoundItem {
-  readonly url: string;
+  /** Null for one that lacks its shop's address. */
+  readonly url: string | null;
   readonly line: number | null;
   readonly title?: string | null;
   readonly price?: number | null;
   readonly currency?: string | null;
   readonly target?: number | null;
+  readonly targetCurrency?: string | null;
   readonly tags?: readonly string[];
   readonly history?: readonly HistoryEntry[];
   readonly isSuggested?: boolean;
@@ -51,7 +65,12 @@ const maxTitleLength = 500;
 const maxSkippedLines = 1_000;
 const maxSkippedText = 200;
 
-const noAddress = "This is not an address of a page.";
+const picture = /^[^?#]+\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)(?:[?#]|$)/i;
+
+function addressError(url: string): string {
+  if (!looksLikeUrl(url)) return "This is not an address of a page.";
+  return picture.test(url) ? "This is the address of a picture." : "The address is too long.";
+}
 
 type Draft = { -readonly [Key in keyof ParsedItem]: ParsedItem[Key] } & {
   tags: string[];
@@ -66,12 +85,9 @@ function tidyTitle(title: string | null | undefined): string | null {
   return text === "" ? null : text.slice(0, maxTitleLength);
 }
 
-function addTags(tags: string[], added: readonly string[]): void {
-  for (const each of added) {
-    const tag = tagName.safeParse(each);
-    const isNew = tag.success && !tags.some((known) => known.toLowerCase() === tag.data.toLowerCase());
-    if (isNew && tags.length < maxTagsPerProduct) tags.push(tag.data);
-  }
+/** Whether the cell of a table or the value of a file is the address of a picture, which stands beside products. */
+export function isPicture(url: string): boolean {
+  return looksLikeUrl(url) && picture.test(url);
 }
 
 /** Collects the links of a file: each once, at most `maxListItems`, with the reasons for what is left out. */
@@ -82,39 +98,47 @@ export class ListBuilder {
   readonly #skipped: SkippedLine[] = [];
   #repeated = 0;
   #unlisted = 0;
+  #unplaced = 0;
+  readonly #longTags = new Set<string>();
   #beyond: { readonly line: number; count: number } | null = null;
 
   /** Adds a link, or completes the one that the list has. `isRow`: whether another row of the same link is expected. */
   add(found: FoundItem, { isRow = false } = {}): void {
+    const { url } = found;
     const line = found.line ?? 1;
-    const key = this.#keyOf(found.url);
+    if (url === null) {
+      this.#unplaced++;
+      return;
+    }
+    const key = this.#keyOf(url);
     if (key === null) {
-      this.skip(line, found.url, looksLikeUrl(found.url) ? "The address is too long." : noAddress);
+      this.skip(line, url, addressError(url));
       return;
     }
     const known = this.#items.get(key);
     if (known !== undefined) {
       if (!isRow) this.#repeated++;
       this.#complete(known, found);
-    } else if (this.#items.size < maxListItems) this.#items.set(key, this.#draft(found));
+    } else if (this.#items.size < maxListItems) this.#items.set(key, this.#draft(url, found));
     else this.#beyond = { line: this.#beyond?.line ?? line, count: (this.#beyond?.count ?? 0) + 1 };
   }
 
   #keyOf(url: string): string | null {
     if (this.#last?.url !== url) {
-      const key = url.length > maxUrlLength ? null : normaliseProductUrl(url);
+      const key = url.length > maxUrlLength || isPicture(url) ? null : normaliseProductUrl(url);
       this.#last = { url, key };
     }
     return this.#last.key;
   }
 
-  #draft(found: FoundItem): Draft {
+  #draft(url: string, found: FoundItem): Draft {
     const draft: Draft = {
-      url: found.url,
+      url,
       title: null,
       price: null,
       currency: null,
       target: null,
+      target_currency: null,
       tags: [],
       points: 0,
       line: found.line,
@@ -132,10 +156,36 @@ export class ListBuilder {
       item.currency = found.currency ?? item.currency;
     }
     item.currency ??= found.currency ?? null;
-    item.target ??= found.target ?? null;
+    this.#setTarget(item, found);
     item.is_suggested ||= found.isSuggested ?? true;
-    addTags(item.tags, found.tags ?? []);
+    for (const tag of found.tags ?? []) this.#addTag(item.tags, tag, found.line ?? 1);
     for (const entry of found.history ?? []) item.history.push(entry);
+  }
+
+  #setTarget(item: Draft, { line, target = null, targetCurrency = null }: FoundItem): void {
+    if (target === null) return;
+    if (item.target === null) {
+      item.target = target;
+      item.target_currency = targetCurrency;
+    } else if (item.target !== target || item.target_currency !== targetCurrency)
+      this.skip(
+        line ?? 1,
+        item.url,
+        `The link stands above with another target, ${item.target}, which counts.`,
+      );
+  }
+
+  #addTag(tags: string[], name: string, line: number): void {
+    const tag = tagName.safeParse(name);
+    const text = name.trim();
+    if (!tag.success) {
+      if (text === "" || this.#longTags.has(text)) return;
+      this.#longTags.add(text);
+      this.skip(line, text, "This is too long for a tag; the links are read without it.");
+    } else if (!tags.some((known) => known.toLowerCase() === tag.data.toLowerCase())) {
+      if (tags.length < maxTagsPerProduct) tags.push(tag.data);
+      else this.skip(line, text, `A product can have ${maxTagsPerProduct} tags; this is one more.`);
+    }
   }
 
   /** Notes a part of the file that is left out. */
@@ -146,6 +196,11 @@ export class ListBuilder {
 
   finish(format: ListFormat, name: string | null = null): ParsedList {
     const skipped = [...this.#skipped];
+    if (this.#unplaced > 0) {
+      const links = this.#unplaced === 1 ? "1 link lacks its" : `${this.#unplaced} links lack their`;
+      const reason = `${links} shop's address, because the file does not say where it is from. Name the page's or shop's address.`;
+      skipped.unshift({ line: 1, text: "", reason });
+    }
     if (this.#unlisted > 0)
       skipped.push({ line: 0, text: "", reason: `${this.#unlisted} more lines were left out.` });
     if (this.#beyond !== null) {
@@ -154,7 +209,8 @@ export class ListBuilder {
       skipped.push({ line, text: "", reason });
     }
     const items = [...this.#items.values()].map(finishItem);
-    return { format, name: tidyTitle(name), items, skipped, repeated: this.#repeated };
+    const needsPageUrl = this.#unplaced > 0;
+    return { format, name: tidyTitle(name), items, skipped, repeated: this.#repeated, needsPageUrl };
   }
 }
 

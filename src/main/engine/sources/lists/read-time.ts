@@ -1,3 +1,6 @@
+import { MINUTE_MS } from "../../../../shared/time.js";
+import type { WallClock } from "../../domain/clock.js";
+
 /** In which order a file writes days and months that are both numbers; `null` if no row of it tells. */
 export type DayOrder = "day-first" | "month-first" | null;
 
@@ -72,21 +75,24 @@ function dayOf(text: string, order: DayOrder): Day | null {
   return numericDay(text, order);
 }
 
-function offsetMinutes(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? "") ?? [];
+function offsetMinutes(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
 /** Milliseconds of a day; `null` if there is no such time. */
 function timeOfDay(match: RegExpExecArray): number | null {
-  const [, hours = "0", minutes = "0", seconds = "0", fraction = "", half, zone] = match;
+  const [, hours = "0", minutes = "0", seconds = "0", fraction = "", half] = match;
   const hour =
     half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
   const milliseconds = Math.floor(Number(`0.${fraction || "0"}`) * 1_000);
-  return ((hour * 60 + Number(minutes) - offsetMinutes(zone)) * 60 + Number(seconds)) * 1_000 + milliseconds;
+  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + milliseconds;
 }
 
+/** Day 0 of spreadsheets, which count a 29 February 1900. */
+const spreadsheetStartMs = Date.UTC(1899, 11, 30);
+const secondsPerDay = 86_400;
 const earliestMs = Date.UTC(1995, 0);
 const latestMs = Date.UTC(2100, 0);
 
@@ -96,15 +102,20 @@ function within(atMs: number): number | null {
 
 /**
  * A time as files write it: ISO 8601, seconds or milliseconds since 1970, days such as `15.06.2026`, `06/15/2026` or
- * `15 June 2026`, with or without a time of day. Without a zone, it is in UTC.
+ * `15 June 2026`, with or without a time of day, or days since 1900 as spreadsheets count them. `toInstant` applies to
+ * times without a zone.
  *
  * @returns milliseconds; `null` for anything else, and if `order` does not tell the day from the month.
  */
-export function readTime(given: string, order: DayOrder): number | null {
+export function readTime(given: string, order: DayOrder, toInstant: WallClock): number | null {
   const text = given.trim();
   if (text.length > 60) return null;
   if (/^\d{9,10}(?:\.\d+)?$/.test(text)) return within(Math.floor(Number(text) * 1_000));
   if (/^\d{12,13}$/.test(text)) return within(Number(text));
+  if (/^\d{5}(?:[.,]\d{1,12})?$/.test(text)) {
+    const days = Number(text.replace(",", "."));
+    return within(toInstant(spreadsheetStartMs + Math.round(days * secondsPerDay) * 1_000));
+  }
   const found = dayOf(text, order);
   if (found === null) return null;
   const { year, month, day, length } = found;
@@ -113,5 +124,9 @@ export function readTime(given: string, order: DayOrder): number | null {
   const isDay =
     month >= 1 && new Date(startMs).getUTCDate() === day && new Date(startMs).getUTCMonth() === month - 1;
   const sinceMs = clock?.index === 0 ? timeOfDay(clock) : null;
-  return isDay && sinceMs !== null ? within(startMs + sinceMs) : null;
+  if (!isDay || sinceMs === null) return null;
+  const zone = clock?.[6];
+  return within(
+    zone === undefined ? toInstant(startMs + sinceMs) : startMs + sinceMs - offsetMinutes(zone) * MINUTE_MS,
+  );
 }

@@ -1,11 +1,19 @@
-import { linksIn } from "../../../../shared/links-in.js";
+import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
-import { looksLikeUrl } from "../../domain/product-url.js";
-import { currencyOfCode } from "../../extract/amounts/currency.js";
-import { noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
+import { asinLink, marketplaceOf } from "../../domain/asin.js";
+import { type WallClock, wallClock } from "../../domain/clock.js";
+import { currencyOfCode, decimalsOf } from "../../extract/amounts/currency.js";
+import { type Money, noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
 import { availabilityOf } from "../../extract/schema-org/terms.js";
 import { readStockWord } from "../../extract/text/stock-words.js";
-import { type FoundItem, type HistoryEntry, ListBuilder, type ParsedList } from "./parsed-list.js";
+import {
+  type FoundItem,
+  type HistoryEntry,
+  isPicture,
+  ListBuilder,
+  type ListFileOptions,
+  type ParsedList,
+} from "./parsed-list.js";
 import { type DayOrder, dayOrderOf, readTime } from "./read-time.js";
 
 /** Names of columns in English and German, without spaces and punctuation. */
@@ -33,6 +41,8 @@ const columnNames = {
     "time", "date", "datetime", "timestamp", "day", "checkedat", "recordedat", "seenat", "createdat", "pricedate",
     "datum", "zeit", "zeitpunkt", "zeitstempel",
   ],
+  asin: ["asin", "asins"],
+  locale: ["locale", "domain", "domainid", "marketplace", "market", "amazonlocale", "country", "marktplatz", "land"],
   availability: ["availability", "available", "stock", "instock", "stockstatus", "verfugbarkeit", "verfugbar", "bestand"],
 } as const;
 
@@ -47,7 +57,7 @@ function plainName(cell: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The columns that a header names; `null` if the row is none, because it names no column of links. */
+/** The columns that a header names; `null` if the row is none, because it names no column of links or ASINs. */
 function columnsOf({ cells }: TableRow): Columns | null {
   const names = cells.map(plainName);
   const columns: Partial<Record<Column, number>> = {};
@@ -56,22 +66,24 @@ function columnsOf({ cells }: TableRow): Columns | null {
     const at = known.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (at !== undefined) columns[column as Column] = at;
   }
-  return columns.url === undefined ? null : columns;
+  return columns.url === undefined && columns.asin === undefined ? null : columns;
 }
 
 function isLink(cell: string): boolean {
-  return /^https?:\/\/\S+$/i.test(cell);
+  return linkOf(cell) !== null && !isPicture(cell);
 }
 
 /** A table without a header: as many cells in each row, with a link in the same one. */
 function columnsByContent({ rows }: Table): Columns | null {
   const [first] = rows;
   const url = first?.cells.findIndex(isLink) ?? -1;
-  if (first === undefined || url < 0 || first.cells.length < 2) return null;
+  if (first === undefined || first.cells.length < 2) return null;
+  // As text, such a row would be a link with commas.
+  if (url < 0) return first.cells.some(isPicture) ? {} : null;
   const alike = rows.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
   if (alike.length < 0.8 * rows.length) return null;
   const title = first.cells.findIndex((_, index) =>
-    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && !looksLikeUrl(cells[index] ?? "")),
+    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && linkOf(cells[index] ?? "") === null),
   );
   return title < 0 ? { url } : { url, title };
 }
@@ -86,7 +98,8 @@ const maxAmountLength = 60;
 
 /** How the file writes numbers and days, which single cells may not tell. */
 interface Habits {
-  readonly decimalComma: boolean;
+  /** Null if nothing in the file tells. */
+  readonly decimalComma: boolean | null;
   readonly dayOrder: DayOrder;
 }
 
@@ -95,27 +108,36 @@ function habitsOf(rows: readonly TableRow[], delimiter: string, { price, target,
     rows.some((row) =>
       [price, target].some((at) => decimals.test(cellOf(row, at).slice(0, maxAmountLength))),
     );
+  const [comma, point] = [writes(/\d,\d{1,2}(?!\d)/), writes(/\d\.\d{1,2}(?!\d)/)];
   // Spreadsheets write semicolons where the comma separates decimals.
-  const decimalComma = writes(/\d,\d{1,2}(?!\d)/) || (delimiter === ";" && !writes(/\d\.\d{1,2}(?!\d)/));
+  const usual = delimiter === ";" && !point ? true : null;
+  const decimalComma = comma === point ? usual : comma;
   const orders = new Set(rows.map((row) => dayOrderOf(cellOf(row, time).slice(0, 60))));
   orders.delete(null);
   const [dayOrder = null] = orders.size === 1 ? orders : [];
   return { decimalComma, dayOrder };
 }
 
-interface Amount {
-  readonly amount: number;
-  readonly currency: string | null;
-}
+type Amount = Pick<Money, "amount" | "currency" | "sign">;
 
-/** `1299.99`, `1.299,99 €`; `null` if the cell is not an amount above 0. */
-function readAmount(cell: string, { decimalComma }: Habits): Amount | null {
-  if (cell === "" || cell.length > maxAmountLength) return null;
+/** `1.299`: a thousand, unless the point separates decimals. */
+const oneSeparator = /(?<![\d.,'’])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/;
+
+/** `1299.99`, `1.299,99 €`; a sentence if the cell is not an amount above 0, or could be two. */
+function readAmount(cell: string, { decimalComma }: Habits, code: string | null): Amount | string {
+  const notAmount = "is not an amount above 0";
+  if (cell.length > maxAmountLength) return notAmount;
   // Most cells; the general way takes longer.
-  if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null };
+  if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null, sign: null };
   const money = parseMoney(cell, { ...noHints, decimalComma });
-  const amount = decimalComma ? (money?.amount ?? null) : parseAmount(cell);
-  return amount === null ? null : { amount, currency: money?.currency ?? null };
+  const currency = money?.currency ?? null;
+  const separator = oneSeparator.exec(cell)?.[1];
+  const isGroup = decimalComma !== null && decimalComma === (separator === ".");
+  if (separator !== undefined && !isGroup && decimalsOf(currency ?? code) > 0)
+    return "can be read in two ways, with thousands or with decimals. Write it like 1299.00";
+  const isText = decimalComma === true || separator !== undefined;
+  const amount = isText ? (money?.amount ?? null) : parseAmount(cell);
+  return amount === null ? notAmount : { amount, currency, sign: money?.sign ?? null };
 }
 
 function readAvailability(cell: string): HistoryEntry["availability"] {
@@ -138,88 +160,83 @@ function readRow(
   habits: Habits,
   complain: Complain,
 ): Omit<FoundItem, "url"> {
-  const amount = (at: number | undefined, reason: string) => {
-    const cell = cellOf(row, at);
-    const read = readAmount(cell, habits);
-    if (read === null && cell !== "") complain(cell, reason);
-    return read;
-  };
-  const target = amount(columns.target, "The target is not an amount above 0; the link is read without it.");
-  const price = amount(columns.price, "The price is not an amount above 0; the link is read without it.");
   const code = cellOf(row, columns.currency);
   const currency = currencyOfCode(code);
   if (code !== "" && currency === null)
     complain(code, "The currency is not a code such as EUR; the link is read without it.");
+  const amount = (name: "target" | "price") => {
+    const cell = cellOf(row, columns[name]);
+    const read = cell === "" ? null : readAmount(cell, habits, currency);
+    if (typeof read !== "string") return read;
+    complain(cell, `The ${name} ${read}; the link is read without it.`);
+    return null;
+  };
+  const [target, price] = [amount("target"), amount("price")];
   return {
     line: row.line,
     title: cellOf(row, columns.title),
     price: price?.amount ?? null,
-    currency: currency ?? price?.currency ?? target?.currency ?? null,
+    currency: price?.currency ?? currency,
     target: target?.amount ?? null,
+    targetCurrency: target && (target.currency ?? currency ?? target.sign),
     tags: readTags(row, columns),
   };
-}
-
-/** A cell's link: the cell itself, or the first of several words. */
-function linkOf(cell: string): string {
-  if (isLink(cell)) return cell;
-  const bare = /^(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)+\/\S*$/i.test(cell) ? `https://${cell}` : null;
-  return linksIn(cell)[0] ?? bare ?? cell;
 }
 
 function rowText({ cells }: TableRow): string {
   return cells.filter((cell) => cell !== "").join(" ");
 }
 
-function readLinks(rows: readonly TableRow[], columns: Columns, habits: Habits): ParsedList {
-  const list = new ListBuilder();
-  for (const row of rows) {
-    const cell = cellOf(row, columns.url);
-    if (cell === "") list.skip(row.line, rowText(row), "The row has no link.");
-    else {
-      const complain: Complain = (text, reason) => list.skip(row.line, text, reason);
-      list.add({ url: linkOf(cell), ...readRow(row, columns, habits, complain) });
-    }
-  }
-  return list.finish("csv");
+/** The link of a row: its cell, the first in it, or the marketplace's page of its ASIN. */
+function linkOfRow(row: TableRow, { url, asin, locale }: Columns, pageUrl: string | null): string | null {
+  const cell = cellOf(row, url);
+  const links = /^https?:\/\/\S+$/i.test(cell) ? [cell] : linksIn(cell);
+  const link = links.find((each) => !isPicture(each));
+  const code = cellOf(row, asin);
+  if (link !== undefined || !/^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/i.test(code)) return link ?? (cell || code);
+  return asinLink(code, marketplaceOf(cellOf(row, locale)) ?? pageUrl);
 }
 
-/** The entry of a row; a sentence if it has none. */
-function readEntry(row: TableRow, columns: Columns, habits: Habits): HistoryEntry | string {
+function rowError(row: TableRow, { url, asin }: Columns, width: number): string | null {
+  // A comma within a cell without quotation marks would shift the cells behind it.
+  if (row.cells.findLastIndex((cell) => cell !== "") >= width)
+    return "The row has more cells than the first. Put cells with commas into quotation marks.";
+  return cellOf(row, url) + cellOf(row, asin) === "" ? "The row has no link." : null;
+}
+
+/** A row with an entry of the history; a sentence if it has none. */
+function readHistoryRow(
+  row: TableRow,
+  columns: Columns,
+  habits: Habits,
+  { nowMs, toInstant }: { readonly nowMs: number; readonly toInstant: WallClock },
+): Omit<FoundItem, "url"> | string {
   const time = cellOf(row, columns.time);
-  const atMs = readTime(time, habits.dayOrder);
+  const atMs = readTime(time, habits.dayOrder, toInstant);
   if (atMs === null)
     return dayOrderOf(time) === null && /^\d{1,2}[/-]\d{1,2}[/-]\d{4}/.test(time)
       ? "The date could be of two days. Write it as year-month-day."
       : "The date is not understood. Write it as year-month-day.";
-  const price = readAmount(cellOf(row, columns.price), habits);
-  if (price === null) return "The price is not an amount above 0.";
-  const currency = currencyOfCode(cellOf(row, columns.currency)) ?? price.currency;
+  if (atMs > nowMs) return "The date is in the future.";
+  const code = currencyOfCode(cellOf(row, columns.currency));
+  const price = readAmount(cellOf(row, columns.price), habits, code);
+  if (typeof price === "string") return `The price ${price}.`;
+  const currency = price.currency ?? code;
   const availability = readAvailability(cellOf(row, columns.availability));
-  return { atMs, price: price.amount, currency, availability };
-}
-
-function readHistory(rows: readonly TableRow[], columns: Columns, habits: Habits): ParsedList {
-  const list = new ListBuilder();
-  for (const row of rows) {
-    const cell = cellOf(row, columns.url);
-    const entry = cell === "" ? "The row has no link." : readEntry(row, columns, habits);
-    if (typeof entry === "string") list.skip(row.line, rowText(row), entry);
-    else {
-      const item = { url: linkOf(cell), line: row.line, title: cellOf(row, columns.title) };
-      list.add({ ...item, tags: readTags(row, columns), history: [entry] }, { isRow: true });
-    }
-  }
-  return list.finish("history");
+  const history = [{ atMs, price: price.amount, currency, availability }];
+  return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };
 }
 
 const maxHeaderLength = 20_000;
 
 /**
  * The links of a table: CSV, or the same with semicolons or tabs. Several rows with a time and a price are a link's price
- * history. `null` if the text is not a table with links.
+ * history. `null` if the text is not a table with links or ASINs.
  */
-export function readTableList(content: string): ParsedList | null {
+export function readTableList(
+  content: string,
+  { pageUrl, nowMs, timeZone }: ListFileOptions,
+): ParsedList | null {
   // One column is read as text, in which links may contain commas.
   const [start] = readTable(content.slice(0, maxHeaderLength)).rows;
   if (start === undefined || start.cells.length < 2) return null;
@@ -232,5 +249,15 @@ export function readTableList(content: string): ParsedList | null {
   const rows = named === null ? table.rows : others;
   const habits = habitsOf(rows, table.delimiter, columns);
   const isHistory = columns.time !== undefined && columns.price !== undefined;
-  return isHistory ? readHistory(rows, columns, habits) : readLinks(rows, columns, habits);
+  const times = { nowMs, toInstant: wallClock(timeZone) };
+  const list = new ListBuilder();
+  const readLinkRow = (row: TableRow) =>
+    readRow(row, columns, habits, (...skip) => list.skip(row.line, ...skip));
+  for (const row of rows) {
+    const error = rowError(row, columns, first.cells.length);
+    const found = error ?? (isHistory ? readHistoryRow(row, columns, habits, times) : readLinkRow(row));
+    if (typeof found === "string") list.skip(row.line, rowText(row), found);
+    else list.add({ ...found, url: linkOfRow(row, columns, pageUrl) }, { isRow: isHistory });
+  }
+  return list.finish(isHistory ? "history" : "csv");
 }

@@ -160,7 +160,8 @@ export function hostQueue({
   };
 
   const pauseOf = ({ freeAtMs, isPauseRequested: isRequested }: Host): Pause => {
-    const waitMs = Math.max(0, freeAtMs - now());
+    // Whole, because it becomes the due time of rows.
+    const waitMs = Math.max(0, Math.ceil(freeAtMs - now()));
     return { kind: "paused", waitMs, isRequested: isRequested && waitMs > 0 };
   };
 

@@ -1,12 +1,12 @@
 import { DAY_MS } from "../../../../shared/time.js";
 import { type Clock, systemClock } from "../../domain/clock.js";
-import { acceptEvent } from "../../operations/alerts/receive-event.js";
+import { type Acceptance, acceptEvent } from "../../operations/alerts/receive-event.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";
-import { type Certificate, ensureCertificate } from "./certificate.js";
-import { type CountedLog, createCountedLog } from "./counted-log.js";
-import { startWebhookServer, type WebhookServer } from "./server.js";
-import { webhookPath } from "./verify-delivery.js";
+import { ensureCertificate } from "./certificate.js";
+import { createCountedLog } from "./counted-log.js";
+import { startWebhookServer } from "./server.js";
+import { type Delivery, webhookPath } from "./verify-delivery.js";
 
 export interface LocalListenerOptions extends OperationContext {
   readonly secrets: SecretBox;
@@ -36,29 +36,29 @@ export interface LocalListener {
 
 /** Starts the app's own receiver of events (contract §6): HTTPS on loopback, into the inbox. */
 export async function startLocalListener(options: LocalListenerOptions): Promise<LocalListener> {
-  const log = createCountedLog(options.log, options.clock);
-  const certificate = await currentCertificate(options);
-  const server = await startServer(options, certificate, log);
-  return createListener(options, server, certificate, () => log.flush());
-}
-
-function createListener(
-  options: LocalListenerOptions,
-  server: WebhookServer,
-  initialCertificate: Certificate,
-  onClosed: () => void,
-): LocalListener {
-  let certificate = initialCertificate;
+  const { db, clock, secrets, firstPort, readSecret, timeoutMs, machineClock = systemClock } = options;
+  const log = createCountedLog(options.log, clock);
+  const readCertificate = () => ensureCertificate(db, secrets, machineClock.now());
+  let certificate = await readCertificate();
+  const server = await startWebhookServer({
+    certificate,
+    firstPort,
+    readSecret,
+    now: () => clock.now(),
+    accept: (delivery) => accept(options, delivery),
+    onRefused: log.refused,
+    onError: log.failed,
+    timeoutMs,
+  });
   const renewCertificate = async () => {
-    const current = await currentCertificate(options);
+    const current = await readCertificate();
     if (current.certPem !== certificate.certPem) server.setCertificate(current);
     certificate = current;
   };
-  const stopRenewing = repeatDaily(() =>
-    renewCertificate().catch((error: unknown) =>
-      options.log.error("The webhook listener's certificate could not be renewed.", error),
-    ),
-  );
+  const onRenewalFailed = (error: unknown) =>
+    options.log.error("The webhook listener's certificate could not be renewed.", error);
+  const timer = setInterval(() => void renewCertificate().catch(onRenewalFailed), DAY_MS);
+  timer.unref();
   return {
     url: `https://127.0.0.1:${server.port}${webhookPath}`,
     port: server.port,
@@ -67,41 +67,16 @@ function createListener(
     },
     renewCertificate,
     close: async () => {
-      stopRenewing();
+      clearInterval(timer);
       await server.close();
-      onClosed();
+      log.flush();
     },
   };
 }
 
-function repeatDaily(task: () => unknown): () => void {
-  const timer = setInterval(task, DAY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-function currentCertificate({ db, secrets, machineClock = systemClock }: LocalListenerOptions) {
-  return ensureCertificate(db, secrets, machineClock.now());
-}
-
-function startServer(
-  options: LocalListenerOptions,
-  certificate: Certificate,
-  log: CountedLog,
-): Promise<WebhookServer> {
-  return startWebhookServer({
-    certificate,
-    firstPort: options.firstPort,
-    readSecret: options.readSecret,
-    now: () => options.clock.now(),
-    accept: ({ envelope, rawBody }) => {
-      const { acceptance, entryId } = acceptEvent(options, envelope, rawBody);
-      if (entryId === null) options.onAccepted();
-      else options.onAnnounced(entryId);
-      return acceptance;
-    },
-    onRefused: log.refused,
-    onError: log.failed,
-    timeoutMs: options.timeoutMs,
-  });
+function accept(options: LocalListenerOptions, { envelope, rawBody }: Delivery): Acceptance {
+  const { acceptance, entryId } = acceptEvent(options, envelope, rawBody);
+  if (entryId === null) options.onAccepted();
+  else options.onAnnounced(entryId);
+  return acceptance;
 }

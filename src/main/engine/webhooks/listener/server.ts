@@ -100,7 +100,7 @@ function sendJson(
   response: ServerResponse,
   status: number,
   body: object,
-  extraHeaders: Record<string, string>,
+  extraHeaders: Record<string, string> = {},
 ): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -112,23 +112,18 @@ function sendJson(
   response.end(text);
 }
 
-/** Refuses a request, whether or not its body has been read. */
-function respondRefused(response: ServerResponse, { status, message }: Refusal): void {
-  const allow: Record<string, string> = status === 405 ? { Allow: "POST" } : {};
-  sendJson(response, status, { received: false, error: message }, allow);
-}
-
 function respond(
   { onRefused }: WebhookServerOptions,
   response: ServerResponse,
   result: Acceptance | Refusal,
 ): void {
   if (typeof result === "string") {
-    sendJson(response, 200, { received: true, ...(result === "repeated" ? { repeated: true } : {}) }, {});
+    sendJson(response, 200, { received: true, ...(result === "repeated" && { repeated: true }) });
     return;
   }
   onRefused(result.reason);
-  respondRefused(response, result);
+  const { status, message } = result;
+  sendJson(response, status, { received: false, error: message }, status === 405 ? { Allow: "POST" } : {});
 }
 
 /** The only work before the response: one look-up, one HMAC and one small write. */

@@ -7,12 +7,13 @@ import {
   lowestPrice,
   mergePoints,
   readAllPoints,
+  readColumnsByOffer,
   readPoints,
-  readPointsByOffer,
   readPointsSince,
 } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { readRecordingState } from "../../../../../src/main/engine/db/prices/recording-state.js";
 import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
+import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
@@ -135,12 +136,12 @@ describe("histories of many offers", () => {
     });
     for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
       const sinceMs = startMs + day * DAY_MS + 1;
-      const many = readPointsByOffer(db, [other, offerId, empty], sinceMs);
+      const many = readColumnsByOffer(db, [other, offerId, empty], sinceMs);
       expect([...many.keys()]).toEqual([other, offerId]);
       for (const id of [offerId, other]) {
         const single = readPointsSince(db, id, sinceMs);
         const inForce = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
-        expect(many.get(id)).toEqual(single.slice(Math.max(0, inForce)));
+        expect(many.get(id)).toEqual(toColumns(single.slice(Math.max(0, inForce))));
       }
     }
   });

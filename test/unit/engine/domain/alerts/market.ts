@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type AlertContent, buildAlert } from "../../../../../src/main/engine/domain/alerts/alert.js";
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import {
   bestQuote,
@@ -39,13 +40,19 @@ export interface Outcome {
   /** Best price in stock before and after. */
   readonly before: number | null;
   readonly best: number | null;
+  readonly alert: AlertContent | null;
+  /** The histories of the shops, with the round. */
+  readonly points: readonly (readonly PricePoint[])[];
 }
 
-/** Simulates the rounds like the engine, with one rule. */
-export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
+const product = { service: "product/p/1", title: "P" };
+
+/** Simulates the rounds like the engine, on a history of some days. */
+export function simulate(rules: readonly Rule[], all: readonly Round[], historyDays = 90): Outcome[] {
+  const sinceMs = startMs - historyDays * DAY_MS;
   const points: readonly [PricePoint[], PricePoint[]] = [
-    [{ atMs: startMs - 90 * DAY_MS, priceMinor: 105, availability: 1 }],
-    [{ atMs: startMs - 90 * DAY_MS, priceMinor: 106, availability: 1 }],
+    [{ atMs: sinceMs, priceMinor: 105, availability: 1 }],
+    [{ atMs: sinceMs, priceMinor: 106, availability: 1 }],
   ];
   const offers = () =>
     points.map((series, shop) => ({
@@ -55,7 +62,7 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
       currency: "USD",
     }));
   const anyShop = { retailer: null, condition: null, currency: "USD" };
-  let memory: RuleMemory | null = null;
+  const memories = new Map<number, RuleMemory | null>();
   let nowMs = startMs;
   return all.map((round) => {
     nowMs += round.hours * HOUR_MS;
@@ -65,7 +72,7 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
       series.push({ atMs: nowMs, priceMinor: round.prices[shop]!, availability });
     });
     const quotes = offers();
-    const decision = decideAlerts([{ rule, memory }], {
+    const facts = {
       nowMs,
       currency: "USD",
       quotes,
@@ -84,14 +91,18 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
           nowMs: nowMs + 1,
         });
       },
-    });
-    for (const { memory: next } of decision.memories) memory = next;
+    };
+    const inputs = rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+    const decision = decideAlerts(inputs, facts);
+    for (const { ruleId, memory } of decision.memories) memories.set(ruleId, memory);
     return {
       round,
       atMs: nowMs,
       firings: decision.firings.length,
       before: bestQuote(anyShop, quotesBefore)?.priceMinor ?? null,
       best: bestQuote(anyShop, quotes)?.priceMinor ?? null,
+      alert: buildAlert(decision.firings, facts, product),
+      points: points.map((series) => [...series]),
     };
   });
 }

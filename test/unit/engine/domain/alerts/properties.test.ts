@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
+import { productStatistics } from "../../../../../src/main/engine/domain/statistics.js";
+import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
+import { pastPrices, priceVerdict } from "../../../../../src/main/engine/domain/verdict.js";
+import type { VerdictFact } from "../../../../../src/shared/app/statistics.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { historyOf } from "../points.js";
 import { drop, rule, target, worthKnowing } from "./facts.js";
 import { type Outcome, rounds, simulate } from "./market.js";
 
@@ -31,7 +37,7 @@ describe("alert rules under any prices", () => {
     fc.assert(
       fc.property(rounds, (all) => {
         let isReported = false;
-        for (const outcome of simulate(targetRule, all)) {
+        for (const outcome of simulate([targetRule], all)) {
           expect(outcome.firings).toBe(Number(meets(outcome) && !isReported));
           isReported = !isAbove(outcome) && (isReported || outcome.firings > 0);
         }
@@ -43,7 +49,7 @@ describe("alert rules under any prices", () => {
   it("no rule fires twice in a round", () => {
     fc.assert(
       fc.property(rounds, triggers, (all, trigger) => {
-        for (const { firings } of simulate(rule(trigger), all)) expect(firings).toBeLessThanOrEqual(1);
+        for (const { firings } of simulate([rule(trigger)], all)) expect(firings).toBeLessThanOrEqual(1);
       }),
       manyHistories,
     );
@@ -53,7 +59,7 @@ describe("alert rules under any prices", () => {
     fc.assert(
       fc.property(rounds, (all) => {
         let lowest = 105;
-        for (const { firings, best } of simulate(rule({ kind: "new_low", days: null }), all)) {
+        for (const { firings, best } of simulate([rule({ kind: "new_low", days: null })], all)) {
           if (firings === 0) continue;
           expect(best).toBeLessThan(lowest);
           lowest = best ?? 0;
@@ -66,7 +72,7 @@ describe("alert rules under any prices", () => {
     fc.assert(
       fc.property(rounds, (all) => {
         let last: Outcome | null = null;
-        for (const outcome of simulate(calm, all)) {
+        for (const outcome of simulate([calm], all)) {
           if (outcome.firings === 0) continue;
           if (last !== null && outcome.atMs - last.atMs < DAY_MS)
             expect(outcome.best).toBeLessThanOrEqual((last.best ?? 0) * 0.95);
@@ -80,7 +86,7 @@ describe("alert rules under any prices", () => {
   it("a price-drop rule reports each fall of the best price that is worth knowing, and nothing else", () => {
     fc.assert(
       fc.property(rounds, (all) => {
-        const outcomes = simulate(calm, all);
+        const outcomes = simulate([calm], all);
         outcomes.forEach((outcome, i) => {
           expect(outcome.firings).toBe(Number(isWorthKnowing(outcome, outcomes.slice(0, i))));
         });
@@ -89,6 +95,59 @@ describe("alert rules under any prices", () => {
     );
   });
 });
+
+/** The verdict on the best price at the end of a round. */
+function verdictOf({ points, best, atMs }: Outcome, targets: readonly number[]) {
+  const history = historyOf(
+    points.map((series, id) => ({ id, points: series })),
+    atMs + 1,
+  );
+  const stats = productStatistics(history);
+  const yearSpans = clipSpans(history.spans, history.presentMs - 365 * DAY_MS, history.presentMs);
+  const past = pastPrices(stats, priceRange(yearSpans, stats.daysOfHistory));
+  const price = { priceMinor: best, bestMinor: best, targets };
+  return priceVerdict(past, price, { yearSpans, currency: "USD" });
+}
+
+describe("the sentence of an alert", () => {
+  const anyRules = fc.uniqueArray(triggers, { minLength: 1, maxLength: 5 });
+  const anyHistory = fc.tuple(rounds, anyRules, fc.constantFrom(1, 13, 14, 90, 400));
+
+  it("contradicts neither the verdict of the same moment nor the best price before", () => {
+    fc.assert(
+      fc.property(anyHistory, ([all, chosen, historyDays]) => {
+        const rules = chosen.map((trigger, i) => ({ ...rule(trigger), id: i + 1 }));
+        const targets = chosen.flatMap((trigger) => (trigger.kind === "target" ? [trigger.priceMinor] : []));
+        for (const outcome of simulate(rules, all, historyDays)) expectNoContradiction(outcome, targets);
+      }),
+      manyHistories,
+    );
+  });
+});
+
+function expectNoContradiction(outcome: Outcome, targets: readonly number[]): void {
+  const { alert, best, before } = outcome;
+  // An alert about a dearer shop names the cheaper one; the verdict is about the best price.
+  if (alert?.clauses == null || best === null || alert.data.price?.current !== best / 100) return;
+  const { kind, facts } = verdictOf(outcome, targets);
+  const said = new Map(alert.clauses.clauses.map((clause) => [clause.kind, clause]));
+  if (said.has("target")) expect(kind).toBe("target");
+  if (targets.some((target) => best <= target)) expect(kind).toBe("target");
+  if (said.has("lowest_ever") || said.has("lowest_so_far")) {
+    expect(["great", "good", "target", "thin"]).toContain(kind);
+    const isHigher = (fact: VerdictFact) => /^(lowest_was|dearer_than|not_dearer)$/.test(fact.kind);
+    expect(facts.filter(isHigher)).toEqual([]);
+  }
+  const under = said.get("under_median30");
+  // The monthly one comes first.
+  const median = facts.find((fact) => fact.kind === "against_median");
+  if (under?.kind === "under_median30" && median !== undefined) expect(median.percent).toBe(under.percent);
+  const was = said.get("was");
+  // What a shop asked while all were sold out was no best price.
+  if (was?.kind !== "was" || before === null) return;
+  expect(was.price).toBe(before / 100);
+  expect(kind).not.toBe("steady");
+}
 
 /** The best prices before a round, with the time until which each was in force. */
 function pricesBefore({ before, atMs }: Outcome, earlier: readonly Outcome[]) {

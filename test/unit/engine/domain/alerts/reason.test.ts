@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
-import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
+import type { Firing, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import { buildReasonClauses, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
@@ -18,11 +17,8 @@ function reason(
   history: PriceSpan[] = [],
   previousMinor: number | null = null,
 ) {
-  const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
-  return englishReason(
-    buildReasonClauses(firings, { nowMs, past: past(history, firings[0].quote.priceMinor), change }),
-    nowMs,
-  );
+  const known = past(history, firings[0].quote.priceMinor);
+  return englishReason(buildReasonClauses(firings, { nowMs, past: known, previousMinor }), nowMs);
 }
 
 const low: Trigger = { kind: "new_low", days: null };
@@ -58,7 +54,10 @@ describe("reasons of alerts", () => {
   it("a reason says where it is cheaper, if the rule is about all shops", () => {
     const elsewhere = { ...quote(23_999), retailer: "other.example" };
     const sentence = (each: Firing) =>
-      englishReason(buildReasonClauses([each], { nowMs, past: past([]), change: null, elsewhere }), nowMs);
+      englishReason(
+        buildReasonClauses([each], { nowMs, past: past([]), previousMinor: null, elsewhere }),
+        nowMs,
+      );
     const fallen = firing(target(26_000), cheap);
     expect(sentence(fallen)).toBe(
       "$249.99 at shop.example, under your target of $260.00, cheaper at other.example: $239.99",
@@ -73,7 +72,7 @@ describe("reasons of alerts", () => {
         buildReasonClauses([firing(drop(), cheap, { previousMinor })], {
           nowMs,
           past: past([]),
-          change: null,
+          previousMinor: null,
           elsewhere,
         }),
         nowMs,
@@ -87,7 +86,10 @@ describe("reasons of alerts", () => {
 
   it("a reason names no better price where there is none to name", () => {
     const sentence = (each: Firing, elsewhere: Quote) =>
-      englishReason(buildReasonClauses([each], { nowMs, past: past([]), change: null, elsewhere }), nowMs);
+      englishReason(
+        buildReasonClauses([each], { nowMs, past: past([]), previousMinor: null, elsewhere }),
+        nowMs,
+      );
     const nameless = quote(23_999, { retailer: null });
     expect(sentence(firing(target(24_999), cheap), nameless)).not.toContain("$239.99");
     const soldOut = firing({ kind: "any_change" }, quote(24_999, { availability: 2 }));
@@ -103,12 +105,11 @@ describe("reasons of alerts", () => {
     "a reason keeps the price before and the best one elsewhere among many others: %s",
     (last, priceMinor) => {
       const firings = [firing(target(26_000), cheap), firing(low, cheap)] as const;
-      const change = { quote: cheap, previousMinor: 30_000 };
       const elsewhere = quote(priceMinor, { retailer: "b.example" });
       const clauses = buildReasonClauses(firings, {
         nowMs,
         past: past(spans([100, 30_000]), cheap.priceMinor),
-        change,
+        previousMinor: 30_000,
         elsewhere,
       });
       expect(englishReason(clauses, nowMs)).toBe(
@@ -123,7 +124,7 @@ describe("reasons of alerts", () => {
   ])("a reason compares with the best price before, of another shop: %j", (isElsewhere, sentence) => {
     const bestBefore = { priceMinor: 27_999, isElsewhere };
     const dropped = firing(drop(), cheap, { previousMinor: 30_000 });
-    const clauses = buildReasonClauses([dropped], { nowMs, past: past([]), change: null, bestBefore });
+    const clauses = buildReasonClauses([dropped], { nowMs, past: past([]), previousMinor: null, bestBefore });
     expect(englishReason(clauses, nowMs)).toBe(sentence);
   });
 
@@ -133,7 +134,7 @@ describe("reasons of alerts", () => {
         buildReasonClauses([firing({ kind: "any_change" }, cheap, { previousMinor })], {
           nowMs,
           past: past([]),
-          change: null,
+          previousMinor: null,
         }).clauses,
     );
     expect(same).toEqual([]);
@@ -255,7 +256,7 @@ describe("clauses of a reason", () => {
     const clauses = buildReasonClauses(firings, {
       nowMs,
       past: past(history, cheap.priceMinor),
-      change: null,
+      previousMinor: null,
     });
     expect(clauses).toEqual({
       head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
@@ -297,12 +298,11 @@ describe("clauses of a reason", () => {
           );
           const [first, ...others] = firings;
           if (first === undefined) return;
-          const change = previous === null ? null : { quote: seen, previousMinor: previous };
           const history = spans(...list.toSorted(([a], [b]) => b - a));
           const clauses = buildReasonClauses([first, ...others], {
             nowMs,
             past: past(history, seen.priceMinor),
-            change,
+            previousMinor: previous,
           });
           expect(reasonClauses.parse(clauses)).toEqual(clauses);
           expect(clauses.clauses.length).toBeLessThanOrEqual(3);

@@ -55,13 +55,6 @@ describe("messages to channels", () => {
     });
   });
 
-  it("the price before is added where the reason lacks it", () => {
-    const clauses: ReasonClauses = { head: fell.head, clauses: [{ kind: "lowest_ever" }] };
-    expect(messageLines(compose([{ ...linked(1), clauses }]))).toEqual([
-      "$40.00 at shop.example, lowest ever ($50.00 → $40.00)",
-    ]);
-  });
-
   it("the prices are those of the reason, also where the event is about another shop", () => {
     const clauses: ReasonClauses = {
       head: { kind: "price", price: 35, currency: "USD", retailer: "other.example" },

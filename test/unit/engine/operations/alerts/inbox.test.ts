@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { insertEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
@@ -99,24 +99,6 @@ describe("the inbox", () => {
       unread: 3,
       total: 5,
     });
-  });
-
-  it("the inbox is read through an index, without sorting", () => {
-    addEntry(0);
-    const prepare = vi.spyOn(db.connection, "prepare");
-    listInbox(db, { limit: 50 });
-    listInbox(db, { limit: 50, before: 1 });
-    const statements = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes("ORDER BY"));
-    prepare.mockRestore();
-    expect(statements).toHaveLength(2);
-    const plans = statements.flatMap((sql) =>
-      db.connection
-        .prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all(...Array.from(sql.matchAll(/\?/g), () => null)),
-    );
-    const steps = plans.map(({ detail }) => detail);
-    expect(steps.filter((step) => step.includes("ORDER BY"))).toEqual([]);
-    expect(steps.filter((step) => step.includes("USING INDEX inbox_received"))).toHaveLength(2);
   });
 });
 

@@ -152,6 +152,22 @@ describe("rules of a product", () => {
     expect(work(2)).toMatchObject([{ reason: expect.stringContaining("your target of $95.00") }]);
   });
 
+  it("leave the product to the general ones when they are removed, or add to those", async () => {
+    save({ kind: "new_low", days: null }, { product_key: null });
+    const own = [save(drop(50)), save(drop(60))];
+    expect(reasonsAt(1, 9_000)).toEqual([]);
+    const { act_id: id } = removeRules(product.context, { ids: own.slice(1) });
+    expect(work(2)).toEqual([]);
+    removeRules(product.context, { ids: own });
+    expect(work(3)).toMatchObject([{ reason: expect.stringContaining("$90.00 at shop.example") }]);
+    await undoAct(product.context, { id: id ?? 0 });
+    expect(reasonsAt(4, 8_000)).toEqual([]);
+    const changed = { id: own[1], is_enabled: false };
+    expect(product.newEntries(() => save({ kind: "back_in_stock" }, changed))).toMatchObject([
+      { reason: expect.stringContaining("$80.00 at shop.example") },
+    ]);
+  });
+
   it("that throw are set aside with their error, and the others fire", () => {
     const broken = save({ kind: "any_change" });
     save(target(95));

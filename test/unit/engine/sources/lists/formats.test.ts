@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { wallClock } from "../../../../../src/main/engine/domain/clock.js";
 import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
 import type { ParsedList } from "../../../../../src/main/engine/sources/lists/parsed-list.js";
 import { readTime } from "../../../../../src/main/engine/sources/lists/read-time.js";
+import { fileOptions } from "../../../../support/list-file.js";
 
-const parse = (content: string) => parseList(content, "");
+const parse = (content: string, fileName = "") => parseList(content, fileOptions({ fileName }));
+const inUtc = (wallMs: number) => wallMs;
 const brief = ({ items }: ParsedList) => items.map(({ url, title, tags }) => [url, title, tags]);
 
 describe("bookmarks", () => {
@@ -36,6 +39,74 @@ describe("bookmarks", () => {
       { line: 6, text: "Save", reason: "The bookmark is not of a web page." },
       { line: 8, text: "Settings", reason: "The bookmark is not of a web page." },
     ]);
+  });
+
+  test("name a folder that is too long for a tag once, and keep its links", () => {
+    const name = "A folder name that is far longer than forty characters, as people write";
+    const list = parse(
+      file(
+        `<DT><H3>${name}</H3>\n<DL><p>\n<DT><A HREF="https://shop.example/lamp">Lamp</A>\n<DT><A HREF="https://shop.example/hose">Hose</A>\n</DL><p>\n`,
+      ),
+    );
+    expect(list.items.map(({ tags }) => tags)).toEqual([[], []]);
+    expect(list.skipped).toEqual([
+      { line: 8, text: name, reason: "This is too long for a tag; the links are read without it." },
+    ]);
+  });
+
+  test.each([
+    [
+      "Chrome's own file",
+      {
+        roots: {
+          bookmark_bar: {
+            name: "Lesezeichenleiste",
+            type: "folder",
+            children: [
+              { name: "Lamp", type: "url", url: "https://shop.example/lamp" },
+              {
+                name: "Garden",
+                type: "folder",
+                children: [{ name: "Hose", type: "url", url: "https://shop.example/hose" }],
+              },
+              { name: "Settings", type: "url", url: "chrome://settings/" },
+            ],
+          },
+          sync_transaction_version: "1",
+        },
+        version: 1,
+      },
+    ],
+    [
+      "a backup of Firefox",
+      {
+        type: "text/x-moz-place-container",
+        title: "",
+        children: [
+          {
+            title: "toolbar",
+            type: "text/x-moz-place-container",
+            children: [
+              { title: "Lamp", type: "text/x-moz-place", uri: "https://shop.example/lamp" },
+              {
+                title: "Garden",
+                type: "text/x-moz-place-container",
+                children: [{ title: "Hose", type: "text/x-moz-place", uri: "https://shop.example/hose" }],
+              },
+              { title: "Settings", type: "text/x-moz-place", uri: "place:sort=8" },
+            ],
+          },
+        ],
+      },
+    ],
+  ])("are read from %s, with folders as tags", (_name, value) => {
+    const list = parse(JSON.stringify(value));
+    expect(list.format).toBe("bookmarks");
+    expect(brief(list)).toEqual([
+      ["https://shop.example/lamp", "Lamp", []],
+      ["https://shop.example/hose", "Hose", ["Garden"]],
+    ]);
+    expect(list.skipped.map(({ text }) => text)).toEqual(["Settings"]);
   });
 
   test("nested thousands of folders deep are read as far as they can be", () => {
@@ -117,6 +188,25 @@ describe("changedetection.io", () => {
       ["https://shop.example/hose", null, []],
       ["https://shop.example/rake", null, []],
     ]);
+    expect(list.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, expect.stringContaining("only ids")],
+    ]);
+  });
+
+  test("reads the names of tags in its text list, but no words behind links of other files", () => {
+    const text = "https://shop.example/lamp Garden, light\nhttps://shop.example/hose";
+    expect(brief(parse(text, "url-list-with-tags.txt"))).toEqual([
+      ["https://shop.example/lamp", null, ["Garden", "light"]],
+      ["https://shop.example/hose", null, []],
+    ]);
+    expect(parse(text, "links.txt")).toMatchObject({ format: "text", items: [{ tags: [] }, { tags: [] }] });
+  });
+
+  test("reads entries without an id, and names those without an address", () => {
+    const watching = { a: { url: "https://shop.example/lamp" }, b: { title: "Hose" } };
+    const list = parse(JSON.stringify({ watching, settings: {} }));
+    expect(brief(list)).toEqual([["https://shop.example/lamp", null, []]]);
+    expect(list.skipped).toEqual([{ line: 1, text: "Hose", reason: "The watch has no address." }]);
   });
 });
 
@@ -194,7 +284,7 @@ describe("other files", () => {
   });
 
   test("name themselves after the file", () => {
-    expect(parseList("https://shop.example/lamp", "Garden 2026.txt").name).toBe("Garden 2026");
+    expect(parse("https://shop.example/lamp", "Garden 2026.txt").name).toBe("Garden 2026");
   });
 });
 
@@ -215,7 +305,7 @@ describe("times", () => {
     ["1781500000", 1_781_500_000_000],
     ["1781500000000", 1_781_500_000_000],
   ])("reads %s", (text, expected) => {
-    expect(readTime(text, null)).toBe(expected);
+    expect(readTime(text, null, inUtc)).toBe(expected);
   });
 
   test.each([
@@ -228,11 +318,35 @@ describe("times", () => {
     "15 Foo 2026",
     "1776-07-04",
   ])("does not guess what %j means", (text) => {
-    expect(readTime(text, null)).toBeNull();
+    expect(readTime(text, null, inUtc)).toBeNull();
   });
 
   test("takes the order of days and months from other rows", () => {
-    expect(readTime("03/04/2026", "day-first")).toBe(at(2026, 3, 3));
-    expect(readTime("03/04/2026", "month-first")).toBe(at(2026, 2, 4));
+    expect(readTime("03/04/2026", "day-first", inUtc)).toBe(at(2026, 3, 3));
+    expect(readTime("03/04/2026", "month-first", inUtc)).toBe(at(2026, 2, 4));
+  });
+
+  test.each([
+    ["45931", at(2025, 9, 1)],
+    ["45931.5", at(2025, 9, 1, 12)],
+    ["45931,5", at(2025, 9, 1, 12)],
+    ["12345", null],
+  ])("reads %s as the days that a spreadsheet counts", (text, expected) => {
+    expect(readTime(text, null, inUtc)).toBe(expected);
+  });
+
+  test.each([
+    ["2026-10-26T00:30:00", "2026-10-25T23:30:00Z"],
+    ["2026-10-25", "2026-10-24T22:00:00Z"],
+    // Clocks are set back: the first of two.
+    ["2026-10-25 02:30", "2026-10-25T00:30:00Z"],
+    // Clocks skip this hour.
+    ["2026-03-29 02:30", "2026-03-29T01:30:00Z"],
+    ["2026-03-29 03:00", "2026-03-29T01:00:00Z"],
+    ["2026-06-01 00:00Z", "2026-06-01T00:00:00Z"],
+    ["2026-06-01 00:00-05:00", "2026-06-01T05:00:00Z"],
+    ["1781500000", "2026-06-15T05:06:40Z"],
+  ])("takes %s without a zone for a time in the computer's", (text, expected) => {
+    expect(readTime(text, null, wallClock("Europe/Berlin"))).toBe(Date.parse(expected));
   });
 });

@@ -5,6 +5,7 @@ import { matchesWords } from "../../../../../src/main/engine/extract/listing/che
 import { readListing } from "../../../../../src/main/engine/extract/listing/listing.js";
 import { readPageLinks } from "../../../../../src/main/engine/sources/lists/page-links.js";
 import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
+import { fileOptions } from "../../../../support/list-file.js";
 
 const url = "https://www.ridgeline.example/c/lanterns?page=1";
 
@@ -132,7 +133,7 @@ describe("a page that a browser saved", () => {
   ])("finds its shop by %s", (_name, comment, head) => {
     const list = parseList(
       `<!DOCTYPE html>${comment}<html><head>${head}<title>Lamps</title></head><main>${cards}</main></html>`,
-      "x.html",
+      fileOptions({ fileName: "x.html" }),
     );
     expect(list.format).toBe("page");
     expect(list.name).toBe("Lamps");
@@ -141,11 +142,17 @@ describe("a page that a browser saved", () => {
     expect(items).toHaveLength(3);
   });
 
-  test("says how many links lack the shop's address if it does not say where it is from", () => {
+  test("says how many links lack the shop's address if it does not say where it is from, until it is named", () => {
     const html = `<html><main>${cards}<a href="https://b.example/p/lamp-1">Lamp</a></main></html>`;
-    const list = parseList(html, "");
+    const list = parseList(html, fileOptions());
     expect(list.items.map((item) => item.url)).toEqual(["https://b.example/p/lamp-1"]);
-    expect(list.skipped[0]?.reason).toMatch(/^\d+ links lack the shop's address/);
+    expect(list.skipped[0]?.reason).toMatch(/^\d+ links lack their shop's address/);
+    expect(list.needsPageUrl).toBe(true);
+    const named = parseList(html, fileOptions({ pageUrl: "https://www.ridgeline.example/c/lanterns" }));
+    expect(named).toMatchObject({ needsPageUrl: false, skipped: [] });
+    expect(named.items.map((item) => item.url)).toContain(
+      "https://www.ridgeline.example/p/trail-lantern-1300",
+    );
   });
 
   test("suggests the links of a short list, whose text reads like a product's", () => {
@@ -165,7 +172,7 @@ describe("a page that a browser saved", () => {
     const html = `<!doctype html><html lang="en-US"><head><link rel="canonical" href="https://www.ridgeline.example/p/storm-lamp-1">
       <title>Storm Lamp</title></head><h1>Storm Lamp</h1><p class="price">$35.00</p><button>Add to cart</button>
       <h2>You may also like</h2><ul>${cards}</ul></html>`;
-    const list = parseList(html, "");
+    const list = parseList(html, fileOptions());
     expect(list.items.filter((item) => item.is_suggested)).toMatchObject([
       { url: "https://www.ridgeline.example/p/storm-lamp-1", title: "Storm Lamp", price: 35 },
     ]);

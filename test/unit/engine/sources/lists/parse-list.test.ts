@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
-import { ListFileError, type ParsedList } from "../../../../../src/main/engine/sources/lists/parsed-list.js";
+import {
+  ListFileError,
+  type ListFileOptions,
+  type ParsedList,
+} from "../../../../../src/main/engine/sources/lists/parsed-list.js";
 import { maxListChars, maxListItems } from "../../../../../src/shared/app/limits.js";
 import { listItem, skippedLine } from "../../../../../src/shared/app/lists.js";
+import { fileOptions } from "../../../../support/list-file.js";
 
-function parse(content: string, fileName = "list.txt"): ParsedList {
-  const list = parseList(content, fileName);
+function parse(content: string, options: Partial<ListFileOptions> = {}): ParsedList {
+  const list = parseList(content, fileOptions(options));
   for (const item of list.items) listItem.parse(item);
   for (const line of list.skipped) skippedLine.parse(line);
   return list;
@@ -20,9 +25,13 @@ describe("text", () => {
       "\uFEFFFor the garden:\r\n- lamp (https://shop.example/lamp), 29 €\r\n\r\nwww.shop.example/hose\nsee <https://b.example/p?id=1&x=2>.",
     );
     expect(list.format).toBe("text");
-    expect(urls(list)).toEqual(["https://shop.example/lamp", "https://b.example/p?id=1&x=2"]);
-    expect(list.items.map(({ line }) => line)).toEqual([2, 5]);
-    expect(skips(list)).toEqual(["1: The line has no link.", "4: The link lacks its beginning, https://."]);
+    expect(urls(list)).toEqual([
+      "https://shop.example/lamp",
+      "https://www.shop.example/hose",
+      "https://b.example/p?id=1&x=2",
+    ]);
+    expect(list.items.map(({ line }) => line)).toEqual([2, 4, 5]);
+    expect(skips(list)).toEqual(["1: The line has no link."]);
   });
 
   test("counts a repeated link, whatever tracks the visitor, and keeps it once", () => {
@@ -68,6 +77,7 @@ describe("tables", () => {
         price: 29.9,
         currency: "EUR",
         target: 25,
+        target_currency: "EUR",
         tags: ["Garden", "light"],
         points: 0,
         line: 2,
@@ -89,23 +99,112 @@ describe("tables", () => {
   });
 
   test("finds the column of links without a header", () => {
-    const list = parse("1\tLamp\thttps://shop.example/lamp\n2\tHose\thttps://shop.example/hose\n", "a.tsv");
-    expect(list.items.map(({ title, url }) => [title, url])).toEqual([
-      ["Lamp", "https://shop.example/lamp"],
-      ["Hose", "https://shop.example/hose"],
-    ]);
-    expect(list.format).toBe("csv");
+    for (const scheme of ["https://", ""]) {
+      const list = parse(`${scheme}shop.example/lamp\tLamp\n${scheme}shop.example/hose\tHose\n`);
+      expect(list.items.map(({ title, url }) => [title, url])).toEqual([
+        ["Lamp", "https://shop.example/lamp"],
+        ["Hose", "https://shop.example/hose"],
+      ]);
+      expect(list.format).toBe("csv");
+    }
   });
 
   test("keeps a link whose target is unreadable, and says so", () => {
     const list = parse("url,target,currency\nhttps://shop.example/lamp,cheap,coins\nno link,5,EUR\n,5,EUR");
     expect(urls(list)).toEqual(["https://shop.example/lamp"]);
     expect(skips(list)).toEqual([
-      "2: The target is not an amount above 0; the link is read without it.",
       "2: The currency is not a code such as EUR; the link is read without it.",
+      "2: The target is not an amount above 0; the link is read without it.",
       "3: This is not an address of a page.",
       "4: The row has no link.",
     ]);
+  });
+
+  const twoWays = "can be read in two ways, with thousands or with decimals. Write it like 1299.00";
+
+  test.each([
+    ["nothing tells", "1.299", "30", null],
+    ["nothing tells", '"1,299"', "30", null],
+    ["another row has decimals behind a point", '"1,299"', "30.50", 1_299],
+    ["another row has decimals behind a comma", "1.299", '"30,50"', 1_299],
+    ["the separator is the one of the decimals", "1.299", "30.50", null],
+    ["rows disagree", "1.299", '"30,50",\nhttps://shop.example/3,5.25', null],
+    ["the sign is of yuan, too", "¥1.299", "30", null],
+    ["the won has no decimals", "₩1.299", "30", 1_299],
+    ["there are two separators", '"1.299,00"', "30", 1_299],
+    ["a digit stands before the point", "0.299", "30", 0.299],
+    ["four digits stand before it", "1299.500", "30", 1_299.5],
+  ])("does not guess an amount of two meanings: %s (%s)", (_why, first, second, expected) => {
+    const list = parse(`url,target\nhttps://shop.example/1,${first}\nhttps://shop.example/2,${second}`);
+    expect(list.items[0]?.target).toBe(expected);
+    const named = `2: The target ${twoWays}; the link is read without it.`;
+    expect(skips(list)).toEqual(expected === null ? [named] : []);
+  });
+
+  test("takes a semicolon for the sign of a decimal comma", () => {
+    const list = parse("url;target\nhttps://shop.example/1;1.299\nhttps://shop.example/2;1,299");
+    expect(list.items.map(({ target }) => target)).toEqual([1_299, null]);
+  });
+
+  test.each([
+    ["US$40.00", "", "USD"],
+    ["£40", "EUR", "GBP"],
+    ["40", "EUR", "EUR"],
+    ["$40", "", "$"],
+    ["$40", "CAD", "CAD"],
+    ["40", "", null],
+  ])("keeps the currency of the target %s in a row of the currency %j", (target, currency, expected) => {
+    const list = parse(`url,target,currency\nhttps://shop.example/1,${target},${currency}`);
+    expect(list.items).toMatchObject([{ target: 40, target_currency: expected }]);
+  });
+
+  test("leaves out a row with more cells than the header, whose cells may be shifted", () => {
+    const list = parse(
+      "url,target,tags\nhttps://shop.example/1,1,299,home\nhttps://shop.example/2,5,,,\nhttps://shop.example/3,5\n",
+    );
+    expect(urls(list)).toEqual(["https://shop.example/2", "https://shop.example/3"]);
+    expect(skips(list)).toEqual([
+      "2: The row has more cells than the first. Put cells with commas into quotation marks.",
+    ]);
+  });
+
+  test("names the second of two targets of a link", () => {
+    const list = parse(
+      "url,target\nhttps://shop.example/1,5\nhttps://www.shop.example/1?gclid=a,6\nhttps://shop.example/1,5",
+    );
+    expect(list.items).toMatchObject([{ target: 5 }]);
+    expect(skips(list)).toEqual(["3: The link stands above with another target, 5, which counts."]);
+  });
+
+  test("takes ASINs with their marketplace for links, and no pictures", () => {
+    const list = parse(
+      "Locale,Image,Title,Amazon,Desired Price,ASIN\nde,https://images.example/I/1.jpg,Lamp,20.50,15,B0ABCDEFGH\nco.uk,https://images.example/I/2.jpg,Hose,,,b0abcdefgi\n1,,Book,,,3551557411\nxx,,Rake,,,B0ABCDEFGJ\n",
+    );
+    expect(list.items.map(({ url, title, target }) => [url, title, target])).toEqual([
+      ["https://www.amazon.de/dp/B0ABCDEFGH", "Lamp", 15],
+      ["https://www.amazon.co.uk/dp/B0ABCDEFGI", "Hose", null],
+      ["https://www.amazon.com/dp/3551557411", "Book", null],
+    ]);
+    expect(list.needsPageUrl).toBe(true);
+    expect(skips(list)[0]).toMatch(/^1: 1 link lacks its shop's address/);
+  });
+
+  test("finds no link in a table of pictures", () => {
+    expect(() => parse("https://images.example/1.jpg,Lamp\nhttps://images.example/2.png?w=5,Hose")).toThrow(
+      ListFileError,
+    );
+  });
+
+  test("asks for the shop of a list of ASINs, and reads it there", () => {
+    expect(parse("B0ABCDEFGH\nB0ABCDEFGI\n")).toMatchObject({ items: [], needsPageUrl: true });
+    const list = parse("ASIN\nB0ABCDEFGH", { pageUrl: "https://www.amazon.fr/wishlist/1" });
+    expect(urls(list)).toEqual(["https://www.amazon.fr/dp/B0ABCDEFGH"]);
+  });
+
+  test("says what is wrong with the first row if it can read none", () => {
+    expect(() => parse("url,date,price\nhttps://shop.example/1,soon,5")).toThrow(
+      /Line 2: The date is not understood/,
+    );
   });
 
   test("reads a quote without an end as a character", () => {
@@ -141,5 +240,17 @@ describe("price histories", () => {
       "3: The price is not an amount above 0.",
       "4: The date could be of two days. Write it as year-month-day.",
     ]);
+  });
+
+  test("skips a price of the future, and reads local times in the computer's zone", () => {
+    const list = parse(
+      "url;datum;preis\nhttps://a.example/1;45931;60,00\nhttps://a.example/1;2027-06-01;5,00\nhttps://a.example/1;2026-10-26 00:30;6,00\n",
+      { timeZone: "Europe/Berlin" },
+    );
+    expect(list.items[0]?.history.map(({ atMs, price }) => [new Date(atMs).toISOString(), price])).toEqual([
+      ["2025-09-30T22:00:00.000Z", 60],
+      ["2026-10-25T23:30:00.000Z", 6],
+    ]);
+    expect(skips(list)).toEqual(["3: The date is in the future."]);
   });
 });

@@ -97,6 +97,21 @@ describe("visits to shops", () => {
     );
   });
 
+  it("a pause is a whole number of milliseconds, however long it is", async () => {
+    const property = fc.asyncProperty(
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      async (random) => {
+        const queue = hostQueue({ ...fakeClock(), random: () => random });
+        const visit = () =>
+          queue.visit("shop", { maxWaitMs: 0, signal }, async () => ({ ...success, result: null }));
+        await visit();
+        const paused = await visit();
+        expect(paused).toMatchObject({ kind: "paused", waitMs: Math.ceil(5_000 * (1 + 0.4 * random)) });
+      },
+    );
+    await fc.assert(property);
+  });
+
   it("visits are delayed by Retry-After, and paused if the delay exceeds their maximum wait", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });

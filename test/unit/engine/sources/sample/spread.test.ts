@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { bestPriceHistory } from "../../../../../src/main/engine/domain/best-price.js";
 import { comparableOffers } from "../../../../../src/main/engine/domain/comparable-offers.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
@@ -15,6 +14,7 @@ import type { SampleOffer } from "../../../../../src/main/engine/sources/sample/
 import { changesBetween, lastChangeAt } from "../../../../../src/main/engine/sources/sample/price-curve.js";
 import { maxOf, minOf } from "../../../../../src/shared/extremes.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
+import { historyOf } from "../../domain/points.js";
 
 const historyDays = 730;
 const firstMs = Date.UTC(2026, 10, 28, 9);
@@ -41,7 +41,7 @@ function bestPrices(offers: readonly SampleOffer[]): readonly PriceSpan[] {
       }),
     ),
   }));
-  return bestPriceHistory(series, lastMs).spans;
+  return historyOf(series, lastMs).spans;
 }
 
 /** `null` if it is sold out. */

@@ -77,7 +77,18 @@ describe("deliveries", () => {
     );
   });
 
+  it.each([
+    ["signed with another secret", { "x-service-signature": signatureHeader("x", nowMs / 1_000, body) }, 401],
+    ["of another id than its header", { "x-service-event-id": "evt_2" }, 400],
+  ])("a delivery %s is refused", (_case, headers, status) => {
+    expect(delivery(body, headers)).toMatchObject({ status });
+  });
+
   it("a delivery of JSON that is not an event is refused", () => {
+    for (const change of [{ data: undefined }, { event: "price_rise" }, { id: "evt_\ud800" }])
+      expect(delivery(Buffer.from(JSON.stringify({ ...envelope("evt_1"), ...change })))).toMatchObject({
+        status: 400,
+      });
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(delivery(Buffer.from(json))).toMatchObject({ status: 400 });

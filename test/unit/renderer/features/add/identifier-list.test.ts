@@ -20,7 +20,7 @@ describe("a pasted list", () => {
       "https://shop.example/a",
       "https://shop.example/b",
       "4006381333931",
-      "shop.example/cup",
+      "https://shop.example/cup",
     ]);
   });
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { linkOf, linksIn, placeOf } from "../../../src/shared/links-in.js";
+
+describe("the address that a text is", () => {
+  it.each([
+    [" https://shop.example/p?a=1#x ", "https://shop.example/p?a=1#x"],
+    ["HTTP://shop.example", "http://shop.example/"],
+    ["www.shop.example", "https://www.shop.example/"],
+    ["www.shop.unusual/p", "https://www.shop.unusual/p"],
+    ["shop.example/p/1", "https://shop.example/p/1"],
+    ["Amazon.com/dp/B08N5WRWNW", "https://amazon.com/dp/B08N5WRWNW"],
+    ["shop.co.uk:8080/?id=1", "https://shop.co.uk:8080/?id=1"],
+    ["bücher.de/lampe", "https://xn--bcher-kva.de/lampe"],
+  ])("of %j is %j", (text, address) => {
+    expect(linkOf(text)).toBe(address);
+  });
+
+  it.each([
+    "https://",
+    "shop.example",
+    "shop.example/",
+    "3.5/5",
+    "1/2",
+    "4.5/5.0",
+    "readme.txt/old",
+    "list.csv",
+    "lists/garden.html",
+    "mail@shop.example/p",
+    "first.last@shop.example",
+    "WH-1000XM5/B",
+    "No.1/A",
+    "Dr.Oetker/Pizza",
+    "a.m./p.m.",
+    "Node.js/Express",
+    "4006381333931",
+    "shop example.com/p",
+    "javascript:alert(1)",
+  ])("is none for %j", (text) => {
+    expect(linkOf(text)).toBeNull();
+  });
+});
+
+it("a host is enough for the address of a shop", () => {
+  expect(placeOf("amazon.de")).toBe("https://amazon.de/-");
+  expect(placeOf("shop.example/wishes")).toBe("https://shop.example/wishes");
+  expect(placeOf("lamps")).toBeNull();
+});
+
+describe("the links in a text", () => {
+  it.each([
+    ["Lamp (shop.example/p/1), 3.5/5 stars; mail me@shop.example/x.", ["https://shop.example/p/1"]],
+    [
+      "see https://a.example/?u=shop.example/p and www.b.example.",
+      ["https://a.example/?u=shop.example/p", "https://www.b.example"],
+    ],
+    ["htps://shop.example/p/1", []],
+    ["./docs.io/list and C:\\docs.io/list", []],
+  ])("of %j are %j", (text, links) => {
+    expect(linksIn(text)).toEqual(links);
+  });
+});
