@@ -253,7 +253,9 @@ describe("migrations of a database", () => {
     migrate(old, latestVersion - 1);
     expect(full).toHaveBeenCalledWith("synchronous = FULL");
     expect(pragma(old, "user_version")).toBe(latestVersion - 1);
-    addProducts(old, 2);
+    // The functions that insert rows expect the latest schema.
+    old.connection.exec(`INSERT INTO product (service, title, details, updated_at)
+      VALUES ('product/a/1', 'A', '{}', 0), ('product/b/1', 'B', '{}', 0)`);
     old.connection.close();
     const db = openTestStore(folder);
     expect(pragma(db, "user_version")).toBe(latestVersion);

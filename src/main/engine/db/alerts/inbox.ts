@@ -114,14 +114,6 @@ export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number)
   return change(tx, `UPDATE inbox SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`, atMs, ids);
 }
 
-export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
-  return change(
-    tx,
-    `UPDATE inbox SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`,
-    ids,
-  );
-}
-
 /** Permanently deletes entries removed before a time; returns how many. */
 export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM inbox WHERE removed_at < ?", beforeMs);
