@@ -30,6 +30,8 @@ export async function putWatched(
     return { watched: productIds.size };
   });
   effects.wakeWorker("schedules");
+  // The price may already be what a rule waits for.
+  effects.wakeWorker("alerts");
   return put;
 }
 

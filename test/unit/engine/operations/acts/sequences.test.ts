@@ -200,6 +200,7 @@ class Household {
   check(n: number, m: number): void {
     const offer = this.#offer(n);
     if (offer === undefined) return;
+    this.nowMs += MINUTE_MS;
     const observation = {
       offerId: offer.id,
       priceMinor: 9_000 + (m % 40) * 100,
