@@ -140,7 +140,7 @@ export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
 /** A host's links that are due: the urgent ones first, then the longest due. */
 export function dueLinks(db: ReadDb, host: string, nowMs: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE ${waitingSql} AND host = ? AND due_at <= ?
-    ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at, id LIMIT ?`;
+    ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at LIMIT ?`;
   return allRows(db, sql, host, nowMs, limit);
 }
 
