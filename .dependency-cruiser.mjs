@@ -1,5 +1,5 @@
 /** The one direction of imports. Each rule's comment is what a breach prints. */
-const engineLayers = "src/main/engine/(http|cli|scheduler|webhooks|channels|lists|process)/";
+const engineLayers = "src/main/engine/(http|cli|scheduler|webhooks|channels|intake|process)/";
 
 export default {
   forbidden: [
@@ -151,7 +151,7 @@ export default {
       name: "doors-below-process",
       comment: "process starts what calls the operations.",
       severity: "error",
-      from: { path: "^src/main/engine/(http|scheduler|webhooks|channels|lists)/" },
+      from: { path: "^src/main/engine/(http|scheduler|webhooks|channels|intake)/" },
       to: { path: "^src/main/engine/(process|cli)/" },
     },
     {

@@ -181,6 +181,7 @@ describe("watch check", () => {
     const shop = await startNamedShop("Lantern", 49.99);
     const engine = await startShopEngine([shop]);
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.data("watch.stop", { product_keys: [productKey] });
     setPrice(shop, 40);
     const { run } = onFolder(engine.folder);
     expect((await run("watch", "check")).results).toEqual([]);

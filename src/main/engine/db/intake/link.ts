@@ -70,10 +70,6 @@ export function insertLink(tx: WriteDb, link: NewLink): number | null {
   return getRow<{ id: number }>(tx, sql, link)?.id ?? null;
 }
 
-export function linkById(db: ReadDb, id: number): StoredLink | undefined {
-  return getRow(db, `${linkSql} WHERE id = ?`, id);
-}
-
 /** In the order of their ids. */
 export function linksById(db: ReadDb, accountId: number, ids: readonly number[]): StoredLink[] {
   const sql = `${linkSql} WHERE account_id = :accountId AND id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
@@ -140,7 +136,7 @@ export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
 /** A host's links that are due: the urgent ones first, then the longest due. */
 export function dueLinks(db: ReadDb, host: string, nowMs: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE ${waitingSql} AND host = ? AND due_at <= ?
-    ORDER BY is_urgent DESC, due_at, list_id, request_id, id LIMIT ?`;
+    ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at LIMIT ?`;
   return allRows(db, sql, host, nowMs, limit);
 }
 
