@@ -30,7 +30,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 import { removeProduct } from "./remove.js";
