@@ -112,8 +112,10 @@ export async function openChromium({
     openPopup: async () => {
       await tab.bringToFront();
       const opening = context.waitForEvent("page");
-      await worker.evaluate(() => void chrome.tabs.create({ url: "popup.html", active: false }));
+      // An empty tab first, because a page gets its language once it is open.
+      await worker.evaluate(() => void chrome.tabs.create({ url: "about:blank", active: false }));
       const page = await opening;
+      await page.goto(new URL("popup.html", worker.url()).href);
       const popup = popupOf(
         (expression) => page.evaluate(expression),
         async () => void (await page.reload()),
