@@ -11,12 +11,14 @@ import { ensurePackages } from "./lib/packages.mjs";
 const areas = {
   money: {
     code: ["main/engine/domain/{money,best-price,price-point,price-range,comparable-offers}.ts"],
-    tests: ["engine/domain/{money,best-price,price-point,price-range,comparable-offers}.test.ts"],
+    tests: [
+      "engine/domain/{money,best-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
+    ],
   },
   alerts: {
     code: [
       "main/engine/domain/alerts/*.ts",
-      "main/engine/operations/alerts/{evaluate-event,receive-event,end-snoozes}.ts",
+      "main/engine/operations/alerts/{alert-facts,announce,evaluate-round,receive-event,round}.ts",
     ],
     tests: ["engine/domain/alerts/*.test.ts", "engine/operations/alerts/*.test.ts"],
   },
