@@ -51,6 +51,8 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
   const result = await callOnce("links.add", { links: wanted });
   if (!result.ok) return notifyFailure(result.error);
   useAdding.setState({ isFormOpen: false });
+  const gone = new Set(done);
+  showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   takeRows(result.data.links);
   if (done.length > 0) await dismiss(done, true);
 }
