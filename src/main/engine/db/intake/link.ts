@@ -70,10 +70,6 @@ export function insertLink(tx: WriteDb, link: NewLink): number | null {
   return getRow<{ id: number }>(tx, sql, link)?.id ?? null;
 }
 
-export function linkById(db: ReadDb, id: number): StoredLink | undefined {
-  return getRow(db, `${linkSql} WHERE id = ?`, id);
-}
-
 /** In the order of their ids. */
 export function linksById(db: ReadDb, accountId: number, ids: readonly number[]): StoredLink[] {
   const sql = `${linkSql} WHERE account_id = :accountId AND id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
