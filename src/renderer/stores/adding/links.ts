@@ -48,11 +48,18 @@ function doneLinks(): number[] {
 async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
   const done = doneLinks();
   const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
+  // Sent first, so that no view has both.
+  const cleared = done.length > 0 && callOnce("links.dismiss", { ids: done });
   const result = await callOnce("links.add", { links: wanted });
-  if (!result.ok) return notifyFailure(result.error);
+  await cleared;
+  if (!result.ok) {
+    if (cleared) await dismiss(done, false);
+    return notifyFailure(result.error);
+  }
   useAdding.setState({ isFormOpen: false });
+  const gone = new Set(done);
+  showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   takeRows(result.data.links);
-  if (done.length > 0) await dismiss(done, true);
 }
 
 /** Rows that a call has changed. */

@@ -178,11 +178,13 @@ export function forgetChanges(tx: WriteDb, id: number): void {
   saveChanges(tx, id, []);
 }
 
-/** An act whose parts are all undone is undone itself. */
+/** An act whose parts are all undone is undone itself, unless some of its links still wait or ask. */
 export function followParts(tx: WriteDb, id: number): void {
   const sql = `UPDATE act SET undone_at = (
       SELECT CASE WHEN count(*) = count(undone_at) THEN max(undone_at) END FROM act AS part WHERE part.parent_id = act.id)
-    WHERE id = ? AND work IS NULL AND changes = '[]'`;
+    WHERE id = ? AND work IS NULL AND changes = '[]' AND NOT EXISTS (
+      SELECT 1 FROM link WHERE dismissed_at IS NULL AND state IN ('waiting', 'question', 'failed')
+        AND (request_id = act.id OR list_id IN (SELECT id FROM link_list WHERE act_id = act.id)))`;
   change(tx, sql, id);
 }
 

@@ -98,6 +98,7 @@ CREATE INDEX link_waiting ON link (host, is_urgent DESC, due_at, list_id, reques
   WHERE state = 'waiting' AND dismissed_at IS NULL;
 CREATE INDEX link_shown ON link (account_id, created_at) WHERE dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1);
 CREATE INDEX link_key ON link (key) WHERE state IN ('waiting', 'question', 'failed');
+CREATE INDEX link_request ON link (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX link_gone ON link (list_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX link_list_act ON link_list (act_id) WHERE act_id IS NOT NULL;
 CREATE INDEX act_undone ON act (undone_at) WHERE undone_at IS NOT NULL;
