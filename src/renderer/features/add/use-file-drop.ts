@@ -10,9 +10,17 @@ async function readFile(file: File): Promise<string | null> {
   return file.size > maxZipBytes ? null : textOfFile(new Uint8Array(await file.arrayBuffer()));
 }
 
+/** Whether each line but a heading has an ASIN. */
+function isAsinList(content: string): boolean {
+  const lines = content.split("\n").filter((line) => line.trim() !== "");
+  return (
+    lines.length > 0 && lines.slice(lines.length > 1 ? 1 : 0).every((line) => /\bB0[A-Z\d]{8}\b/.test(line))
+  );
+}
+
 /** Links, or those of a saved page or a table of ASINs, which may lack their shop's address. */
 function isList(content: string): boolean {
-  return linksIn(content).length > 0 || /^\s*<|\bB0[A-Z\d]{8}\b/.test(content);
+  return linksIn(content).length > 0 || /^\s*</.test(content) || isAsinList(content);
 }
 
 /** Reads an opened or dropped file: links are shown before they are added, barcodes and names fill the field. */
