@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allChannels } from "../../../src/main/engine/db/channels/channel.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { linksById, waitingHosts } from "../../../src/main/engine/db/intake/link.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
@@ -14,6 +15,8 @@ import { hasEnabledUpstream, insertUpstream } from "../../../src/main/engine/db/
 import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/upstreams/upstream-link.js";
 import { packPoints } from "../../../src/main/engine/domain/point-codec.js";
 import { listActs, undoAct } from "../../../src/main/engine/operations/acts/acts.js";
+import { allLists } from "../../../src/main/engine/operations/lists/lists.js";
+import { linkOptions } from "../../../src/shared/app/links.js";
 import { actingContext } from "../../support/acting-context.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
@@ -53,6 +56,68 @@ describe("migrations", () => {
       copyFileSync(growing, databaseFile(folder));
       expect(readSchema(openTestStore(folder)), `from version ${version}`).toEqual(expected);
     }
+  });
+
+  it("migrations keep the links of lists, with what they shall become", () => {
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "links")!;
+    migrate(oldDb, version - 1);
+    const entrySql = `INSERT INTO list_entry (list_id, url, key, host, currency, target, tags, state, due_at, reason)
+      VALUES (:list, :url, :url, 'shop.example', :currency, :target, :tags, :state, 5, 'It said no.')`;
+    oldDb.connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO link_list (id, account_id, name, format, schedule, tags, created_at, undone_at)
+        VALUES (1, 1, 'one', 'csv', 'weekly', '["gifts"]', 1, NULL), (2, 1, 'two', 'csv', 'daily', '[]', 2, 3);`);
+    const entries = [
+      {
+        list: 1,
+        url: "https://shop.example/a",
+        currency: "EUR",
+        target: 7.5,
+        tags: '["tea"]',
+        state: "waiting",
+      },
+      { list: 1, url: "https://shop.example/b", currency: null, target: null, tags: "[]", state: "failed" },
+      { list: 1, url: "https://shop.example/c", currency: null, target: 0, tags: "[]", state: "question" },
+      {
+        list: 2,
+        url: "https://shop.example/a",
+        currency: null,
+        target: null,
+        tags: "[]",
+        state: "dismissed",
+      },
+    ];
+    for (const entry of entries) oldDb.connection.prepare(entrySql).run(entry);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    expect(pragma(db, "foreign_key_check")).toBeUndefined();
+    const links = linksById(db, 1, [1, 2, 3, 4]);
+    for (const { options } of links) expect(linkOptions.parse(options)).toEqual(options);
+    const weekly = { schedule: "weekly", tags: ["gifts"] };
+    expect(links).toMatchObject([
+      {
+        listId: 1,
+        state: "waiting",
+        dueMs: 5,
+        options: {
+          ...weekly,
+          tags: ["gifts", "tea"],
+          currency: "EUR",
+          target: { price: 7.5, currency: null },
+        },
+      },
+      { state: "waiting", dueMs: 0, reason: null, options: weekly },
+      { state: "question", reason: "It said no.", options: weekly },
+      { listId: 2, state: "dismissed", options: { schedule: "daily", tags: [] } },
+    ]);
+    expect(waitingHosts(db, 9)).toEqual([{ host: "shop.example", dueMs: 0, isUrgent: false }]);
+    expect(allLists({ db, accountId: 1 }).lists.map(({ id, state }) => [id, state])).toEqual([
+      [2, "undone"],
+      [1, "running"],
+    ]);
   });
 
   it("migrations keep products and offers when they add the tables of upstreams", async () => {

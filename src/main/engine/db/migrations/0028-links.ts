@@ -61,16 +61,19 @@ CREATE TABLE link_page (
 INSERT INTO link (id, account_id, list_id, client, text, url, key, host, title, price, currency, options, history,
     product, state, failures, due_at, product_key, reason, gone_at, act_id, created_at)
   SELECT e.id, l.account_id, e.list_id, 'window', e.url, e.url, e.key, e.host, e.title, e.price, e.currency,
-    json_patch('{}', json_object('schedule', l.schedule,
-      'tags', (SELECT json_group_array(value) FROM (SELECT value FROM json_each(l.tags) UNION SELECT value FROM json_each(e.tags))),
-      'currency', e.currency,
-      'target', CASE WHEN e.target IS NULL THEN NULL ELSE json_object('price', e.target) END)),
+    json_patch('{}', json_object('schedule', l.schedule, 'currency', e.currency,
+      'tags', json((SELECT json_group_array(value)
+        FROM (SELECT value FROM json_each(l.tags) UNION SELECT value FROM json_each(e.tags)))),
+      'target', CASE WHEN e.target > 0 THEN json_object('price', e.target, 'currency', '') END)),
     e.history, e.product,
     -- Until now, what could not be reached failed after two more visits, or for an error of our own.
     CASE WHEN e.state = 'failed' THEN 'waiting' ELSE e.state END, 0,
     CASE WHEN e.state = 'failed' THEN 0 ELSE e.due_at END, e.product_key,
     CASE WHEN e.state = 'failed' THEN NULL ELSE e.reason END, e.gone_at, e.removed_id, l.created_at
   FROM list_entry e JOIN link_list l ON l.id = e.list_id;
+
+-- A target without a currency is in that of the page. A patch leaves out what is null.
+UPDATE link SET options = json_set(options, '$.target.currency', NULL) WHERE options ->> '$.target.currency' = '';
 
 ALTER TABLE link_list ADD COLUMN act_id INTEGER;
 -- Imports that were undone, with what they set aside.
