@@ -134,7 +134,7 @@ export const listOperations = {
   },
   /** Stops an import; what has been added stays. */
   "lists.cancel": { input: z.object({ id: listId }), output: z.object({ cancelled: z.boolean() }) },
-  /** Takes back all that an import has added: products, shops, prices, targets and tags. `lists.redo` restores it for a day. */
+  /** Takes back all that an import has added: products, shops, prices, targets and tags. `lists.redo` restores it for 30 days. */
   "lists.undo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
   "lists.redo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
   /** Forgets a list; its products stay. */
