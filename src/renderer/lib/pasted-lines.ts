@@ -28,7 +28,7 @@ export function readPastedLines(text: string): PastedLines {
   return { lines: named, leftOut: found.length - named.length };
 }
 
-/** Words, but no address without its beginning. */
+/** Words, but no address without its beginning, nor a single one like `WH-1000XM5/B`. */
 function isNote(text: string): boolean {
-  return kindOfText(text) === "words" && explainUnknown(text) === null;
+  return kindOfText(text) === "words" && explainUnknown(text) === null && !/^\S*[\d/]\S*$/.test(text);
 }

@@ -82,4 +82,12 @@ describe("an opened file", () => {
   it("survives a quote that is never closed", () => {
     expect(fileToText("list.csv", 'a,1\n"b,2\nc,3')).toBe('a\n"b\nc');
   });
+
+  it("keeps model numbers with a slash among links", () => {
+    const text = ["https://shop.example/a", "WH-1000XM5/B", "For the kitchen"].join("\n");
+    expect(readIdentifiers(text)).toMatchObject({
+      identifiers: ["https://shop.example/a", "WH-1000XM5/B"],
+      leftOut: 1,
+    });
+  });
 });
