@@ -85,11 +85,11 @@ function gradeLimits({ priceMinor, lowest, median30, year, bestMinor = null }: P
   const [low, high] = [year.lowest.priceMinor, year.highest.priceMinor];
   const atLeast: Limit[] = [
     [lowest !== null && priceMinor <= lowest, plainB],
-    [low < high && priceMinor <= low, lowestB],
+    [priceMinor < low || (low < high && priceMinor === low), lowestB],
     [usual !== null && priceMinor <= usual.highMinor, lowestC],
   ];
   const atMost: Limit[] = [
-    [low < high && priceMinor >= high, belowB],
+    [priceMinor > high || (low < high && priceMinor === high), belowB],
     [usual !== null && priceMinor > usual.highMinor, belowB],
     [priceMinor > year.median, belowB],
     [median30 !== null && priceMinor > median30, belowB],

@@ -266,7 +266,14 @@ function isFlat({ year }: Evaluated): boolean {
 it.each(Object.entries(invariants))("of any history, %s", (_name, holds) => {
   fc.assert(
     fc.property(cases, (given) => holds(evaluate(given.offers, given), given)),
-    // A price that another shop has undercut just now.
-    { numRuns: 10_000, examples: [[{ offers: [pricesOf("14:1501 0:900")], targets: [], page: 1_500 }]] },
+    {
+      numRuns: 10_000,
+      examples: [
+        // A price that another shop has undercut just now.
+        [{ offers: [pricesOf("14:1501 0:900")], targets: [], page: 1_500 }],
+        // One below that of the whole last year, which was lower only before it.
+        [{ offers: [pricesOf("366:1 365:1050")], targets: [], page: 1_000 }],
+      ],
+    },
   );
 });
