@@ -48,7 +48,9 @@ function doneLinks(): number[] {
 async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
   const done = doneLinks();
   const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
-  // Sent first, so that no view has both.
+  // At once and sent first, so that no view has both.
+  const gone = new Set(done);
+  showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   const cleared = done.length > 0 && callOnce("links.dismiss", { ids: done });
   const result = await callOnce("links.add", { links: wanted });
   await cleared;
@@ -57,8 +59,6 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
     return notifyFailure(result.error);
   }
   useAdding.setState({ isFormOpen: false });
-  const gone = new Set(done);
-  showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   takeRows(result.data.links);
 }
 
