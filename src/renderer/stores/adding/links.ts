@@ -28,6 +28,8 @@ import {
   watchedIn,
 } from "./entries.js";
 
+let latestLoad = 0;
+
 /** Adds and watches each line's product, and shows the progress. */
 export function addAll(lines: readonly string[]): void {
   go({ view: "add" });
@@ -48,7 +50,8 @@ function doneLinks(): number[] {
 async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
   const done = doneLinks();
   const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
-  // At once and sent first, so that no view has both.
+  // At once and sent first, so that no view has both; an answer on its way has them still.
+  latestLoad++;
   const gone = new Set(done);
   showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   const cleared = done.length > 0 && callOnce("links.dismiss", { ids: done });
@@ -66,8 +69,6 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
 export function takeRows(links: readonly Link[]): void {
   settle(() => mergeLinks(links));
 }
-
-let latestLoad = 0;
 
 /** Shows what the engine has stored, and announces what has been added meanwhile. */
 export async function loadLinks(): Promise<void> {
