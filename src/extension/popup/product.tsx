@@ -79,7 +79,11 @@ async function readKnown({ tabId, read, url }: Shown, product_key: string): Prom
     statistics,
     line: lines.ok ? lines.data.lines[0] : undefined,
     row: rows.ok ? rows.data.rows[0] : undefined,
-    rules: listed.ok ? listed.data.rules.filter((rule) => rule.product_key === product_key) : [],
+    rules: listed.ok
+      ? listed.data.rules.filter(
+          (rule) => rule.product_key === product_key || rule.trigger.kind === "back_in_stock",
+        )
+      : [],
     shops: otherShops(
       products.flatMap(({ offers }) => offers),
       hostOf(url),
