@@ -9,7 +9,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** UTF-16 is told by its mark, or by the zeros beside Latin letters. */
+/** Detects UTF-16 by its byte order mark, or by the zero bytes beside Latin letters. */
 function encodingOf(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -379,7 +379,7 @@ function ownRule(known: Known | null, kind: AlertRule["trigger"]["kind"]): Alert
 async function putLink({ url, html, read }: Shown, target: Target | null, answered: Answered | null) {
   if (answered !== null)
     return call("links.answer", { ids: [answered.linkId], options: { currency: answered.currency } });
-  const alert = isSoldOut(read.reading) ? { tells_of_return: true } : target && { target };
+  const alert = isSoldOut(read.reading) ? { alerts_on_return: true } : target && { target };
   return call("links.add", { links: [{ text: url, html, options: { ...alert } }] });
 }
 

@@ -108,7 +108,6 @@ let undoneId: number | null = null;
 /** What acts of a kind are about, unless products. */
 const nouns: Partial<Record<ActKind, "link" | "rule" | "shop" | "recipe" | "alert">> = {
   "links.add": "link",
-  "links.dismiss": "link",
   "offers.remove": "shop",
   "rules.remove": "rule",
   "recipes.save": "recipe",

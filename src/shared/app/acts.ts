@@ -3,7 +3,6 @@ import { z } from "zod";
 /** What the owner can do and take back, by the operation that does it. */
 export const actKind = z.enum([
   "links.add",
-  "links.dismiss",
   "lists.import",
   "products.remove",
   "products.merge",
@@ -48,7 +47,6 @@ const keptPart = z.object({
     "review",
     "group",
     "alert",
-    "link",
   ]),
   /** The product's title, or the shop of a recipe; null for what belongs to no product. */
   title: z.string().nullable(),

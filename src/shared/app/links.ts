@@ -30,7 +30,7 @@ export const linkOptions = z.object({
     .object({ price: z.number().min(0.01).max(1_000_000_000), currency: z.string().max(10).nullable() })
     .optional(),
   /** Whether to alert when the product is back in stock. */
-  tells_of_return: z.boolean().optional(),
+  alerts_on_return: z.boolean().optional(),
   tags: z.array(tagName).max(maxTagsPerProduct).optional(),
   /** Daily by default. What is watched already stays as it is. */
   schedule: cadence.optional(),
@@ -68,7 +68,7 @@ export const link = z.object({
   url: z.string().nullable(),
   state: listEntryState,
   product_key: z.string().nullable(),
-  /** In English: why it failed, or what its watched product did not become. */
+  /** In English: why it failed, or why the target of its watched product was not set. */
   reason: z.string().nullable(),
   options: linkOptions,
   /** A link that waits may have one, too: its shop cannot be reached, and is tried again. */

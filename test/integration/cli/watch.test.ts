@@ -290,7 +290,7 @@ describe("history", () => {
         Object.fromEntries(Object.entries(point as object).map(([name, value]) => [name, String(value)])),
       ),
     );
-    expect(parseList(stdout, fileOptions({ nowMs: Date.now() }))).toMatchObject({
+    expect(parseList(stdout, fileOptions())).toMatchObject({
       format: "history",
       items: [{ price: 19.99, currency: "USD", points: 2 }],
       skipped: [],

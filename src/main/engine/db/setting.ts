@@ -10,8 +10,8 @@ export type SettingKey =
   | "listener.private_key"
   | "pages.allowed_hosts"
   | "health.written_at"
-  /** Set once the user has been told that the oldest acts were deleted for lack of space. */
-  | "acts.full_told";
+  /** When the user was notified that the oldest acts were deleted for lack of space. */
+  | "acts.full_reported";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
   return getValue<string>(db, "SELECT value FROM setting WHERE key = ?", key) ?? null;

@@ -26,6 +26,11 @@ export function hasSameValue(a: PriceValue, b: PriceValue): boolean {
   return a.priceMinor === b.priceMinor && a.availability === b.availability;
 }
 
+/** The same for values of which either may be missing. */
+export function isSameValue(one: PriceValue | null, other: PriceValue | null): boolean {
+  return one === null || other === null ? one === other : hasSameValue(one, other);
+}
+
 /** Drops points that repeat the previous one (decision 16). Expects ascending points. */
 export function dropRepeats(points: readonly PricePoint[]): PricePoint[] {
   return points.filter((point, i) => {

@@ -104,8 +104,12 @@ function storedDrafts(): Record<number, Own> {
 
 /** The links that are or were being added. Adding continues while other pages are open. */
 export const useAdding = create<Adding>(() => ({
-  ...{ entries: [], links: [], own: storedDrafts() },
-  ...{ latestFrom: 0, isFormOpen: false, draft: "" },
+  entries: [],
+  links: [],
+  own: storedDrafts(),
+  latestFrom: 0,
+  isFormOpen: false,
+  draft: "",
 }));
 
 export const maxEntries = 500;
@@ -159,7 +163,11 @@ function toEntry(link: Link, own: Own | undefined, nowMs: number): Entry {
   const { id, text, url, options } = link;
   const state = toState(link, nowMs);
   return {
-    ...{ id, text, url, said: options, actId: link.act_id },
+    id,
+    text,
+    url,
+    said: options,
+    actId: link.act_id,
     state: state.kind === "watched" ? state : (own?.state ?? state),
     ...(own?.draft && { draft: own.draft }),
   };

@@ -140,14 +140,14 @@ export function followLinks(): () => void {
   };
 }
 
-/** Links that this window has shown under way, or with a question. */
+/** Shows rows, and announces the links among those shown before that are done by now. */
 function settle(show: () => void): void {
   const before = new Map(useAdding.getState().entries.map((entry) => [entry.id, entry]));
   show();
   const { entries } = useAdding.getState();
   const changed = entries.filter((entry) => {
     const earlier = before.get(entry.id);
-    return earlier !== undefined && !isDone(earlier) && isDone(entry);
+    return earlier !== undefined && isNewlyDone(earlier, entry);
   });
   const watched = changed.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   if (watched.length > 0) expireProducts(watched);
@@ -155,8 +155,17 @@ function settle(show: () => void): void {
   if (changed.some((entry) => !isShownAtProduct(entry) && !isJoined(entry))) announceEnd();
 }
 
+function isWatched({ state }: Entry): boolean {
+  return state.kind === "watched";
+}
+
 function isDone(entry: Entry): boolean {
-  return entry.state.kind === "watched" || needsShopper(entry);
+  return isWatched(entry) || needsShopper(entry);
+}
+
+/** An answered link may be watched before the window has seen it being read. */
+function isNewlyDone(earlier: Entry, entry: Entry): boolean {
+  return isDone(entry) && (!isDone(earlier) || isWatched(earlier) !== isWatched(entry));
 }
 
 function isShownAtProduct({ said: { into } }: Entry): boolean {

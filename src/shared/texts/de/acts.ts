@@ -12,7 +12,6 @@ export const acts: Texts["acts"] = {
   allProducts: "alle Produkte",
   kinds: {
     "links.add": (what) => `${what} hinzugefügt.`,
-    "links.dismiss": (what) => `${what} verworfen.`,
     "lists.import": (what) => `${what} importiert.`,
     "products.remove": (what) => `${what} entfernt.`,
     "products.merge": (what) => `${what} mit einem anderen Produkt zusammengelegt.`,
@@ -52,6 +51,5 @@ export const acts: Texts["acts"] = {
     review: "Testbericht",
     group: "Zusammenlegung",
     alert: "Benachrichtigung",
-    link: "Link",
   },
 };

@@ -11,7 +11,6 @@ export const acts = {
   allProducts: "all products",
   kinds: {
     "links.add": (what: string) => withFullStop(`Added ${what}`),
-    "links.dismiss": (what: string) => withFullStop(`Dismissed ${what}`),
     "lists.import": (what: string) => withFullStop(`Imported ${what}`),
     "products.remove": (what: string) => withFullStop(`Removed ${what}`),
     "products.merge": (what: string) => withFullStop(`Merged ${what} with another product`),
@@ -52,6 +51,5 @@ export const acts = {
     review: "review",
     group: "merge",
     alert: "alert",
-    link: "link",
   },
 };

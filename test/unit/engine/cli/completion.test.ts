@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { Command, Option } from "commander";
 import { describe, expect, it } from "vitest";
-import { completionScript, type Shell, shells } from "../../../../src/main/engine/cli/completion.js";
+import { completionScript, type Shell, shells } from "../../../../src/main/engine/cli/commands/completion.js";
 
 function program(): Command {
   const root = new Command("tidemark").option("--data <dir>");

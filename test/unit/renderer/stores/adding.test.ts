@@ -221,6 +221,13 @@ it("adds a shop to a known product without leaving its page, and announces it wi
   await untilPasses(() => expect(useNotices.getState().shown).toMatchObject([{ actId: 7 }]));
 });
 
+it("announces a link that is watched before the window has seen it being read", async () => {
+  rows = [row(urlOf("other"), { state: "question", question: unread })];
+  await loadLinks();
+  await change(urlOf("other"), watched("lamp", { is_known_product: true }));
+  await untilPasses(() => expect(useNotices.getState().shown.map(({ actId }) => actId)).toContain(7));
+});
+
 describe("an answer", () => {
   const ask = async (question: LinkQuestion, ...names: string[]) => {
     rows = names.map((name) => row(urlOf(name), { state: "question", question }));

@@ -61,7 +61,11 @@ function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry
   const offers = productId === undefined ? [] : offersOfProduct(db, productId);
   const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
   return {
-    ...{ id, link: url, status: state, title: product?.title ?? title, ...entry },
+    id,
+    link: url,
+    status: state,
+    title: product?.title ?? title,
+    ...entry,
     ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
     reason: entry.reason && withHostHint(entry.reason),
   };

@@ -206,5 +206,5 @@ export function deleteOldestActs(tx: WriteDb, maxBytes: number): void {
       newer AS (SELECT id, sum(size) OVER (ORDER BY (SELECT turn FROM act WHERE act.id = whole.id) DESC) AS total FROM whole)
     SELECT id FROM newer WHERE total > ?`;
   const ids = allValues<number>(tx, sql, maxBytes);
-  change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", ids);
 }

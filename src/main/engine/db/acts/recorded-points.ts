@@ -3,8 +3,8 @@ import { unpackPoints } from "../../domain/point-codec.js";
 import {
   type AvailabilityCode,
   hasSameValue,
+  isSameValue,
   type PricePoint,
-  type PriceValue,
 } from "../../domain/price-point.js";
 import { readAllPoints, replacePoints } from "../prices/price-history.js";
 import type { WriteDb } from "../store.js";
@@ -67,10 +67,6 @@ function toPoint(row: RowValues): PricePoint {
     priceMinor: Number(row.price_minor),
     availability: Number(row.availability) as AvailabilityCode,
   };
-}
-
-function isSameValue(one: PriceValue | null, other: PriceValue | null): boolean {
-  return one === null || other === null ? one === other : hasSameValue(one, other);
 }
 
 /** Restores points that still have what the act wrote; returns whether others had to stay. Points recorded since stay. */

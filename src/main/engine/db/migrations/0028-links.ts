@@ -47,7 +47,7 @@ CREATE TABLE link (
   act_id INTEGER,
   request_id INTEGER,
   created_at INTEGER NOT NULL,
-  -- Since when the window shows it no more.
+  -- When the window stopped showing it.
   dismissed_at INTEGER,
   UNIQUE (list_id, key)
 ) STRICT;

@@ -211,7 +211,7 @@ export async function redoAct(
 }
 
 /**
- * Deletes acts that are too old, and the oldest if all take too much space. Returns whether the user is to be told of the
+ * Deletes acts that are too old, and the oldest if all take too much space. Returns whether to notify the user of the
  * latter, which happens once.
  */
 export function purgeActs(
@@ -222,8 +222,8 @@ export function purgeActs(
     deleteActsBefore(tx, clock.now() - keepMs);
     if (bytesOfActs(tx) <= limitBytes) return false;
     deleteOldestActs(tx, limitBytes);
-    const isFirst = readSetting(tx, "acts.full_told") === null;
-    if (isFirst) saveSetting(tx, "acts.full_told", String(clock.now()));
+    const isFirst = readSetting(tx, "acts.full_reported") === null;
+    if (isFirst) saveSetting(tx, "acts.full_reported", String(clock.now()));
     return isFirst;
   });
 }

@@ -94,8 +94,8 @@ export function evaluateRound(
 }
 
 /**
- * Lets a product's rules remember its prices as if they had alerted: prices of before `leftMs` are back, and what these
- * rules have to say of them has been said. Newer rules, and changes that wait for the end of their round, still alert.
+ * Saves what a product's rules would remember if they alerted now, without an alert: an undo has brought back prices from
+ * before `leftMs`, which these rules have already reported. Newer rules, and changes in an open round, still alert.
  */
 export function rememberPrices(
   tx: WriteDb,

@@ -42,7 +42,14 @@ function toLink(link: StoredLink, reading: Reading): Link {
   const { id, text, url, state, reason, options, question, result } = link;
   const isWaiting = state === "waiting";
   return {
-    ...{ id, text, url, state, reason, options, question, result },
+    id,
+    text,
+    url,
+    state,
+    reason,
+    options,
+    question,
+    result,
     product_key: link.productKey,
     // A shop that was not reached is tried again in the background.
     reading_since: isWaiting && question === null ? isoOrNull(reading.get(id) ?? null) : null,
@@ -67,7 +74,9 @@ function toNewLink(
   const isVisited = url !== null && html === undefined;
   return {
     ...request,
-    ...{ text, options, url },
+    text,
+    options,
+    url,
     key: (url === null ? null : normaliseProductUrl(url)) ?? text,
     host: isVisited ? new URL(url).host : "",
   };
@@ -180,7 +189,7 @@ export function enterLink(
   if (!answerable.includes(link.state))
     throw invalidParams("This link was added already.", "Open its product.");
   const into = options.into ?? undefined;
-  const asked = isInStock ? link : { ...link, options: { ...options, tells_of_return: true } };
+  const asked = isInStock ? link : { ...link, options: { ...options, alerts_on_return: true } };
   addLinkByHand(context, {
     url,
     title,

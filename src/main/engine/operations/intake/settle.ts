@@ -47,8 +47,8 @@ function addRule(
   createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
 }
 
-/** Whether a rule for all products alerts when one is back in stock. */
-function tellsOfReturn(db: ReadDb): boolean {
+/** Whether a rule for all products reports returns to stock. */
+function hasReturnRule(db: ReadDb): boolean {
   return rulesOfProduct(db, null).some(
     ({ isEnabled, trigger }) => isEnabled && trigger.kind === "back_in_stock",
   );
@@ -112,7 +112,7 @@ function newPoints(
 
 interface Watched {
   readonly wasWatched: boolean;
-  /** What the product did not become, as a sentence. */
+  /** Why the target was not set, as a sentence; null if it was, or none was asked for. */
   readonly reason: string | null;
 }
 
@@ -136,7 +136,7 @@ function watchProduct(
   }
   const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
   const reason = addTarget(tx, product, link, currency, nowMs);
-  if (options.tells_of_return === true && !tellsOfReturn(tx))
+  if (options.alerts_on_return === true && !hasReturnRule(tx))
     addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
   addTags(tx, { accountId, productId }, options.tags ?? []);
   if (offer !== undefined && history !== null)
@@ -148,7 +148,9 @@ function watchProduct(
 export function actOfLink(tx: WriteDb, link: StoredLink, title: string, nowMs: number): NewAct {
   const { accountId, client, listId, requestId } = link;
   return {
-    ...{ accountId, client, nowMs },
+    accountId,
+    client,
+    nowMs,
     kind: "links.add",
     subject: { title, count: 1 },
     parentId: requestId ?? (listId === null ? null : (listById(tx, listId)?.actId ?? null)),

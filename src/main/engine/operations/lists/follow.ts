@@ -90,8 +90,8 @@ function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: numb
 function offer(tx: WriteDb, list: StoredList, item: ListItem, nowMs: number): void {
   const state = findKnownLink(tx, item.url) === null ? "offered" : "known";
   const { id: listId, accountId } = list;
-  const items = { listId, accountId, client: "window", state, tags: [], schedule: "daily", nowMs } as const;
-  insertLink(tx, toNewLink({ ...item, history: [], product: null }, items));
+  const common = { listId, accountId, client: "window", state, tags: [], schedule: "daily", nowMs } as const;
+  insertLink(tx, toNewLink({ ...item, history: [], product: null }, common));
 }
 
 /** Reads a followed page again; the result is its last check. */

@@ -50,10 +50,7 @@ export async function previewList(
     const { history: _history, product: _product, ...shown } = item;
     previewed.push({ ...shown, is_known: productKey !== null, product_key: productKey });
   }
-  return {
-    ...{ format, name, items: previewed, repeated },
-    ...{ skipped: [...skipped], needs_page_url: needsPageUrl },
-  };
+  return { format, name, items: previewed, repeated, skipped: [...skipped], needs_page_url: needsPageUrl };
 }
 
 /** What the links of a list have in common. */
@@ -77,7 +74,15 @@ export function toNewLink(
   };
   return {
     ...list,
-    ...{ url, text: url, title, price, currency, options, product, isUrgent: false, requestId: null },
+    text: url,
+    url,
+    title,
+    price,
+    currency,
+    options,
+    product,
+    isUrgent: false,
+    requestId: null,
     key: product === null ? (normaliseProductUrl(url) ?? url) : `product ${line}`,
     host: product === null ? new URL(url).host : "",
     history: history.length === 0 ? null : JSON.stringify(history),

@@ -367,7 +367,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   if (outcome === null) markAsEdit(tx, stored.id, nowMs);
   else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
   endRound(tx, publishContext, productId);
-  const added: AddedPage = {
+  return {
     outcome: "added",
     product_key: productKey,
     title,
@@ -382,5 +382,4 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     correction,
     is_read_without_click: wasReadRight,
   };
-  return added;
 }

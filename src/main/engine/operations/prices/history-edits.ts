@@ -18,7 +18,7 @@ import { fromMinor, toMinor } from "../../domain/money.js";
 import {
   dropRepeats,
   fromAvailabilityCode,
-  hasSameValue,
+  isSameValue,
   type PricePoint,
   toAvailabilityCode,
 } from "../../domain/price-point.js";
@@ -100,10 +100,6 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
   if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
   return offer;
-}
-
-function isSameValue(one: PointValue, other: PointValue): boolean {
-  return one === null || other === null ? one === other : hasSameValue(one, other);
 }
 
 /** Edits a point, or lifts its edit. Throws `ContractError`. */

@@ -187,7 +187,7 @@ export function splitProduct(context: ActingContext, request: SplitRequest): App
   });
 }
 
-/** Removes shops from a product: with what it got from the product to which they belonged. Throws `ContractError`. */
+/** Removes shops from a product, with what came with them if they were merged into it. Throws `ContractError`. */
 export function removeOffers(
   context: ActingContext,
   request: AppRequest<"offers.remove">,

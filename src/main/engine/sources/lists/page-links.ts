@@ -38,7 +38,11 @@ export function readPageLinks(html: string, baseUrl: string): PageLinks {
     name,
     items: suggested.slice(0, maxListItems).map(({ title, price, currency, ...item }) => ({
       ...{ url: item.url, title, price, currency, is_suggested: item.isSuggested },
-      ...{ target: null, target_currency: null, tags: [], points: 0, line: null },
+      target: null,
+      target_currency: null,
+      tags: [],
+      points: 0,
+      line: null,
     })),
   };
 }
