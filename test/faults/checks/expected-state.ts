@@ -8,7 +8,7 @@ const writesSql = {
   schedule: `SELECT product.service || ' ' || cadence AS text FROM schedule
     JOIN product ON product.id = schedule.product_id`,
   webhook: "SELECT id AS text FROM webhook",
-  rule: "SELECT CAST(id AS TEXT) AS text FROM alert_rule WHERE removed_at IS NULL",
+  rule: "SELECT CAST(id AS TEXT) AS text FROM alert_rule",
   tag: "SELECT product.service || ' ' || tag.name AS text FROM tag JOIN product ON product.id = tag.product_id",
   "batch job": "SELECT id AS text FROM batch_job",
 } as const;

@@ -80,6 +80,21 @@ describe("links to add", () => {
     expect(shop.requests).toHaveLength(1);
   });
 
+  it("nobody waits for a link that the shopper dismissed while its page was being read", async () => {
+    const { shop, engine } = await startShopAndEngine();
+    let release = () => {};
+    shop.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { links } = await engine.data("links.add", { links: [{ text: `${shop.origin}/p/lantern` }] });
+    const ids = links.map(({ id }) => id);
+    await until(() => shop.requests.length > 0);
+    const waiting = engine.data("links.wait", { ids });
+    await engine.data("links.dismiss", { ids });
+    expect((await waiting).links).toMatchObject([{ state: "waiting" }]);
+    release();
+  });
+
   it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];

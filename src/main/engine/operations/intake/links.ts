@@ -12,6 +12,7 @@ import {
   insertLink,
   linksById,
   type NewLink,
+  nextDueOfLinks,
   openLink,
   reopenLink,
   type StoredLink,
@@ -128,22 +129,22 @@ export function listLinks(context: IntakeContext): AppOutput<"links.list"> {
   return toLinks(context, shownLinks(context.db, context.accountId, maxShown));
 }
 
-/** Whether a link is not settled, asks nothing, and its shop has not asked for a pause. */
-function isUnderWay({ state, question, dueMs }: StoredLink, nowMs: number): boolean {
-  return state === "waiting" && question === null && dueMs <= nowMs;
-}
-
 const pollMs = 20;
 
 export async function waitForLinks(
   context: IntakeContext,
   { ids, timeout_ms: timeoutMs }: AppRequest<"links.wait">,
 ): Promise<AppOutput<"links.wait">> {
+  const { db, accountId, clock } = context;
   const endMs = performance.now() + timeoutMs;
   for (;;) {
-    const links = linksById(context.db, context.accountId, ids);
-    if (performance.now() >= endMs || !links.some((link) => isUnderWay(link, context.clock.now())))
-      return toLinks(context, links);
+    const links = linksById(db, accountId, ids);
+    const dueMs = nextDueOfLinks(
+      db,
+      links.map(({ id }) => id),
+    );
+    const isUnderWay = dueMs !== null && dueMs <= clock.now();
+    if (!isUnderWay || performance.now() >= endMs) return toLinks(context, links);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
