@@ -7,7 +7,7 @@ import { linksById, waitingHosts } from "../../../src/main/engine/db/intake/link
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
-import { readAllPoints } from "../../../src/main/engine/db/prices/price-history.js";
+import { readAllPoints, readObserved } from "../../../src/main/engine/db/prices/price-history.js";
 import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
 import { tagCounts } from "../../../src/main/engine/db/products/tag.js";
 import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
@@ -171,11 +171,14 @@ describe("migrations", () => {
         "availability":1,"url":"https://shop.example/${name}","is_trusted":1,"is_valid":1,"is_auction":0,"seen_at":1,
         "last_block_at":1000,"block_count":1}`;
     const block = Buffer.from(packPoints([{ atMs: 1_000, priceMinor: 4_000, availability: 1 }], 1_000));
+    const observed = JSON.stringify({ priceMinor: 9_000, availability: 1 });
     const removed = (id: number, name: string) => `[
       {"table":"product","rows":[${productRow(id, name)}]},
       {"table":"identifier","rows":[{"kind":2,"value":"product/${name}/1","product_id":${id}}]},
       {"table":"offer","rows":[${offerRow(id, name)}]},
       {"table":"price_block","rows":[{"offer_id":${id},"from_at":1000,"count":1,"points":${JSON.stringify(block)}}]},
+      {"table":"history_edit","rows":[{"id":${id},"offer_id":${id},"at":1000,"before":${JSON.stringify(observed)},
+        "after":${JSON.stringify(JSON.stringify({ priceMinor: 4_000, availability: 1 }))},"made_at":1}]},
       {"table":"tag","rows":[{"account_id":1,"product_id":${id},"key":"garden","name":"Garden"}]}]`;
     oldDb.connection.exec(`
       INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
@@ -197,12 +200,35 @@ describe("migrations", () => {
     expect(tagCounts(db, 1)).toEqual([{ name: "Garden", products: 3 }]);
     for (const name of ["lamp", "pan", "cup"]) {
       const offer = offerByPublicId(db, `${name}-offer`);
-      expect(readAllPoints(db, offer?.id ?? 0)).toEqual([
-        { atMs: 1_000, priceMinor: 4_000, availability: 1 },
-      ]);
+      const point = { atMs: 1_000, priceMinor: 4_000, availability: 1 };
+      expect(readAllPoints(db, offer?.id ?? 0)).toEqual([point]);
+      expect(readObserved(db, offer?.id ?? 0)).toEqual([{ ...point, priceMinor: 9_000 }]);
       expect(findByIdentifier(db, "url", `shop.example/${name}`)?.productId, name).toBe(offer?.productId);
     }
     expect(pragma(db, "foreign_key_check")).toBeUndefined();
+  });
+
+  it("prices that the user has corrected, excluded or entered lie over what was observed", () => {
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "observed-points")!;
+    migrate(oldDb, version - 1);
+    const toValue = (priceMinor: number) => ({ priceMinor, availability: 1 as const });
+    const toPoint = (atMs: number, priceMinor: number) => ({ atMs, ...toValue(priceMinor) });
+    const block = packPoints([toPoint(1_000, 4_000), toPoint(4_000, 3_000)], 1_000).toString("hex");
+    const asJson = (priceMinor: number) => `'${JSON.stringify(toValue(priceMinor))}'`;
+    oldDb.connection.exec(`
+      INSERT INTO product (id, service, title, details, updated_at) VALUES (7, 'product/mug/1', 'mug', '{}', 1);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, is_trusted, is_valid,
+          is_auction, seen_at, last_block_at, block_count)
+        VALUES (9, 'mug-offer', 7, 'shop.example', 'USD', 3000, 1, 'https://shop.example/mug', 1, 1, 0, 4000, 1000, 1);
+      INSERT INTO price_block (offer_id, from_at, count, points) VALUES (9, 1000, 2, x'${block}');
+      INSERT INTO history_edit (offer_id, at, before, after, made_at) VALUES
+        (9, 1000, ${asJson(9_000)}, ${asJson(4_000)}, 1), (9, 2000, ${asJson(100)}, NULL, 1), (9, 4000, NULL, ${asJson(3_000)}, 1);`);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    expect(readAllPoints(db, 9)).toEqual([toPoint(1_000, 4_000), toPoint(4_000, 3_000)]);
+    expect(readObserved(db, 9)).toEqual([toPoint(1_000, 9_000), toPoint(2_000, 100)]);
   });
 
   it("migrations use strict tables throughout", () => {

@@ -90,9 +90,10 @@ export function migrate(db: ReadDb, upTo: number = latestVersion): void {
     if (migration.version > upTo || migration.version <= pragmaNumber(connection, "user_version")) continue;
     write(
       db,
-      () => {
+      (tx) => {
         // Another process may have migrated in the meantime.
         if (pragmaNumber(connection, "user_version") >= migration.version) return;
+        migration.prepare?.(tx);
         connection.exec(migration.sql);
         connection.pragma(`application_id = ${applicationId}`);
         connection.pragma(`user_version = ${migration.version}`);

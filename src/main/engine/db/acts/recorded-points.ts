@@ -6,7 +6,7 @@ import {
   isSameValue,
   type PricePoint,
 } from "../../domain/price-point.js";
-import { readAllPoints, replacePoints } from "../prices/price-history.js";
+import { readObserved, replacePoints } from "../prices/price-history.js";
 import type { WriteDb } from "../store.js";
 import type { RowChange, RowValues } from "./recorded-tables.js";
 
@@ -71,7 +71,7 @@ function toPoint(row: RowValues): PricePoint {
 
 /** Restores points that still have what the act wrote; returns whether others had to stay. Points recorded since stay. */
 export function revertPoints(tx: WriteDb, offerId: number, changes: readonly RowChange[]): boolean {
-  const points = new Map(readAllPoints(tx, offerId).map((point) => [point.atMs, point]));
+  const points = new Map(readObserved(tx, offerId).map((point) => [point.atMs, point]));
   let hasKept = false;
   for (const [, before, after] of changes) {
     const [was, is] = [before && toPoint(before), after && toPoint(after)];

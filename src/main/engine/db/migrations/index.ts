@@ -5,6 +5,7 @@ import { migrations12To24 } from "./0012-0024.js";
 import { migrations25To26 } from "./0025-0026.js";
 import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
+import { observedPoints } from "./0029-observed-points.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   ...migrations25To26,
   acts,
   links,
+  observedPoints,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

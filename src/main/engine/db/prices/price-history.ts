@@ -8,8 +8,10 @@ import {
   visitPoints,
 } from "../../domain/point-codec.js";
 import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../../domain/price-point.js";
-import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
-import { editedTimes } from "./history-edit.js";
+import { allRows, change, getRow, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
+import { editsOfOffer, editsOfOffers, type HistoryEdit } from "./history-edit.js";
+
+// Blocks hold what was observed. Edits lie over them: every reader sees the edited history, unless its name says "observed".
 
 /**
  * Max points in a packed block. A block is one row, keyed by offer and time of the first point; an offer's last block
@@ -50,16 +52,17 @@ function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): 
  */
 export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, point: PricePoint): boolean {
   const newest = last.points.at(-1);
-  if (newest === undefined || last.block === null || last.block.count >= maxBlockPoints) {
-    if (newest !== undefined && (hasSameValue(newest, point) || point.atMs <= newest.atMs)) return false;
+  const newestObserved = last.observed.at(-1);
+  const isLater = point.atMs > Math.max(newest?.atMs ?? 0, newestObserved?.atMs ?? 0);
+  if (newest !== undefined && (hasSameValue(newest, point) || !isLater)) return false;
+  if (newestObserved === undefined || last.block === null || last.block.count >= maxBlockPoints) {
     addBlock(tx, offerId, [point]);
     return true;
   }
-  if (hasSameValue(newest, point) || point.atMs <= newest.atMs) return false;
   change(
     tx,
     "UPDATE price_block SET count = count + 1, points = ? WHERE offer_id = ? AND from_at = ?",
-    Buffer.concat([last.block.points, packNextPoint(point, newest)]),
+    Buffer.concat([last.block.points, packNextPoint(point, newestObserved)]),
     offerId,
     last.block.from_at,
   );
@@ -69,38 +72,68 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
 /** An offer's newest block, packed and unpacked, as the base of the next append. */
 export interface LastPoints {
   readonly block: BlockRow | null;
+  readonly observed: readonly PricePoint[];
+  /** The same in a history without edits; all points of an edited one. */
   readonly points: readonly PricePoint[];
   /** Whether these are all of the offer's points. */
   readonly isComplete: boolean;
 }
 
-export function toLastPoints(block: BlockRow | undefined, blockCount: number): LastPoints {
-  return block === undefined
-    ? { block: null, points: [], isComplete: true }
-    : { block, points: unpackPoints(block.points, block.from_at), isComplete: blockCount === 1 };
+export function readLastPoints(
+  db: ReadDb,
+  offerId: number,
+  { fromMs, blocks, isEdited }: { fromMs: number | null; blocks: number; isEdited: boolean },
+): LastPoints {
+  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at = ?";
+  const block = (fromMs === null ? undefined : getRow<BlockRow>(db, sql, offerId, fromMs)) ?? null;
+  const observed = block === null ? [] : unpackPoints(block.points, block.from_at);
+  return isEdited
+    ? { block, observed, points: readAllPoints(db, offerId), isComplete: true }
+    : { block, observed, points: observed, isComplete: blocks <= 1 };
 }
 
-export function blockAt(db: ReadDb, offerId: number, fromMs: number): BlockRow | undefined {
-  return getRow<BlockRow>(
-    db,
-    "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at = ?",
-    offerId,
-    fromMs,
+const allBlocksSql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
+
+function unpackBlocks(blocks: readonly BlockRow[]): PricePoint[] {
+  return blocks.flatMap((block) => unpackPoints(block.points, block.from_at));
+}
+
+/** Every observed point of an offer, ascending. */
+export function readObserved(db: ReadDb, offerId: number): PricePoint[] {
+  return unpackBlocks(allRows<BlockRow>(db, allBlocksSql, offerId));
+}
+
+function applyEdits(observed: readonly PricePoint[], edits: readonly HistoryEdit[]): PricePoint[] {
+  const times = new Set(edits.map(({ atMs }) => atMs));
+  const added = edits.flatMap(({ atMs, after }) => (after === null ? [] : { atMs, ...after }));
+  return mergeByTime(
+    observed.filter(({ atMs }) => !times.has(atMs)),
+    added,
   );
+}
+
+/** An edited history as one block. It is read whole, because the point in force at a time may be an edit long before. */
+function editedBlock(db: ReadDb, offerId: number, edits: readonly HistoryEdit[]): BlockRow[] {
+  const points = applyEdits(readObserved(db, offerId), edits);
+  const [first] = points;
+  return first === undefined
+    ? []
+    : [{ from_at: first.atMs, count: points.length, points: packPoints(points, first.atMs) }];
+}
+
+function readBlocks(db: ReadDb, offerId: number, sql: string, ...values: readonly SqlValue[]): BlockRow[] {
+  const edits = editsOfOffer(db, offerId);
+  return edits.length === 0
+    ? allRows<BlockRow>(db, sql, offerId, ...values)
+    : editedBlock(db, offerId, edits);
 }
 
 /** Every point of an offer, ascending. */
 export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
-  return allRows<BlockRow>(
-    db,
-    "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at",
-    offerId,
-  ).flatMap((block) => unpackPoints(block.points, block.from_at));
+  return unpackBlocks(readBlocks(db, offerId, allBlocksSql));
 }
 
-type PackedBlock = Pick<BlockRow, "from_at" | "count" | "points">;
-
-function unpackColumns(blocks: readonly PackedBlock[]): PointColumns {
+function unpackColumns(blocks: readonly BlockRow[]): PointColumns {
   const maxCount = blocks.reduce((sum, { count }) => sum + count, 0);
   const [times, prices] = [new Float64Array(maxCount), new Float64Array(maxCount)];
   let count = 0;
@@ -115,8 +148,7 @@ function unpackColumns(blocks: readonly PackedBlock[]): PointColumns {
 
 /** Every point of an offer, as columns. */
 export function readColumns(db: ReadDb, offerId: number): PointColumns {
-  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
-  return unpackColumns(allRows<PackedBlock>(db, sql, offerId));
+  return unpackColumns(readBlocks(db, offerId, allBlocksSql));
 }
 
 /** Blocks that may hold points of a window, from the one in force at its start. */
@@ -126,9 +158,7 @@ export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
   ORDER BY from_at`;
 
 function readWindow(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
-  return allRows<BlockRow>(db, windowBlocksSql, offerId, toMs, offerId, fromMs).flatMap((block) =>
-    unpackPoints(block.points, block.from_at),
-  );
+  return unpackBlocks(readBlocks(db, offerId, windowBlocksSql, toMs, offerId, fromMs));
 }
 
 /** Points of an offer with `fromMs` ≤ time < `toMs`, ascending. */
@@ -159,8 +189,10 @@ export function readColumnsByOffer(
   offerIds: readonly number[],
   fromMs: number,
 ): ReadonlyMap<number, PointColumns> {
-  const rows = allRows<PackedBlock & { readonly offer_id: number }>(db, manyBlocksSql, offerIds, fromMs);
-  const blocks = groupBy(rows, ({ offer_id }) => offer_id);
+  const rows = allRows<BlockRow & { readonly offer_id: number }>(db, manyBlocksSql, offerIds, fromMs);
+  const blocks = new Map<number, readonly BlockRow[]>([...groupBy(rows, ({ offer_id }) => offer_id)]);
+  for (const [offerId, edits] of editsOfOffers(db, offerIds))
+    blocks.set(offerId, editedBlock(db, offerId, edits));
   return new Map([...blocks].map(([offerId, own]) => [offerId, columnsSince(unpackColumns(own), fromMs)]));
 }
 
@@ -176,13 +208,16 @@ export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): Readon
       (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
     FROM json_each(?) AS wanted`;
   const rows = allRows<{ offer_id: number; first_at: number | null }>(db, sql, offerIds);
-  return new Map(rows.flatMap(({ offer_id, first_at }) => (first_at === null ? [] : [[offer_id, first_at]])));
+  const times = new Map(rows.map(({ offer_id, first_at }) => [offer_id, first_at]));
+  for (const [offerId, edits] of editsOfOffers(db, offerIds))
+    times.set(offerId, editedBlock(db, offerId, edits)[0]?.from_at ?? null);
+  return new Map([...times].flatMap(([id, firstMs]) => (firstMs === null ? [] : [[id, firstMs]])));
 }
 
 /** An offer's lowest price before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): number | null {
-  const sql = "SELECT from_at, points FROM price_block WHERE offer_id = ? AND from_at < ?";
-  const blocks = allRows<Pick<BlockRow, "from_at" | "points">>(db, sql, offerId, untilMs);
+  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at < ?";
+  const blocks = readBlocks(db, offerId, sql, untilMs);
   let lowest: number | null = null;
   for (const { from_at, points } of blocks) {
     const low = lowestInBlock(points, from_at, untilMs);
@@ -191,21 +226,27 @@ export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): numbe
   return lowest;
 }
 
-/** Merges points of any time into an offer's history; returns how many change points it gained. */
+/** Times of prices that the user entered, not counting corrections of prices that a source saw. */
+export function enteredTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
+  const entered = new Set(
+    editsOfOffer(db, offerId).flatMap(({ atMs, after }) => (after === null ? [] : [atMs])),
+  );
+  if (entered.size > 0) for (const { atMs } of readObserved(db, offerId)) entered.delete(atMs);
+  return entered;
+}
+
+/** Merges points of any time into what was observed of an offer; returns how many change points it gained. */
 export function mergePoints(tx: WriteDb, offerId: number, added: readonly PricePoint[]): number {
-  // New points must not overwrite the user's edits.
-  const edited = added.length === 0 ? null : editedTimes(tx, offerId);
-  const fresh = edited === null || edited.size === 0 ? added : added.filter(({ atMs }) => !edited.has(atMs));
-  if (fresh.length === 0) return 0;
-  const existing = readAllPoints(tx, offerId);
-  // Keep repeats in an edited history: undoing an edit may turn them into changes again.
-  const merge = edited !== null && edited.size > 0 ? mergeByTime : mergeChangePoints;
-  const merged = merge(existing, fresh);
+  if (added.length === 0) return 0;
+  const existing = readObserved(tx, offerId);
+  // An edit between two equal points makes the second one a change.
+  const merge = editsOfOffer(tx, offerId).length > 0 ? mergeByTime : mergeChangePoints;
+  const merged = merge(existing, added);
   replacePoints(tx, offerId, merged);
   return merged.length - existing.length;
 }
 
-/** Replaces an offer's whole history with `points`, ascending change points. */
+/** Replaces all that was observed of an offer with `points`, ascending change points. */
 export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
   change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);

@@ -1,7 +1,7 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import type { Suspect } from "../../domain/quality.js";
 import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
-import { blockAt, type LastPoints, toLastPoints } from "./price-history.js";
+import { type LastPoints, readLastPoints } from "./price-history.js";
 
 /** The state of an offer that recording an observation needs. Every check reads it, so it must be fast. */
 export interface RecordingState {
@@ -17,23 +17,28 @@ export interface RecordingState {
 type StateRow = Omit<RecordingState, "suspect" | "readLastPoints"> & {
   readonly suspectMinor: number | null;
   readonly firstSeenMs: number | null;
-  readonly lastBlockMs: number | null;
+  readonly fromMs: number | null;
   readonly blocks: number;
+  readonly isEdited: boolean;
 };
 
 const stateSql = `SELECT price_minor AS priceMinor, availability, seen_at AS seenMs, is_auction AS isAuction,
-    suspect_minor AS suspectMinor, suspect_seen_at AS firstSeenMs, last_block_at AS lastBlockMs, block_count AS blocks
+    suspect_minor AS suspectMinor, suspect_seen_at AS firstSeenMs, last_block_at AS fromMs, block_count AS blocks,
+    EXISTS (SELECT 1 FROM history_edit WHERE offer_id = offer.id) AS isEdited
   FROM offer WHERE id = ?`;
 
 export function readRecordingState(db: ReadDb, offerId: number): RecordingState | undefined {
   const row = getRow<StateRow>(db, stateSql, offerId);
   if (row === undefined) return undefined;
-  const { suspectMinor, firstSeenMs, lastBlockMs, blocks, ...state } = row;
+  const { suspectMinor, firstSeenMs, fromMs, blocks, isEdited, ...state } = row;
   const suspect =
     suspectMinor === null || firstSeenMs === null ? null : { priceMinor: suspectMinor, firstSeenMs };
   // Two lookups by key: as a join, SQLite takes several times as long.
-  const lastBlock = () => (lastBlockMs === null ? undefined : blockAt(db, offerId, lastBlockMs));
-  return { ...state, suspect, readLastPoints: () => toLastPoints(lastBlock(), blocks) };
+  return {
+    ...state,
+    suspect,
+    readLastPoints: () => readLastPoints(db, offerId, { fromMs, blocks, isEdited }),
+  };
 }
 
 /** When the first of the product's outliers was seen that awaits a second check; null without one. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../../shared/contract/product.js";
-import { deleteEditsOfOffer } from "../../db/prices/history-edit.js";
+import { deleteEditsOfOffer, saveEdit } from "../../db/prices/history-edit.js";
 import {
   insertOffer,
   isMovedOffer,
@@ -25,7 +25,7 @@ import { saveProductText } from "../../db/products/product-text.js";
 import { saveReview } from "../../db/products/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { toMinor } from "../../domain/money.js";
-import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
+import { hasSameValue, type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
@@ -36,6 +36,8 @@ import { addToRound, type PublishContext, reportChange } from "../webhooks/publi
 
 export interface ImportOptions extends PublishContext {
   readonly isSample: boolean;
+  /** The user entered the present prices. */
+  readonly isEntered?: boolean;
 }
 
 /** The outcome of importing one line; `notes` name the parts left out. */
@@ -253,6 +255,11 @@ function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void 
   mergePoints(tx, offerId, [{ priceMinor, availability, atMs }]);
 }
 
+function enterPrice(tx: WriteDb, offerId: number, { atMs, ...after }: PricePoint): void {
+  const last = readPointBefore(tx, offerId, Number.MAX_SAFE_INTEGER);
+  if (last === null || !hasSameValue(last, after)) saveEdit(tx, { offerId, atMs, after, madeMs: atMs });
+}
+
 function importOffer(
   tx: WriteDb,
   product: { id: number; product: Product },
@@ -274,7 +281,8 @@ function importOffer(
   };
   const currentPoints = currency === stored.currency ? [currentPoint] : [];
   const added = points.length === 0 ? currentPoints : points;
-  mergePoints(tx, offerId, added);
+  if (options.isEntered === true) enterPrice(tx, offerId, currentPoint);
+  else mergePoints(tx, offerId, added);
   endWithPresentPrice(tx, offerId, options.nowMs);
   const note =
     dropped === 0

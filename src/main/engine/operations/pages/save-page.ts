@@ -4,7 +4,6 @@ import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
-import { saveEdit } from "../../db/prices/history-edit.js";
 import {
   offerByPublicId,
   offersOfProduct,
@@ -12,7 +11,7 @@ import {
   updateOfferPrice,
 } from "../../db/prices/offer.js";
 import { lastCheckOfOffer, saveCheck } from "../../db/prices/offer-check.js";
-import { mergePoints, readAllPoints, replacePoints } from "../../db/prices/price-history.js";
+import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
 import { saveMergedProduct } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
@@ -195,14 +194,6 @@ export type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
 /** A saved page, before its act is known. */
 export type AddedPage = Omit<AddedResult, "act_id">;
 
-/** Lists the newest price of an offer among those that the user entered. */
-function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
-  const last = readAllPoints(tx, offerId).at(-1);
-  if (last?.atMs !== nowMs) return;
-  const after = { priceMinor: last.priceMinor, availability: last.availability };
-  saveEdit(tx, { offerId, atMs: nowMs, before: null, after, madeMs: nowMs });
-}
-
 /** Whether the user has clicked a price on the page before, or on one whose recipe the page follows. */
 function hasClicked(db: ReadDb, url: URL): boolean {
   const recipe = recipeOfPage(db, url);
@@ -252,19 +243,10 @@ function correctByClick(
   const points = readAllPoints(tx, stored.id);
   if (points.at(-1)?.priceMinor === priceMinor) return null;
   const isMisread = isFirstReading(points, nowMs);
-  if (isMisread) correctMisreadPrices(tx, stored, priceMinor, nowMs);
+  if (isMisread) correctMisreadPrices(tx, stored, { priceMinor, nowMs });
   // Recorded before the page is saved, so that the click is no price drop.
   else recordClick(tx, stored, { priceMinor, atMs: nowMs });
   return { clicked_at: isMisread ? null : new Date(nowMs).toISOString() };
-}
-
-/** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
-function dropRepeatedPoint(tx: WriteDb, offerId: number, nowMs: number): void {
-  replacePoints(
-    tx,
-    offerId,
-    readAllPoints(tx, offerId).filter(({ atMs }) => atMs !== nowMs),
-  );
 }
 
 function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: string): StoredOffer {
@@ -345,12 +327,11 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   const { productId, productKey } = importProduct(
     tx,
     toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
-    { ...publishContext, isSample: false },
+    { ...publishContext, isSample: false, isEntered: outcome === null },
   );
   const stored = savedOffer(tx, productId, known, url);
   saveJoinedPage(tx, publishContext, page, known, stored);
   const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
-  if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
   if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
   const validators = { etag, lastModified };
   const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
@@ -364,8 +345,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     isRendered,
     terms,
   });
-  if (outcome === null) markAsEdit(tx, stored.id, nowMs);
-  else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+  if (outcome !== null) saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
   endRound(tx, publishContext, productId);
   return {
     outcome: "added",

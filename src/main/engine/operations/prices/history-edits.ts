@@ -2,16 +2,9 @@ import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import {
-  deleteEdit,
-  editAt,
-  editedTimes,
-  editsOfProduct,
-  type HistoryEdit as StoredEdit,
-  saveEdit,
-} from "../../db/prices/history-edit.js";
+import { deleteEditAt, editAt, editedTimes, editsOfProduct, saveEdit } from "../../db/prices/history-edit.js";
 import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
-import { readAllPoints, replacePoints } from "../../db/prices/price-history.js";
+import { readAllPoints, readObserved } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
@@ -20,17 +13,16 @@ import {
   fromAvailabilityCode,
   isSameValue,
   type PricePoint,
+  type PriceValue,
   toAvailabilityCode,
 } from "../../domain/price-point.js";
 import { type ActingContext, performAct, subjectOfOffer } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import { addToRound, createPublishContext } from "../webhooks/publish-event.js";
 
-type PointValue = StoredEdit["before"];
-
-function toContractValue(value: PointValue) {
+function toContractValue(value: PriceValue | null) {
   return value === null
     ? null
     : { price: fromMinor(value.priceMinor), availability: fromAvailabilityCode(value.availability) };
@@ -50,34 +42,31 @@ export function listEdits(db: ReadDb, productKey: string): HistoryEdit[] {
         retailer: offer.retailer,
         currency: offer.currency,
         timestamp: new Date(edit.atMs).toISOString(),
-        before: toContractValue(edit.before),
+        before: toContractValue(valueAt(readObserved(db, offer.id), edit.atMs)),
         after: toContractValue(edit.after),
       },
     ];
   });
 }
 
-/**
- * Replaces or removes the point at `atMs`, and updates the offer if its newest point changes. A neighbour
- * with the same value stays stored: another edit, or an undo, can make it a change again.
- */
-function replacePoint(
-  tx: WriteDb,
-  { nowMs }: Pick<PublishContext, "nowMs">,
-  offer: StoredOffer,
-  { atMs, to }: { readonly atMs: number; readonly to: PointValue },
-): EditedHistory {
-  const before = readAllPoints(tx, offer.id);
-  const others = before.filter((point) => point.atMs !== atMs);
-  const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
+interface Edit {
+  readonly atMs: number;
+  /** `null` excludes the point. */
+  readonly to: PriceValue | null;
+}
+
+/** Edits the point at `atMs`, or lifts its edit, and updates the offer if its newest point changes. */
+function editPoint(tx: WriteDb, nowMs: number, offer: StoredOffer, { atMs, to }: Edit): EditedHistory {
+  const newestMs = readAllPoints(tx, offer.id).at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  if (isSameValue(valueAt(readObserved(tx, offer.id), atMs), to)) deleteEditAt(tx, offer.id, atMs);
+  else saveEdit(tx, { offerId: offer.id, atMs, after: to, madeMs: nowMs });
+  const points = readAllPoints(tx, offer.id);
   const last = points.at(-1);
   if (last === undefined)
     throw invalidParams(
       "This is the offer's only price.",
       "Correct it instead, or split off the offer if it belongs to another product.",
     );
-  replacePoints(tx, offer.id, points);
-  const newestMs = before.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   // An edit of the past does not affect the current price.
   if (atMs >= newestMs) {
     updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
@@ -90,7 +79,7 @@ function replacePoint(
   };
 }
 
-function pointAt(points: readonly PricePoint[], atMs: number): PointValue {
+function valueAt(points: readonly PricePoint[], atMs: number): PriceValue | null {
   const point = points.find((each) => each.atMs === atMs);
   return point === undefined ? null : { priceMinor: point.priceMinor, availability: point.availability };
 }
@@ -100,6 +89,10 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
   if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
   return offer;
+}
+
+function isKnownTime(db: ReadDb, offerId: number, atMs: number): boolean {
+  return editAt(db, offerId, atMs) !== undefined || valueAt(readObserved(db, offerId), atMs) !== null;
 }
 
 /** Edits a point, or lifts its edit. Throws `ContractError`. */
@@ -118,42 +111,32 @@ export function editHistory(
   const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
   return performAct(context, "history.edit", { subject }, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
-    const existingEdit = editAt(tx, offer.id, atMs);
-    const before =
-      existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
-    if (after === null && existingEdit === undefined && before === null)
+    if (after === null && !isKnownTime(tx, offer.id, atMs))
       throw invalidParams("No price is recorded at this time.", "Open the product again.");
-    if (existingEdit !== undefined && isSameValue(before, after)) deleteEdit(tx, existingEdit.id);
-    else saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-    const edited = replacePoint(tx, publishContext, offer, { atMs, to: after });
+    const edited = editPoint(tx, nowMs, offer, { atMs, to: after });
     endRound(tx, publishContext, offer.productId);
     return edited;
   });
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. In a history too young for a verdict, the earlier prices no
- * longer count either. All are listed as edits, and are no price changes.
+ * Replaces an offer's newest price before a time, which was read wrongly. In a history too young for a verdict, the earlier
+ * prices no longer count either. All are listed as edits, and are no price changes.
  */
 export function correctMisreadPrices(
   tx: WriteDb,
   offer: StoredOffer,
-  priceMinor: number,
-  nowMs: number,
+  { priceMinor, nowMs, beforeMs = Infinity }: { priceMinor: number; nowMs: number; beforeMs?: number },
 ): void {
-  const points = readAllPoints(tx, offer.id);
+  const points = readAllPoints(tx, offer.id).filter(({ atMs }) => atMs < beforeMs);
   const last = points.at(-1);
   if (last === undefined || last.priceMinor === priceMinor) return;
-  const edit = ({ atMs, priceMinor: was, availability }: PricePoint, after: PointValue) => {
-    const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: was, availability };
-    saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-    replacePoint(tx, { nowMs }, offer, { atMs, to: after });
-  };
-  edit(last, { priceMinor, availability: last.availability });
+  const { atMs, availability } = last;
+  editPoint(tx, nowMs, offer, { atMs, to: { priceMinor, availability } });
   const edited = editedTimes(tx, offer.id);
   const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
-  const misread = isYoung ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
-  for (const point of misread) edit(point, null);
+  const misread = isYoung ? points.filter((point) => !edited.has(point.atMs)) : [];
+  for (const point of misread) editPoint(tx, nowMs, offer, { atMs: point.atMs, to: null });
 }
 
 /** Counts a clicked price instead of the earlier ones. Throws `ContractError`. */
@@ -166,10 +149,10 @@ export function settleClick(
   return performAct(context, "prices.settle_click", { subject, partOf }, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
     const clickedMs = Date.parse(clicked_at);
-    const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
+    const clicked = valueAt(readAllPoints(tx, offer.id), clickedMs);
     if (clicked === null) throw invalidParams("This click has been undone.", "Open the product again.");
-    replacePoint(tx, publishContext, offer, { atMs: clickedMs, to: null });
-    correctMisreadPrices(tx, offer, clicked.priceMinor, publishContext.nowMs);
+    const { nowMs } = publishContext;
+    correctMisreadPrices(tx, offer, { priceMinor: clicked.priceMinor, nowMs, beforeMs: clickedMs });
     endRound(tx, publishContext, offer.productId);
     return {};
   });

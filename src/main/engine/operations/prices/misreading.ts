@@ -4,7 +4,7 @@ import { allRecipes } from "../../db/pages/recipe.js";
 import { editsOfOffer, type HistoryEdit } from "../../db/prices/history-edit.js";
 import { type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
 import { lastCheckOfOffer, type StoredCheck } from "../../db/prices/offer-check.js";
-import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
+import { mergePoints, readAllPoints, readObserved } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";
@@ -26,24 +26,6 @@ function enteringEdit(
   const before = points.findLastIndex((point) => point.priceMinor !== priceMinor);
   const times = new Set(points.slice(before + 1).map(({ atMs }) => atMs));
   return edits.findLast(({ atMs }) => times.has(atMs));
-}
-
-/** What checks read last until a time, whatever the user has made of it. */
-function lastReadMinor(
-  points: readonly PricePoint[],
-  edits: readonly HistoryEdit[],
-  untilMs: number,
-): number | null {
-  const editedTimes = new Set(edits.map(({ atMs }) => atMs));
-  const readings = [
-    ...points.filter(({ atMs }) => !editedTimes.has(atMs)),
-    ...edits.flatMap(({ atMs, before }) => (before === null ? [] : { atMs, ...before })),
-  ];
-  const last = readings
-    .filter(({ atMs }) => atMs <= untilMs)
-    .sort((a, b) => a.atMs - b.atMs)
-    .at(-1);
-  return last?.priceMinor ?? null;
 }
 
 /** A price entered while the shop refuses checks, or its page shows none, corrects no reading. */
@@ -68,9 +50,9 @@ export function correctedMisreading(db: ReadDb, offer: StoredOffer): Misreading 
   const check = lastCheckOfOffer(db, offer.id);
   if (edit === undefined || check === undefined || offer.seenMs > edit.madeMs) return null;
   if (!isOfReadPage(check, edit.madeMs) || isClickedSince(db, offer.url, edit.madeMs)) return null;
-  const priceMinor = lastReadMinor(points, edits, edit.atMs);
-  if (priceMinor === null || priceMinor === offer.priceMinor) return null;
-  return { priceMinor, isReadAgain: (check.lastGoodMs ?? 0) > edit.madeMs };
+  const read = readObserved(db, offer.id).findLast(({ atMs }) => atMs <= edit.atMs);
+  if (read === undefined || read.priceMinor === offer.priceMinor) return null;
+  return { priceMinor: read.priceMinor, isReadAgain: (check.lastGoodMs ?? 0) > edit.madeMs };
 }
 
 /** Records only the availability that a check read beside a misread price. The entered price stays as old as it is. */

@@ -1,7 +1,13 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { editedTimes, enteredTimes } from "../../db/prices/history-edit.js";
+import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
-import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/prices/price-history.js";
+import {
+  appendPoint,
+  enteredTimes,
+  type LastPoints,
+  mergePoints,
+  readPointsSince,
+} from "../../db/prices/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type HistoryEdit, saveEdit } from "../../../../../src/main/engine/db/prices/history-edit.js";
 import {
   appendPoint,
   countPoints,
@@ -8,6 +9,7 @@ import {
   mergePoints,
   readAllPoints,
   readColumnsByOffer,
+  readObserved,
   readPoints,
   readPointsSince,
 } from "../../../../../src/main/engine/db/prices/price-history.js";
@@ -15,6 +17,7 @@ import { readRecordingState } from "../../../../../src/main/engine/db/prices/rec
 import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
 import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
+import { minOf } from "../../../../../src/shared/extremes.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
 import { closePoints, naiveMerge, startMs, wildPoints } from "../../domain/points.js";
@@ -32,6 +35,26 @@ function append(tx: WriteDb, point: PricePoint): boolean {
   const state = readRecordingState(tx, offerId);
   if (state === undefined) throw new Error("The offer is missing.");
   return appendPoint(tx, offerId, state.readLastPoints(), point);
+}
+
+const aWindow = fc
+  .tuple(fc.integer({ min: -1, max: 31 }), fc.integer({ min: 1, max: 31 }))
+  .map(([day, days]) => ({ fromMs: startMs + day * DAY_MS, toMs: startMs + (day + days) * DAY_MS }));
+
+type Edit = Pick<HistoryEdit, "atMs" | "after">;
+
+const someEdits: fc.Arbitrary<Edit[]> = closePoints.map((points) =>
+  points.slice(0, 4).map(({ atMs, ...after }, i) => ({ atMs, after: i % 2 === 0 ? after : null })),
+);
+
+function withEdit(points: readonly PricePoint[], { atMs, after }: Edit): PricePoint[] {
+  const others = points.filter((point) => point.atMs !== atMs);
+  return after === null ? others : [...others, { atMs, ...after }].sort((a, b) => a.atMs - b.atMs);
+}
+
+function naiveLowest(points: readonly PricePoint[], untilMs: number): number | null {
+  const buyable = points.filter(({ atMs, availability }) => atMs < untilMs && availability !== 2);
+  return minOf(buyable.map(({ priceMinor }) => priceMinor));
 }
 
 /** `count` daily points that go up and down. */
@@ -114,6 +137,31 @@ describe("price histories", () => {
         { numRuns: 300 },
       );
     });
+  });
+
+  it("edits lie over what was observed, however a history is read, and leave it as it was", () => {
+    fc.assert(
+      fc.property(closePoints, someEdits, aWindow, (points, edits, { fromMs, toMs }) => {
+        withRollback(db, (tx) => {
+          mergePoints(tx, offerId, points);
+          const observed = readAllPoints(tx, offerId);
+          for (const edit of edits) saveEdit(tx, { ...edit, offerId, madeMs: startMs });
+          expect(readObserved(tx, offerId)).toEqual(observed);
+          const seen = edits.reduce(withEdit, observed);
+          expect(readAllPoints(tx, offerId)).toEqual(seen);
+          const within = ({ atMs }: PricePoint) => atMs >= fromMs && atMs < toMs;
+          expect(readPoints(tx, offerId, fromMs, toMs)).toEqual(seen.filter(within));
+          const inForce = Math.max(
+            0,
+            seen.findLastIndex(({ atMs }) => atMs <= fromMs),
+          );
+          const columns = readColumnsByOffer(tx, [offerId], fromMs).get(offerId) ?? toColumns([]);
+          expect(columns).toEqual(toColumns(seen.slice(inForce)));
+          expect(firstPointTimes(tx, [offerId]).get(offerId)).toBe(seen[0]?.atMs);
+          expect(lowestPrice(tx, offerId, toMs)).toBe(naiveLowest(seen, toMs));
+        });
+      }),
+    );
   });
 
   it("a history is separate from the histories of other offers", () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { saveEdit } from "../../../../../src/main/engine/db/prices/history-edit.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
-import { readPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
+import { readPoints, replacePoints } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/watch/schedule.js";
@@ -141,7 +141,10 @@ describe("observations", () => {
     const db = await setUp();
     const offerId = offerByPublicId(db, "o")?.id ?? 0;
     const after = { priceMinor: 1_000, availability: inStock };
-    write(db, (tx) => saveEdit(tx, { offerId, atMs: startMs, before: null, after, madeMs: startMs }));
+    write(db, (tx) => {
+      replacePoints(tx, offerId, []);
+      saveEdit(tx, { offerId, atMs: startMs, after, madeMs: startMs });
+    });
     observeSeries(db, [1, 900]);
     expect(reportedChanges(db)).toEqual([]);
     observeSeries(db, [2, 800]);
