@@ -276,9 +276,14 @@ describe("products.rename", () => {
 });
 
 describe("products.similar", () => {
-  function entry(name: string, title: string, shop: string, codes: { barcode?: string; mpn?: string } = {}) {
+  function entry(
+    name: string,
+    title: string,
+    shop: string,
+    { price = 40, ...codes }: { barcode?: string; mpn?: string; price?: number } = {},
+  ) {
     const retailer = `${shop}.example`;
-    const offer = { id: name, retailer, price: 40, currency: "USD", URL: `https://${retailer}/${name}` };
+    const offer = { id: name, retailer, price, currency: "USD", URL: `https://${retailer}/${name}` };
     return { type: "product" as const, service: `product/${name}/9`, title, ...codes, offers: [offer] };
   }
   const desk = "product/desk/9";
@@ -308,12 +313,19 @@ describe("products.similar", () => {
     expect(await similar(engine)).toEqual(["Light 40, Desk (same)", "Desk Light 60"]);
   });
 
-  it("the same name is another product with another barcode, or if a shop sells both", async () => {
+  it("the same name is another product with another barcode, or if a shop sells both at different prices", async () => {
     const engine = await startWatching(
       entry("coded", "Desk Light 40", "east", { barcode: "5901234123457" }),
-      entry("beside", "Desk Light 40", "north"),
+      entry("beside", "Desk Light 40", "north", { price: 45 }),
+      entry("reworded", "Light 40, Desk", "north"),
     );
-    expect(await similar(engine)).toEqual(["Desk Light 40", "Desk Light 40"]);
+    const names = ["Desk Light 40", "Desk Light 40", "Light 40, Desk"];
+    expect((await similar(engine)).sort()).toEqual(names);
+  });
+
+  it("a page that was added under two addresses is the same product", async () => {
+    const engine = await startWatching(entry("again", "Desk Light 40", "north"));
+    expect(await similar(engine)).toEqual(["Desk Light 40 (same)"]);
   });
 
   it("a product with the same part number is suggested whatever its name", async () => {

@@ -45,16 +45,24 @@ function candidateIds({ db, accountId }: Context, own: StoredProduct, q: string 
   return [...matching.map(({ id }) => id), ...searchProductText(db, parseSearchTerms(q), page).ids];
 }
 
-/**
- * Whether two entries probably are the same product: by barcode if both have one, else by name. A shop that sells both
- * means two products.
- */
+/** Whether a shop sells both entries as different products. One page that was added under two addresses is one product. */
+function areSoldBeside(db: ReadDb, own: StoredProduct, other: StoredProduct): boolean {
+  const isOneName = own.product.title === other.product.title;
+  const others = offersOfProduct(db, other.id);
+  return offersOfProduct(db, own.id).some(({ retailer, priceMinor, currency }) =>
+    others.some(
+      (each) =>
+        each.retailer === retailer &&
+        !(isOneName && each.priceMinor === priceMinor && each.currency === currency),
+    ),
+  );
+}
+
+/** Whether two entries probably are the same product: by barcode if both have one, else by name. */
 function isSame(db: ReadDb, own: StoredProduct, other: StoredProduct): boolean {
   const barcodes = [own, other].map(({ product }) => toGtin14(product.barcode));
   if (barcodes[0] !== null && barcodes[1] !== null) return barcodes[0] === barcodes[1];
-  const retailersOf = ({ id }: StoredProduct) => offersOfProduct(db, id).map(({ retailer }) => retailer);
-  const shops = retailersOf(own);
-  return isSameName(nameOf(own), nameOf(other)) && !retailersOf(other).some((shop) => shops.includes(shop));
+  return isSameName(nameOf(own), nameOf(other)) && !areSoldBeside(db, own, other);
 }
 
 /** Other entries that may be the same product, or match what was typed. Throws `ERR_PRODUCT_NOT_FOUND`. */
