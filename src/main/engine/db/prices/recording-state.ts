@@ -10,6 +10,8 @@ export interface RecordingState {
   readonly seenMs: number;
   readonly isAuction: boolean;
   readonly suspect: Suspect | null;
+  /** Whether the user has edited its history. */
+  readonly isEdited: boolean;
   /** The newest block of the history, read on demand. */
   readonly readLastPoints: () => LastPoints;
 }
@@ -19,7 +21,6 @@ type StateRow = Omit<RecordingState, "suspect" | "readLastPoints"> & {
   readonly firstSeenMs: number | null;
   readonly fromMs: number | null;
   readonly blocks: number;
-  readonly isEdited: boolean;
 };
 
 const stateSql = `SELECT price_minor AS priceMinor, availability, seen_at AS seenMs, is_auction AS isAuction,
@@ -30,14 +31,14 @@ const stateSql = `SELECT price_minor AS priceMinor, availability, seen_at AS see
 export function readRecordingState(db: ReadDb, offerId: number): RecordingState | undefined {
   const row = getRow<StateRow>(db, stateSql, offerId);
   if (row === undefined) return undefined;
-  const { suspectMinor, firstSeenMs, fromMs, blocks, isEdited, ...state } = row;
+  const { suspectMinor, firstSeenMs, fromMs, blocks, ...state } = row;
   const suspect =
     suspectMinor === null || firstSeenMs === null ? null : { priceMinor: suspectMinor, firstSeenMs };
   // Two lookups by key: as a join, SQLite takes several times as long.
   return {
     ...state,
     suspect,
-    readLastPoints: () => readLastPoints(db, offerId, { fromMs, blocks, isEdited }),
+    readLastPoints: () => readLastPoints(db, offerId, { fromMs, blocks, isEdited: row.isEdited }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
 import {
   appendPoint,
@@ -160,8 +159,7 @@ export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
   const state = readRecordingState(tx, observation.offerId);
   if (state === undefined || state.isAuction) return;
   const effective = effectivePoint(tx, state, observation);
-  if (effective !== undefined && hasSameValue(effective, observation)) return;
-  if (editedTimes(tx, observation.offerId).size > 0) return;
+  if (state.isEdited || (effective !== undefined && hasSameValue(effective, observation))) return;
   if (!appendPoint(tx, observation.offerId, state.readLastPoints(), observation))
     mergePoints(tx, observation.offerId, [observation]);
 }
@@ -177,7 +175,7 @@ export function lastKnownState(
 ): OfferState {
   const findLast = (matches: (point: PricePoint) => boolean) =>
     before.readLastPoints().points.findLast((point) => point.atMs < atMs && matches(point));
-  const entered = enteredTimes(tx, offerId);
+  const entered: ReadonlySet<number> = before.isEdited ? enteredTimes(tx, offerId) : new Set();
   // A check that sees the entered price confirms it.
   const price = entered.has(before.seenMs)
     ? (findLast((point) => !entered.has(point.atMs))?.priceMinor ?? priceMinor)
