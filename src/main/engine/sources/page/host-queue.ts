@@ -3,7 +3,7 @@ import { backoffMs, MINUTE_MS } from "../../../../shared/time.js";
 export const politeGapMs = 5_000;
 /** Random extra, as a fraction of the gap, so that a shop does not see a metronome. */
 const maxJitter = 0.4;
-/** Shops visited at the same time. */
+/** Shops visited at the same time, in the background and for a user who waits. */
 const maxConcurrentHosts = 6;
 /** The cap of the back-off, which doubles with each failure. */
 const maxBackoffMs = 15 * MINUTE_MS;
@@ -86,6 +86,24 @@ export function nextPauseMs(
   return Math.max(pauseMs, requestedMs);
 }
 
+/** Lets a few visits run at the same time, and the others wait in line. */
+function visitSlots(): { acquire(): Promise<void>; release(): void } {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    acquire: async () => {
+      if (running >= maxConcurrentHosts) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running++;
+    },
+    /** Hands the slot to the next in line. */
+    release: () => {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    },
+  };
+}
+
 export function hostQueue({
   now,
   sleep,
@@ -94,8 +112,8 @@ export function hostQueue({
   lastVisitAgoMs = () => null,
 }: HostQueueOptions): HostQueue {
   const hosts = new Map<string, Host>();
-  let runningVisits = 0;
-  const waiting: (() => void)[] = [];
+  // A user does not wait for slow shops of a list or of due checks.
+  const slots = { urgent: visitSlots(), background: visitSlots() };
 
   const firstFreeMs = (name: string): number => {
     const agoMs = lastVisitAgoMs(name);
@@ -128,20 +146,13 @@ export function hostQueue({
     else next();
   };
 
-  const acquireSlot = async () => {
-    if (runningVisits >= maxConcurrentHosts) await new Promise<void>((resolve) => waiting.push(resolve));
-    else runningVisits++;
-  };
-
-  /** Hands the slot to the next in line. */
-  const releaseSlot = () => {
-    const next = waiting.shift();
-    if (next === undefined) runningVisits--;
-    else next();
-  };
-
-  const visitNow = async <T>(host: Host, work: () => Promise<VisitReport<T>>): Promise<T> => {
-    await acquireSlot();
+  const visitNow = async <T>(
+    host: Host,
+    isUrgent: boolean,
+    work: () => Promise<VisitReport<T>>,
+  ): Promise<T> => {
+    const { acquire, release } = isUrgent ? slots.urgent : slots.background;
+    await acquire();
     try {
       const { result, isFailure, retryAfterSeconds, wasNotSent = false } = await work();
       if (wasNotSent) return result;
@@ -155,7 +166,7 @@ export function hostQueue({
       host.isPauseRequested = false;
       throw error;
     } finally {
-      releaseSlot();
+      release();
     }
   };
 
@@ -175,7 +186,7 @@ export function hostQueue({
         // A visit cancelled while waiting is never made.
         if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
         if (signal.aborted) return pauseOf(host);
-        return { kind: "done", result: await visitNow(host, work) };
+        return { kind: "done", result: await visitNow(host, isUrgent, work) };
       } finally {
         passTurn(host);
       }

@@ -160,6 +160,23 @@ describe("visits to shops", () => {
     expect(order).toEqual(["check 1", "link 1", "link 2", "check 2", "check 3"]);
   });
 
+  it("a visit that the user waits for does not wait for six slow shops in the background", async () => {
+    const clock = fakeClock();
+    const queue = hostQueue({ ...clock, random: () => 0 });
+    let isRead = false;
+    const visit = (host: string, isUrgent: boolean, work: () => Promise<unknown>) =>
+      void queue.visit(host, { maxWaitMs: 1e9, signal, isUrgent }, async () => ({
+        ...success,
+        result: await work(),
+      }));
+    for (const host of ["a", "b", "c", "d", "e", "f"]) visit(host, false, () => new Promise(() => undefined));
+    visit("g", true, async () => {
+      isRead = true;
+    });
+    await clock.run(() => isRead);
+    expect(isRead).toBe(true);
+  });
+
   it("visits cause no delay if the shop did not notice them", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
