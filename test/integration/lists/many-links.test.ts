@@ -93,7 +93,9 @@ describe("1,000 links of many shops", () => {
     expect(snapshot(engine.db)).toEqual(after);
   });
 
-  it("ask each shop for one page at a time, and six shops at once, beside a pasted link", { timeout: 60_000 }, async () => {
+  it("ask each shop for one page at a time, and six shops at once, beside a pasted link", {
+    timeout: 60_000,
+  }, async () => {
     const engine = await startListEngine();
     const shops = await Promise.all(Array.from({ length: 10 }, () => startListShop()));
     const open = new Map<string, number>();

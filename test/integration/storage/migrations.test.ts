@@ -17,6 +17,7 @@ import { packPoints } from "../../../src/main/engine/domain/point-codec.js";
 import { listActs, undoAct } from "../../../src/main/engine/operations/acts/acts.js";
 import { allLists } from "../../../src/main/engine/operations/lists/lists.js";
 import { linkOptions } from "../../../src/shared/app/links.js";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { actingContext } from "../../support/acting-context.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
@@ -28,6 +29,12 @@ function pragma(db: ReadDb, name: string): unknown {
 
 function readSchema(db: ReadDb): unknown[] {
   return allRows(db, "SELECT type, name, sql FROM sqlite_schema ORDER BY name");
+}
+
+interface GivenUp {
+  readonly daysAgo?: number;
+  readonly cancelledAt?: number;
+  readonly reason?: string;
 }
 
 describe("migrations", () => {
@@ -79,7 +86,7 @@ describe("migrations", () => {
         tags: '["tea"]',
         state: "waiting",
       },
-      { list: 1, url: "https://shop.example/b", currency: null, target: null, tags: "[]", state: "failed" },
+      { list: 1, url: "https://shop.example/b", currency: null, target: null, tags: "[]", state: "offered" },
       { list: 1, url: "https://shop.example/c", currency: null, target: 0, tags: "[]", state: "question" },
       {
         list: 2,
@@ -109,14 +116,45 @@ describe("migrations", () => {
           target: { price: 7.5, currency: null },
         },
       },
-      { state: "waiting", dueMs: 0, reason: null, options: weekly },
+      { state: "offered", options: weekly },
       { state: "question", reason: "It said no.", options: weekly },
       { listId: 2, state: "dismissed", options: { schedule: "daily", tags: [] } },
     ]);
-    expect(waitingHosts(db, 9)).toEqual([{ host: "shop.example", dueMs: 0, isUrgent: false }]);
+    expect(waitingHosts(db, 9)).toEqual([{ host: "shop.example", dueMs: 5, isUrgent: false }]);
     expect(allLists({ db, accountId: 1 }).lists.map(({ id, state }) => [id, state])).toEqual([
       [2, "undone"],
       [1, "running"],
+    ]);
+  });
+
+  it.each([
+    ["waits again if it was due in the last 30 days", {}, "waiting"],
+    ["stays as it is if it was due before", { daysAgo: 31 }, "failed"],
+    ["stays as it is in a list that was cancelled", { cancelledAt: 9 }, "failed"],
+    [
+      "stays as it is if it cannot be read another time, either",
+      { reason: "It was left out: its title is empty." },
+      "failed",
+    ],
+  ] as const)("a link of a list that an earlier version gave up %s", (_what, entry: GivenUp, state) => {
+    const { daysAgo = 29, cancelledAt = null, reason = "The shop did not answer." } = entry;
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "links")!;
+    migrate(oldDb, version - 1);
+    oldDb.connection.exec(`INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+      VALUES (1, 'default', 'active', 1000, 0, 0, 0)`);
+    const listSql = `INSERT INTO link_list (id, account_id, name, format, schedule, tags, created_at, cancelled_at)
+      VALUES (1, 1, 'one', 'csv', 'weekly', '[]', 1, ?)`;
+    oldDb.connection.prepare(listSql).run(cancelledAt);
+    const entrySql = `INSERT INTO list_entry (list_id, url, key, host, tags, state, failures, due_at, reason)
+      VALUES (1, 'https://shop.example/a', 'a', 'shop.example', '[]', 'failed', 2, ?, ?)`;
+    const dueMs = Date.now() - daysAgo * DAY_MS;
+    oldDb.connection.prepare(entrySql).run(dueMs, reason);
+    oldDb.connection.close();
+    const isOpen = state === "waiting";
+    expect(linksById(openTestStore(folder), 1, [1])).toMatchObject([
+      { state, reason: isOpen ? null : reason, failures: 0, dueMs: isOpen ? 0 : dueMs },
     ]);
   });
 

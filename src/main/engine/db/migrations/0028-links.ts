@@ -65,12 +65,14 @@ INSERT INTO link (id, account_id, list_id, client, text, url, key, host, title, 
       'tags', json((SELECT json_group_array(value)
         FROM (SELECT value FROM json_each(l.tags) UNION SELECT value FROM json_each(e.tags)))),
       'target', CASE WHEN e.target > 0 THEN json_object('price', e.target, 'currency', '') END)),
-    e.history, e.product,
-    -- Until now, what could not be reached failed after two more visits, or for an error of our own.
-    CASE WHEN e.state = 'failed' THEN 'waiting' ELSE e.state END, 0,
-    CASE WHEN e.state = 'failed' THEN 0 ELSE e.due_at END, e.product_key,
-    CASE WHEN e.state = 'failed' THEN NULL ELSE e.reason END, e.gone_at, e.removed_id, l.created_at
-  FROM list_entry e JOIN link_list l ON l.id = e.list_id;
+    e.history, e.product, CASE WHEN e.is_open THEN 'waiting' ELSE e.state END, 0,
+    CASE WHEN e.is_open THEN 0 ELSE e.due_at END, e.product_key, CASE WHEN e.is_open THEN NULL ELSE e.reason END,
+    e.gone_at, e.removed_id, l.created_at
+  -- Until now, what could not be reached was given up within hours. What was given up recently waits again.
+  FROM (SELECT *, state = 'failed' AND due_at > (unixepoch() - 30 * 86400) * 1000
+      AND reason NOT LIKE 'It was left out:%' AND list_id IN (SELECT id FROM link_list WHERE cancelled_at IS NULL)
+      AS is_open FROM list_entry) e
+    JOIN link_list l ON l.id = e.list_id;
 
 -- A target without a currency is in that of the page. A patch leaves out what is null.
 UPDATE link SET options = json_set(options, '$.target.currency', NULL) WHERE options ->> '$.target.currency' = '';
