@@ -144,23 +144,6 @@ describe("watch add", () => {
     ]);
   });
 
-  it("takes the currency of a page that states none from --currency", async () => {
-    const folder = temporaryFolder();
-    const shop = await startShop();
-    shop.page = {
-      offer: {},
-      html: '<h1>Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Lantern","offers":{"@type":"Offer","price":20}}</script>',
-    };
-    expect(await add(folder, linkOf(shop))).toMatchObject({
-      code: 1,
-      results: [{ status: "failed", reason: expect.stringContaining("--currency") }],
-    });
-    expect(await add(folder, linkOf(shop), "--currency", "EUR")).toMatchObject({
-      code: 0,
-      results: [{ status: "watching", price: 20, currency: "EUR" }],
-    });
-  });
-
   it("refuses a private address until the host is allowed", async () => {
     const folder = temporaryFolder();
     const shop = await startShop();

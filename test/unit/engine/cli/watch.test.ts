@@ -55,6 +55,14 @@ describe("describing a link that was not added", () => {
     });
   });
 
+  it("names the option that answers a missing currency", () => {
+    const asked = { title: "Lamp", image: null, price: 20, sign: "$", possible: ["USD", "CAD"] };
+    expect(describeRefusal(link, { outcome: "currency", ...asked })).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("--currency USD or CAD"),
+    });
+  });
+
   it.each([
     ["captcha", "blocked"],
     ["missing", "blocked"],
