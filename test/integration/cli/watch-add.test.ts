@@ -1,10 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { HOUR_MS } from "../../../src/shared/time.js";
-import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import {
+  ensureBuilt,
+  runCli,
+  runJson,
+  runResults,
+  spawnCli,
+  startServe,
+  waitForExit,
+} from "../../support/cli.js";
+import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { closedAddress } from "../../support/network.js";
 import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
-import { until } from "../../support/until.js";
+import { until, untilPasses } from "../../support/until.js";
 
 beforeAll(ensureBuilt);
 
@@ -218,6 +229,75 @@ describe("watch add", () => {
     const result = await add(temporaryFolder(), linkOf(shop), ...args);
     expect(result).toMatchObject({ code: 2, results: [], stderr: expect.stringContaining(words) });
     expect(shop.requests).toEqual([]);
+  });
+});
+
+/** A shop that does not answer yet, and a command that has asked it, on a folder without an engine or with one. */
+async function startAdd(hasEngine: boolean) {
+  const shop = await startShop();
+  let release = () => undefined as unknown;
+  shop.hold = new Promise((resolve) => {
+    release = resolve as () => unknown;
+  });
+  const folder = hasEngine ? (await startShopEngine([])).folder : temporaryFolder();
+  const args = ["watch", "add", linkOf(shop), "--tag", "gifts", ...allow, "--data", folder, "--json"];
+  const child = spawnCli(args);
+  const ended = waitForExit(child);
+  await until(() => shop.requests.length === 1);
+  return { shop, folder, args, child, ended, release: () => release() };
+}
+
+function statesIn(folder: string) {
+  const db = openStore(folder);
+  const links = allRows(db, "SELECT state, dismissed_at IS NOT NULL AS isDismissed FROM link");
+  closeStore(db);
+  return links;
+}
+
+describe.each([
+  ["without an engine", false],
+  ["beside a running engine", true],
+] as const)("an interrupted watch add %s", (_where, hasEngine) => {
+  it("leaves nothing behind that is not settled at Ctrl-C", async () => {
+    const { folder, child, ended, release } = await startAdd(hasEngine);
+    child.kill("SIGINT");
+    const { code, stdout } = await ended;
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 1,
+      status: "failed",
+      reason: "The command was interrupted before it was added.",
+    });
+    release();
+    expect(statesIn(folder)).toEqual([{ state: "waiting", isDismissed: true }]);
+    expect(await list(folder)).toEqual([]);
+  });
+});
+
+describe("watch add that is killed", () => {
+  /** What an engine makes of its link that starts after some minutes. */
+  async function startLater(minutes: number) {
+    const { child, ended, release, ...killed } = await startAdd(false);
+    child.kill("SIGKILL");
+    await ended;
+    release();
+    expect(statesIn(killed.folder)).toEqual([{ state: "waiting", isDismissed: false }]);
+    const startIso = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+    return { ...killed, engine: await openTestEngine({ dataFolder: killed.folder, startIso }) };
+  }
+
+  it("leaves its links to an engine that starts within two minutes", async () => {
+    const { engine } = await startLater(1);
+    await untilPasses(async () =>
+      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ tags: ["gifts"] }]),
+    );
+  });
+
+  it("adds nothing later, until it is repeated", async () => {
+    const { engine, folder, shop, args } = await startLater(3);
+    await untilPasses(() => expect(statesIn(folder)).toEqual([{ state: "waiting", isDismissed: true }]));
+    expect(shop.requests).toHaveLength(1);
+    expect(await runCli(args)).toMatchObject({ code: 0 });
+    expect((await engine.data("watch.list", {})).rows).toMatchObject([{ tags: ["gifts"] }]);
   });
 });
 

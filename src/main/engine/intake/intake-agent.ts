@@ -3,9 +3,10 @@ import { inflateRaw } from "node:zlib";
 import { SqliteError } from "better-sqlite3";
 import { assertNever } from "../../../shared/assert-never.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
-import { HOUR_MS } from "../../../shared/time.js";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import {
   capDueTimes,
+  dismissAbandoned,
   dueLinks,
   type Postponement,
   pageOfLink,
@@ -52,6 +53,9 @@ const maxLinksOfShop = 50;
 /** The longest wait after the clock was set back: that of a shop that asks for a pause. */
 const maxWaitMs = 6 * HOUR_MS;
 
+/** A command renews its links more often. */
+const abandonedMs = 2 * MINUTE_MS;
+
 /** Whether the database cannot be written for now, for example because the disk is full. */
 function isUnwritable(error: unknown): boolean {
   return error instanceof SqliteError && !error.code.startsWith("SQLITE_CONSTRAINT");
@@ -97,6 +101,8 @@ export class IntakeAgent implements BackgroundWorker {
     const { db, clock } = this.#options;
     if (this.#stopping.signal.aborted) return null;
     const nowMs = clock.now();
+    if (this.#lastNowMs === Number.NEGATIVE_INFINITY)
+      write(db, (tx) => dismissAbandoned(tx, nowMs - abandonedMs, nowMs));
     if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
     this.#lastNowMs = nowMs;
     this.#readDuePages(nowMs);

@@ -1,8 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { asSettled } from "../../../../src/main/engine/cli/commands/watch.js";
-import { answerQuestion, describeRefusal } from "../../../../src/main/engine/cli/commands/watch-add.js";
+import {
+  answerQuestion,
+  describeRefusal,
+  settleLinks,
+} from "../../../../src/main/engine/cli/commands/watch-add.js";
+import { deleteLink, linksById } from "../../../../src/main/engine/db/intake/link.js";
+import { write } from "../../../../src/main/engine/db/store.js";
+import { addLinks } from "../../../../src/main/engine/operations/intake/links.js";
 import type { LinkQuestion } from "../../../../src/shared/app/links.js";
 import type { PageChoice } from "../../../../src/shared/app/pages.js";
+import { actingContext } from "../../../support/acting-context.js";
+import { openTestStore } from "../../../support/folder.js";
 
 const link = "https://shop.example/p/1";
 
@@ -41,6 +50,43 @@ describe("answering a page's question", () => {
     const answered = answerQuestion({}, otherSize, undefined);
     expect(answered).toEqual({ other_size: "separate" });
     expect(answered && answerQuestion(answered, otherSize, undefined)).toBeNull();
+  });
+});
+
+describe("waiting for a link", () => {
+  /** What becomes of a link while `work` runs, again and again, for half a minute each time. */
+  async function waitFor(work: (db: ReturnType<typeof openTestStore>, id: number) => void) {
+    const db = openTestStore();
+    let nowMs = Date.UTC(2026, 5, 15);
+    const context = { ...actingContext(db, () => nowMs), client: "command", reading: new Map() };
+    const added = await addLinks(context, { links: [{ text: link, options: {} }], is_urgent: true });
+    const id = added.links[0]?.id ?? 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+    const workOnLinks = async () => {
+      nowMs += 30_000;
+      work(db, id);
+      return linksById(db, context.accountId, [id]).length > 0;
+    };
+    const owner = { context, call: vi.fn(), workOnLinks } as unknown as Parameters<typeof settleLinks>[0];
+    const links = { open: new Map([[id, [link]]]), left: new Set([id]) };
+    const interruption = { reached: new Promise<void>(() => undefined), isOver: () => false, end: vi.fn() };
+    const results = [];
+    for await (const result of settleLinks(owner, links, undefined, interruption)) results.push(result);
+    clock.mockRestore();
+    return { results, stored: linksById(db, context.accountId, [id])[0], nowMs };
+  }
+
+  it("ends after two minutes in which nothing was settled; until then, the link is renewed", async () => {
+    const { results, stored, nowMs } = await waitFor(() => undefined);
+    expect(results).toEqual([
+      { link, status: "failed", reason: "It was not read within two minutes. Repeat the link." },
+    ]);
+    expect(stored?.createdMs).toBe(nowMs);
+  });
+
+  it("ends if another command adds it with other options", async () => {
+    const { results } = await waitFor((db, id) => write(db, (tx) => deleteLink(tx, id)));
+    expect(results).toMatchObject([{ link, status: "failed", reason: expect.stringContaining("Another") }]);
   });
 });
 

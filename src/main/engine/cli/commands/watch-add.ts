@@ -5,8 +5,10 @@ import { assertNever } from "../../../../shared/assert-never.js";
 import { chunk } from "../../../../shared/chunk.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { linkOf } from "../../../../shared/links-in.js";
-import { linksById, type StoredLink } from "../../db/intake/link.js";
+import { MINUTE_MS } from "../../../../shared/time.js";
+import { linksById, renewLinks, type StoredLink } from "../../db/intake/link.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
+import { write } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/blocks.js";
@@ -187,9 +189,15 @@ async function storeLinks(
 
 const isSettled = ({ state, question }: StoredLink) => state !== "waiting" || question !== null;
 
+/** How long to wait for the next link. */
+const maxWaitMs = 2 * MINUTE_MS;
+/** How often the links that are waited for are renewed. */
+const renewalMs = 20_000;
+
 /** Why a link is given up that is not settled. */
-function describeWaiting({ dueMs }: StoredLink, isInterrupted: boolean): string {
+function describeWaiting({ dueMs }: StoredLink, isInterrupted: boolean, nowMs: number): string {
   if (isInterrupted) return "The command was interrupted before it was added.";
+  if (dueMs <= nowMs) return "It was not read within two minutes. Repeat the link.";
   const time = new Date(dueMs).toISOString();
   return `Visits to its shop are paused until ${time}. Repeat the link then.`;
 }
@@ -231,8 +239,25 @@ async function* takeSettled(
   return hasAnswered;
 }
 
+/** Returns whether to go on waiting. Links that nobody renews are those of a command that was killed. */
+function createWait({ context }: Owner, { open }: OpenLinks): () => boolean {
+  let settledMs = performance.now();
+  let renewedMs = settledMs;
+  let count = open.size;
+  return () => {
+    const nowMs = performance.now();
+    if (open.size !== count) settledMs = nowMs;
+    count = open.size;
+    if (nowMs - renewedMs >= renewalMs) {
+      write(context.db, (tx) => renewLinks(tx, [...open.keys()], context.clock.now()));
+      renewedMs = nowMs;
+    }
+    return nowMs - settledMs < maxWaitMs;
+  };
+}
+
 /** Yields the links as they are settled, until the rest would take too long or the user interrupts. */
-async function* settleLinks(
+export async function* settleLinks(
   owner: Owner,
   links: OpenLinks,
   price: number | undefined,
@@ -241,15 +266,26 @@ async function* settleLinks(
   const { open } = links;
   const work = () => owner.workOnLinks([...open.keys()]);
   const interrupted = interruption.reached.then(() => false);
+  const mayWait = createWait(owner, links);
   for (let current = work(); open.size > 0; ) {
     const isMore = await Promise.race([current, interrupted, delay(pollMs, null, { ref: false })]);
     const hasAnswered = yield* takeSettled(owner, links, price);
-    if (interruption.isOver() || (isMore === false && !hasAnswered)) break;
+    if (interruption.isOver() || !mayWait() || (isMore === false && !hasAnswered)) break;
     if (isMore !== null) current = work();
   }
-  for (const link of readOpen(owner, links))
-    for (const text of open.get(link.id) ?? [])
-      yield failed(text, describeWaiting(link, interruption.isOver()));
+  yield* giveUp(owner, links, interruption.isOver());
+}
+
+function* giveUp(owner: Owner, links: OpenLinks, isInterrupted: boolean): Generator<AddResult> {
+  const stored = new Map(readOpen(owner, links).map((link) => [link.id, link]));
+  for (const [id, texts] of links.open) {
+    const link = stored.get(id);
+    const reason =
+      link === undefined
+        ? "Another command has added it with other options."
+        : describeWaiting(link, isInterrupted, owner.context.clock.now());
+    for (const text of texts) yield failed(text, reason);
+  }
 }
 
 /** Adds links, and yields each as soon as it is settled. Those that are not settled soon, or ask, leave nothing behind. */
@@ -261,9 +297,9 @@ async function* addLinks(
   const valid = links.filter((link) => linkOf(link) !== null && link.length <= 4_096);
   for (const link of links)
     if (!valid.includes(link)) yield failed(link, "It is not an http(s) URL of at most 4096 characters.");
+  const interruption = untilInterrupted();
   const open = await storeLinks(owner, valid, toOptions(options));
   const stored = { open, left: new Set(open.keys()) };
-  const interruption = untilInterrupted();
   try {
     yield* settleLinks(owner, stored, options.price, interruption);
   } finally {

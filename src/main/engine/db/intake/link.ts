@@ -255,6 +255,18 @@ export function dismissLinks(
   return change(tx, sql, { accountId, ids, dismissedMs });
 }
 
+/** Notes that the program that has added links still waits for them. */
+export function renewLinks(tx: WriteDb, ids: readonly number[], nowMs: number): void {
+  change(tx, "UPDATE link SET created_at = ? WHERE id IN (SELECT value FROM json_each(?))", nowMs, ids);
+}
+
+/** Dismisses the open links of commands that have not waited for them since a time, because they were killed. */
+export function dismissAbandoned(tx: WriteDb, sinceMs: number, nowMs: number): void {
+  const sql = `UPDATE link SET dismissed_at = :nowMs WHERE client = 'command' AND list_id IS NULL
+    AND dismissed_at IS NULL AND state IN ('waiting', 'question', 'failed') AND created_at < :sinceMs`;
+  change(tx, sql, { sinceMs, nowMs });
+}
+
 /** Deletes links of no list that have been added or dismissed. */
 export function deleteOldLinks(tx: WriteDb, beforeMs: number): void {
   const sql = `DELETE FROM link WHERE list_id IS NULL AND created_at < ?
