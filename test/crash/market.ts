@@ -10,7 +10,7 @@ import { clockEnv } from "../support/clock.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 
-const preload = resolve("test/support/kill-at-commit.mjs");
+export const killPreload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];
 
 export interface Prepared {
@@ -89,9 +89,9 @@ export function startIn(
   env: NodeJS.ProcessEnv = {},
 ): EngineProcess {
   return new EngineProcess(folder, {
-    start: { listenerPort: 0 },
+    start: { listenerPort: 0, pagePace: { gapMs: 0 } },
     env: { ...env, ...clockEnv(folder), ...(isDoomed ? { KILL_FILE: killFile } : {}) },
-    ...(isDoomed ? { preload } : {}),
+    ...(isDoomed ? { preload: killPreload } : {}),
   });
 }
 

@@ -173,10 +173,13 @@ function requireAct(db: ReadDb, accountId: number, id: number): StoredAct {
 /** Reverts an act. Throws `ContractError` if something has been added again meanwhile. */
 async function revert(
   context: OwnerContext,
-  act: StoredAct,
+  { id, work }: StoredAct,
   undoneMs: number | null,
 ): Promise<AppOutput<"acts.redo">> {
-  const isDone = (act.undoneMs === null) === (undoneMs === null) || act.work !== null;
+  // An undo or redo that is under way, or that a killed engine left, ends first.
+  if (work !== null) await workOnParts(context, id);
+  const act = requireAct(context.db, context.accountId, id);
+  const isDone = (act.undoneMs === null) === (undoneMs === null);
   try {
     const kept = isDone ? [] : await revertWhole(context, act, undoneMs);
     context.effects.wakeWorker("schedules");
