@@ -82,6 +82,15 @@ export async function startShop(): Promise<Shop> {
   return shop;
 }
 
+/** Lets a shop's responses wait until the returned function is called. */
+export function holdAnswers(shop: Shop): () => void {
+  let release = () => {};
+  shop.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => release();
+}
+
 /** Starts an engine that is allowed to visit the shops. */
 export async function startShopEngine(
   shops: readonly Shop[],

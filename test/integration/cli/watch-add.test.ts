@@ -14,7 +14,7 @@ import {
 import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { closedAddress } from "../../support/network.js";
-import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { holdAnswers, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 import { until, untilPasses } from "../../support/until.js";
 
 beforeAll(ensureBuilt);
@@ -235,16 +235,13 @@ describe("watch add", () => {
 /** A shop that does not answer yet, and a command that has asked it, on a folder without an engine or with one. */
 async function startAdd(hasEngine: boolean) {
   const shop = await startShop();
-  let release = () => undefined as unknown;
-  shop.hold = new Promise((resolve) => {
-    release = resolve as () => unknown;
-  });
+  const release = holdAnswers(shop);
   const folder = hasEngine ? (await startShopEngine([])).folder : temporaryFolder();
   const args = ["watch", "add", linkOf(shop), "--tag", "gifts", ...allow, "--data", folder, "--json"];
   const child = spawnCli(args);
   const ended = waitForExit(child);
   await until(() => shop.requests.length === 1);
-  return { shop, folder, args, child, ended, release: () => release() };
+  return { shop, folder, args, child, ended, release };
 }
 
 function statesIn(folder: string) {

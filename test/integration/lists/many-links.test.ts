@@ -1,9 +1,15 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
+import { chunk } from "../../../src/shared/chunk.js";
+import { MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink } from "../../support/shop.js";
+import { productHtml } from "../../support/shop-site.js";
 import { until } from "../../support/until.js";
 import {
+  entriesOf,
   type ListShop,
   listOf,
   productPage,
@@ -13,8 +19,8 @@ import {
   untilEnded,
 } from "./shops.js";
 
-const shopCount = 40;
-const linksPerShop = 25;
+const shopCount = 20;
+const linksPerShop = 15;
 
 /** A list with a repeated link and a bad line in every hundred. */
 function listOfLinks(links: readonly string[]): string {
@@ -59,7 +65,68 @@ async function countSizes({ db }: TestEngine, table: string, work: () => Promise
   return sizes.size;
 }
 
-describe("1,000 links of many shops", () => {
+/** How many times faster than real time the shops' pauses pass, and the engine's clock with them. */
+const speed = 120;
+const hostCount = 200;
+/** Of one shop, so that its pauses are waited for once the others are done. */
+const linksBeyond = 20;
+const linksPerHost = process.env.TIDEMARK_LONG === "1" ? 25 : 3;
+
+interface HostRecord {
+  readonly firstMs: number;
+  isBusy: boolean;
+  visits: number;
+  /** Visits while it was down. */
+  refused: number;
+  endedMs: number;
+  /** The shortest pause between two visits, in milliseconds of the engine's clock. */
+  minGapMs: number;
+}
+
+/** Shops with an address each; every tenth is down for ten minutes at first, and every tenth page has two prices. */
+async function startManyHosts() {
+  const hosts = new Map<string, HostRecord>();
+  const server = createServer((request, response) => {
+    const [address = "", path = ""] = [request.headers.host, request.url];
+    const index = Number(address.split(":")[0]?.split(".")[3]);
+    const record = hosts.get(address) ?? {
+      firstMs: performance.now(),
+      isBusy: false,
+      visits: 0,
+      refused: 0,
+      endedMs: Number.NEGATIVE_INFINITY,
+      minGapMs: Number.POSITIVE_INFINITY,
+    };
+    hosts.set(address, record);
+    expect(record.isBusy).toBe(false);
+    record.visits++;
+    record.minGapMs = Math.min(record.minGapMs, (performance.now() - record.endedMs) * speed);
+    record.isBusy = true;
+    const end = () => {
+      record.isBusy = false;
+      record.endedMs = performance.now();
+    };
+    const isDown = index % 10 === 0 && (performance.now() - record.firstMs) * speed < 10 * MINUTE_MS;
+    if (isDown) {
+      record.refused++;
+      end();
+      return void request.socket.destroy();
+    }
+    const price = path.endsWith("asks") ? ["20.00", "30.00"] : "20.00";
+    response.setHeader("Content-Type", "text/html");
+    response.end(productHtml({ name: `Lamp ${path} of ${index}`, price }), end);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origins = Array.from({ length: hostCount }, (_, i) => `http://127.0.0.${i + 1}:${port}`);
+  return { origins, hosts };
+}
+
+describe("links of many shops", () => {
   it("are stored, added, taken back and restored in slices, between which the event loop turns", {
     timeout: 240_000,
   }, async () => {
@@ -73,7 +140,7 @@ describe("1,000 links of many shops", () => {
       const imported = await engine.data("lists.import", { content: listOfLinks(links) });
       id = imported.id;
       expect(imported).toMatchObject({ items: links.length });
-      expect(imported.skipped).toHaveLength(10);
+      expect(imported.skipped).toHaveLength(3);
     });
     expect(sizesWhileStoring).toBeGreaterThan(20);
     await until(async () => (await listOf(engine, id)).counts.watched > 0);
@@ -124,5 +191,69 @@ describe("1,000 links of many shops", () => {
     beginToAnswer();
     expect((await untilEnded(engine, id)).counts.watched).toBe(30);
     expect(most).toBe(6);
+  });
+});
+
+describe("links of 200 shops", () => {
+  it("are all settled, at most every five seconds in a shop, while some shops are down, pages ask and the window is opened", {
+    timeout: 600_000,
+  }, async () => {
+    const startedMs = performance.now();
+    let passedMs = 0;
+    const { origins, hosts } = await startManyHosts();
+    const engine = await startListEngine({ pagePace: { speed } });
+    for (const origin of origins)
+      await engine.data("pages.allow", { host: new URL(origin).host, is_allowed: true });
+    const count = hostCount * linksPerHost + linksBeyond;
+    const links = Array.from({ length: count }, (_, i) => {
+      const asks = (i + Math.floor(i / hostCount)) % 10 === 5;
+      return `${origins[i < count - linksBeyond ? i % hostCount : 1]}/p/${i}${asks ? "asks" : ""}`;
+    });
+    const { id } = await engine.data("lists.import", { content: links.join("\n") });
+    const heapBefore = process.memoryUsage().heapUsed;
+    let peak = 0;
+    /** Lets the engine's time pass as fast as the shops' pauses, and looks at the links as the window does. */
+    const untilSettled = async () => {
+      const settled = async () => {
+        const elapsedMs = Math.floor((performance.now() - startedMs) * speed) - passedMs;
+        passedMs += elapsedMs;
+        engine.clock.advance(elapsedMs);
+        const { links: cards } = await engine.data("links.list", {});
+        expect(cards.filter((link) => link.reading_since !== null).length).toBeLessThanOrEqual(6);
+        peak = Math.max(peak, process.memoryUsage().heapUsed);
+        return (await listOf(engine, id)).counts.waiting === 0;
+      };
+      await vi.waitUntil(settled, { timeout: 300_000, interval: 50 });
+    };
+    await untilSettled();
+    const asking = (await entriesOf(engine, id)).filter(({ state }) => state === "question");
+    expect(asking).toHaveLength(links.filter((link) => link.endsWith("asks")).length);
+    expect((await listOf(engine, id)).counts).toMatchObject({ watched: count - asking.length, failed: 0 });
+    const refused = [...hosts.values()].map((host) => host.refused).filter((each) => each > 0);
+    expect(refused).toHaveLength(hostCount / 10);
+    // After five minutes, a shop that is down is visited again, once, whatever it has of links.
+    expect(Math.max(...refused)).toBeLessThanOrEqual(2);
+    const options = { pick: { from: "json-ld", variant: null, nth: 0 } };
+    for (const ids of chunk(
+      asking.map((entry) => entry.id),
+      500,
+    ))
+      await engine.data("links.answer", { ids, options });
+    await untilSettled();
+    expect((await listOf(engine, id)).counts).toMatchObject({ watched: count, question: 0 });
+    const gaps = [...hosts.values()].map(({ minGapMs }) => minGapMs);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
+    if (process.env.TIDEMARK_TABLE === "1")
+      console.table({
+        links: count,
+        "visits while down": refused.reduce((sum, each) => sum + each, 0),
+        asked: asking.length,
+        visits: [...hosts.values()].reduce((sum, { visits }) => sum + visits, 0),
+        "shortest gap in s": Math.min(...gaps) / 1_000,
+        "simulated minutes": passedMs / MINUTE_MS,
+        seconds: (performance.now() - startedMs) / 1_000,
+        "heap before, peak in MB": [heapBefore, peak].map((bytes) => Math.round(bytes / 1e6)).join(", "),
+        "peak rss in MB": Math.round(process.resourceUsage().maxRSS / 1_000),
+      });
   });
 });

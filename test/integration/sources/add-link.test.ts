@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { pageOfLink, savePage } from "../../../src/main/engine/db/intake/link.js";
+import { allRows, write } from "../../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { openReceiver } from "../../support/receiver.js";
 import {
   addLink,
   enterLink,
+  holdAnswers,
   putLink,
   readLink,
   type Shop,
@@ -82,10 +85,7 @@ describe("links to add", () => {
 
   it("nobody waits for a link that the shopper dismissed while its page was being read", async () => {
     const { shop, engine } = await startShopAndEngine();
-    let release = () => {};
-    shop.hold = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdAnswers(shop);
     const { links } = await engine.data("links.add", { links: [{ text: `${shop.origin}/p/lantern` }] });
     const ids = links.map(({ id }) => id);
     await until(() => shop.requests.length > 0);
@@ -93,6 +93,62 @@ describe("links to add", () => {
     await engine.data("links.dismiss", { ids });
     expect((await waiting).links).toMatchObject([{ state: "waiting" }]);
     release();
+  });
+
+  it("an answer that is given while the page is being read counts, and the page is read again", async () => {
+    const { shop, engine } = await startShopAndEngine();
+    const release = holdAnswers(shop);
+    const { links } = await engine.data("links.add", { links: [{ text: `${shop.origin}/p/lantern` }] });
+    const ids = links.map(({ id }) => id);
+    await until(() => shop.requests.length > 0);
+    const options = { target: { price: 40, currency: null }, tags: ["gifts"] };
+    await engine.data("links.answer", { ids, options });
+    release();
+    const waited = await engine.data("links.wait", { ids });
+    expect(waited.links).toMatchObject([{ state: "watched", options }]);
+    expect(shop.requests).toHaveLength(2);
+    const { rows } = await engine.data("watch.list", {});
+    expect(rows).toMatchObject([{ target: { price: 40 }, tags: ["gifts"] }]);
+    expect(allRows(engine.db, "SELECT 1 FROM act")).toHaveLength(1);
+  });
+
+  it.each(["EUR", "€"])(
+    "a target in another currency than the page's, %s, is not set, and the link says so",
+    async (currency) => {
+      const { engine, url } = await startShopAndEngine();
+      const link = await putLink(engine, { url, target: { price: 40, currency } });
+      expect(link).toMatchObject({
+        state: "watched",
+        reason: `The target of 40 ${currency} was not set, because the page's price is in USD.`,
+      });
+      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: null }]);
+      const again = await putLink(engine, { url, target: { price: 40, currency: "$" } });
+      expect(again).toMatchObject({ state: "known", reason: null });
+      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 40 } }]);
+    },
+  );
+
+  it("pages of a browser are kept up to a limit; the oldest are read from their shop again", async () => {
+    const { shop, engine } = await startShopAndEngine();
+    shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
+    const html = `<h1>Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Lantern",
+      "offers":{"@type":"Offer","price":1299}}</script>`;
+    const texts = ["a", "b", "c"].map((name) => `${shop.origin}/p/${name}`);
+    const { links } = await engine.data("links.add", { links: texts.map((text) => ({ text, html })) });
+    const ids = links.map(({ id }) => id);
+    await engine.data("links.wait", { ids });
+    const newest = ids.at(-1) ?? 0;
+    const page = pageOfLink(engine.db, newest) as Buffer;
+    write(engine.db, (tx) => {
+      tx.connection.prepare("DELETE FROM link_page WHERE link_id = ?").run(newest);
+      savePage(tx, newest, page, 2 * page.length);
+    });
+    expect(ids.map((id) => pageOfLink(engine.db, id)?.length)).toEqual([undefined, page.length, page.length]);
+    await engine.data("links.answer", { ids, options: { currency: "SEK" } });
+    const waited = await engine.data("links.wait", { ids });
+    expect(waited.links.map(({ state }) => state)).toEqual(["watched", "watched", "watched"]);
+    expect(shop.requests.map(({ path }) => path)).toEqual(["/p/a"]);
+    expect(allRows(engine.db, "SELECT 1 FROM link_page")).toEqual([]);
   });
 
   it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
