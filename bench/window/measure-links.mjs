@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** @typedef {import("@playwright/test").Page} Page */
-/** @typedef {{ pasteMs: number, checkMs: number }} LinkSpeed pasteMs: without the shop's own time */
+/** @typedef {{ cardMs: number, pasteMs: number, checkMs: number }} LinkSpeed pasteMs: without the shop's own time */
 
 /** How long the shop takes to answer. */
 const answerMs = 100;
@@ -81,9 +81,11 @@ async function measureLink(page, run) {
       shop.host,
     );
     await page.getByRole("combobox", { name: "Look up a product" }).fill(`http://${shop.host}/compass`);
+    const isCard = page.evaluate(shownAt, shop.host);
     const isWatched = page.evaluate(shownAt, `$${price}`);
     const enteredAt = Date.now();
     await page.keyboard.press("Enter");
+    const cardMs = (await isCard) - enteredAt;
     const pasteMs = (await isWatched) - enteredAt - answerMs;
 
     await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -92,7 +94,7 @@ async function measureLink(page, run) {
     const isShown = page.evaluate(shownAt, `$${lowerPrice}`);
     await page.getByRole("button", { name: "Check now" }).first().click();
     const shown = await Promise.race([isShown, delay(timeoutMs, Number.NaN, { ref: false })]);
-    return { pasteMs, checkMs: shown - shop.answeredAt() };
+    return { cardMs, pasteMs, checkMs: shown - shop.answeredAt() };
   } finally {
     shop.stop();
   }

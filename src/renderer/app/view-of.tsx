@@ -1,49 +1,50 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { WatchView } from "../features/watch/watch-view.js";
+import { OnFirstUse, onFirstUse } from "../lib/on-first-use.js";
 import type { Route } from "../stores/navigation.js";
 
-/** Loads each view on first use. The watch list is bundled, because the window opens with it. */
-function view<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await load() }));
-}
-
-const AddView = view(async () => (await import("../features/add/add-view.js")).AddView);
-const AlertsView = view(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
-const DealsView = view(async () => (await import("../features/deals/deals-view.js")).DealsView);
-const HomeView = view(async () => (await import("../features/search/home-view.js")).HomeView);
-const ProductView = view(async () => (await import("../features/product/product-view.js")).ProductView);
-const ResultsView = view(async () => (await import("../features/search/results-view.js")).ResultsView);
-const SettingsView = view(async () => (await import("../features/settings/settings-view.js")).SettingsView);
-const UnknownView = view(async () => (await import("../features/search/unknown-view.js")).UnknownView);
+// The watch list is bundled, because the window opens with it.
+const addView = onFirstUse(async () => (await import("../features/add/add-view.js")).AddView);
+const alertsView = onFirstUse(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
+const dealsView = onFirstUse(async () => (await import("../features/deals/deals-view.js")).DealsView);
+const homeView = onFirstUse(async () => (await import("../features/search/home-view.js")).HomeView);
+const productView = onFirstUse(async () => (await import("../features/product/product-view.js")).ProductView);
+const resultsView = onFirstUse(async () => (await import("../features/search/results-view.js")).ResultsView);
+const settingsView = onFirstUse(
+  async () => (await import("../features/settings/settings-view.js")).SettingsView,
+);
+const unknownView = onFirstUse(async () => (await import("../features/search/unknown-view.js")).UnknownView);
 
 /** Only in `npm run dev`: builds leave the view out. */
-const GalleryView = import.meta.env.DEV
-  ? view(async () => (await import("../../../tools/gallery/gallery-view.js")).GalleryView)
-  : () => null;
-
-export function ViewOf({ route }: { readonly route: Route }) {
-  return <Suspense>{viewOf(route)}</Suspense>;
-}
+const galleryView = import.meta.env.DEV
+  ? onFirstUse(async () => (await import("../../../tools/gallery/gallery-view.js")).GalleryView)
+  : null;
 
 /** Maps each route to its view. */
-function viewOf(route: Route): ReactNode {
+export function ViewOf({ route }: { readonly route: Route }): ReactNode {
   switch (route.view) {
     case "search":
-      if (route.unknown !== undefined) return <UnknownView text={route.unknown} />;
-      return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
+      if (route.unknown !== undefined) return <OnFirstUse of={unknownView} props={{ text: route.unknown }} />;
+      if (route.query === "") return <OnFirstUse of={homeView} props={{}} />;
+      return <OnFirstUse key={route.query} of={resultsView} props={{ query: route.query }} />;
     case "product":
-      return <ProductView key={`${route.productKey} ${route.currency}`} {...route} />;
+      return <OnFirstUse key={`${route.productKey} ${route.currency}`} of={productView} props={route} />;
     case "deals":
-      return <DealsView />;
+      return <OnFirstUse of={dealsView} props={{}} />;
     case "watch":
       return <WatchView />;
     case "alerts":
-      return <AlertsView tab={route.tab ?? "inbox"} />;
+      return <OnFirstUse of={alertsView} props={{ tab: route.tab ?? "inbox" }} />;
     case "add":
-      return <AddView />;
+      return <OnFirstUse of={addView} props={{}} />;
     case "settings":
-      return <SettingsView section={route.section ?? "general"} isConnecting={route.isConnecting === true} />;
+      return (
+        <OnFirstUse
+          of={settingsView}
+          props={{ section: route.section ?? "general", isConnecting: route.isConnecting === true }}
+        />
+      );
     case "gallery":
-      return <GalleryView />;
+      return galleryView && <OnFirstUse of={galleryView} props={{}} />;
   }
 }

@@ -1,5 +1,5 @@
 import { Image, Sheet, ZoomIn, ZoomOut } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import type { Product } from "../../../../shared/contract/product.js";
@@ -10,6 +10,7 @@ import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
+import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
 import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { useAnswer } from "../../../stores/answers.js";
@@ -28,7 +29,7 @@ import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentr
 import "./history-section.css";
 
 /** Loaded lazily: the chart library is a large part of the script, and only this page needs it. */
-const HistoryChart = lazy(async () => ({ default: (await import("./history-chart.js")).HistoryChart }));
+const historyChart = onFirstUse(async () => (await import("./history-chart.js")).HistoryChart);
 
 type Shape = "chart" | "table";
 
@@ -150,9 +151,11 @@ function HistoryPanel(props: HistoryPanelProps) {
         />
       ) : (
         isChart && (
-          <Suspense fallback={<Skeleton height={300} />}>
-            <HistoryChart lines={lines} view={view} drawing={drawing} colorOf={colorOf} />
-          </Suspense>
+          <OnFirstUse
+            of={historyChart}
+            fallback={<Skeleton height={300} />}
+            props={{ lines, view, drawing, colorOf }}
+          />
         )
       )}
       {onlyPrice === null && (
