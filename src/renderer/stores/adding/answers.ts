@@ -36,13 +36,20 @@ export async function watchSeparately(id: number): Promise<void> {
   await answer(id, { into: null, other_size: "separate" });
 }
 
-/** The links that ask which currency a sign stands for. */
-function entriesAsking(sign: string | null): readonly Entry[] {
+function hostOf({ url }: Entry): string {
+  return new URL(url ?? "").host;
+}
+
+/** The links of other shops that ask which currency a sign stands for. The engine answers those of the same shop. */
+function entriesAsking(sign: string | null, host: string): readonly Entry[] {
   return useAdding
     .getState()
     .entries.filter(
-      ({ state }) =>
-        state.kind === "question" && state.question.outcome === "currency" && state.question.sign === sign,
+      (entry) =>
+        entry.state.kind === "question" &&
+        entry.state.question.outcome === "currency" &&
+        entry.state.question.sign === sign &&
+        hostOf(entry) !== host,
     );
 }
 
@@ -54,7 +61,8 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
   if (entry?.state.kind !== "question" || entry.state.question.outcome !== "currency") return;
   const { sign } = entry.state.question;
   const done = answer(id, { currency });
-  const others = entriesAsking(sign);
+  const host = hostOf(entry);
+  const others = entriesAsking(sign, host);
   const { adding } = texts();
   if (others.length === 0) dismissTopic(sameCurrency);
   else
@@ -64,7 +72,7 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
       action: {
         label: adding.sameForAll(currency),
         run: () => {
-          for (const each of entriesAsking(sign)) void answer(each.id, { currency });
+          for (const each of entriesAsking(sign, host)) void answer(each.id, { currency });
         },
       },
     });
@@ -88,18 +96,22 @@ export function enterPrice(id: number): void {
   const entry = entryOf(id);
   if (!entry?.url || pauseOf(entry) === null) return;
   const paused = { cause: "rate-limit", title: null, reason: "", advice: null, is_rendered: false } as const;
-  const question = { outcome: "unread", host: new URL(entry.url).host, ...paused } as const;
+  const question = { outcome: "unread", host: hostOf(entry), ...paused } as const;
   changeOwn(id, { state: { kind: "question", question, figure: "" } });
 }
 
 /** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */
-function askByHand({ url, state }: Entry, figure: string): EntryState {
+function askByHand(entry: Entry, figure: string): EntryState {
+  const { state } = entry;
   const question = state.kind === "question" ? state.question : null;
   if (question?.outcome === "unread") return { kind: "question", question, figure };
   const title = question?.outcome === "choose" ? question.title : null;
   const missing = { cause: "lost-click", reason: "", advice: null, is_rendered: false } as const;
-  const host = new URL(url ?? "").host;
-  return { kind: "question", question: { outcome: "unread", host, title, ...missing }, figure };
+  return {
+    kind: "question",
+    question: { outcome: "unread", host: hostOf(entry), title, ...missing },
+    figure,
+  };
 }
 
 /**

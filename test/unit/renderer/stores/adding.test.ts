@@ -248,12 +248,15 @@ describe("an answer", () => {
     expect(called("links.answer")).toMatchObject([{ options: { into: null, other_size: "separate" } }]);
   });
 
-  it("for a sign is offered for the others that ask the same", async () => {
-    await ask(whichDollar, "one", "two");
+  it("for a sign is offered for the other shops that ask the same", async () => {
+    const urls = [urlOf("one"), urlOf("same-shop"), "https://other.example/p/two"];
+    rows = urls.map((url) => row(url, { state: "question", question: whichDollar }));
+    await loadLinks();
     await sayCurrency(idOf("one"), "CAD");
     useNotices.getState().shown[0]?.action?.run();
-    await untilPasses(() => expect(states().map(([, kind]) => kind)).toEqual(["waiting", "waiting"]));
-    expect(called("links.answer")).toMatchObject([{ options: { currency: "CAD" } }, {}]);
+    await untilPasses(() => expect(called("links.answer")).toHaveLength(2));
+    const ids = ["one", "two"].map(idOf);
+    expect(called("links.answer")).toEqual(ids.map((id) => ({ ids: [id], options: { currency: "CAD" } })));
   });
 
   it("by hand can be given while the link waits for its shop's pause", async () => {

@@ -201,11 +201,22 @@ export function saveQuestion(
   change(tx, sql, { ...asked, id });
 }
 
-/** Lets links be read again, with these options, because the shopper waits for them. */
-export function reopenLink(tx: WriteDb, id: number, options: LinkOptions, nowMs: number): void {
+/** The links of a shop whose pages do not state their currency. */
+export function linksAskingCurrency(db: ReadDb, { accountId, host }: StoredLink): StoredLink[] {
+  const sql = `${linkSql} WHERE account_id = ? AND host = ? AND host <> '' AND state = 'question' AND dismissed_at IS NULL
+    AND question ->> 'outcome' = 'currency'`;
+  return allRows(db, sql, accountId, host);
+}
+
+/** Lets a link be read again, with these options. */
+export function reopenLink(
+  tx: WriteDb,
+  id: number,
+  reopened: { readonly options: LinkOptions; readonly isUrgent: boolean; readonly nowMs: number },
+): void {
   const sql = `UPDATE link SET state = 'waiting', options = :options, due_at = :nowMs, failures = 0, is_requested = 0,
-      is_urgent = 1, question = NULL, reason = NULL, dismissed_at = NULL WHERE id = :id`;
-  change(tx, sql, { id, options, nowMs });
+      is_urgent = max(is_urgent, :isUrgent), question = NULL, reason = NULL, dismissed_at = NULL WHERE id = :id`;
+  change(tx, sql, { ...reopened, id });
 }
 
 /** Lets the other links with an address go on, once its page was added; they join it with their own target and tags. */

@@ -10,6 +10,7 @@ import {
   deleteLink,
   dismissLinks,
   insertLink,
+  linksAskingCurrency,
   linksById,
   type NewLink,
   nextDueOfLinks,
@@ -158,14 +159,31 @@ function merge(before: LinkOptions, { into, ...answers }: LinkOptions): LinkOpti
   return { ...others, ...answers, ...(joined == null ? {} : { into: joined }) };
 }
 
+function signOf({ question }: StoredLink): string | null | undefined {
+  return question?.outcome === "currency" ? question.sign : undefined;
+}
+
+/** The other links of the same shop that ask for the currency of the same sign: one answer holds for all. */
+function askingTheSame(db: ReadDb, answered: StoredLink): StoredLink[] {
+  const sign = signOf(answered);
+  if (sign === undefined) return [];
+  return linksAskingCurrency(db, answered).filter((link) => signOf(link) === sign);
+}
+
 export function answerLinks(
   context: IntakeContext,
   { ids, options }: AppRequest<"links.answer">,
 ): AppOutput<"links.answer"> {
   const { db, accountId, clock, effects } = context;
+  const { currency } = options;
+  const nowMs = clock.now();
   const links = writeDurably(db, (tx) => {
     const open = linksById(tx, accountId, ids).filter(({ state }) => answerable.includes(state));
-    for (const link of open) reopenLink(tx, link.id, merge(link.options, options), clock.now());
+    const others = currency === undefined ? [] : open.flatMap((link) => askingTheSame(tx, link));
+    for (const link of others)
+      reopenLink(tx, link.id, { options: { ...link.options, currency }, isUrgent: false, nowMs });
+    for (const link of open)
+      reopenLink(tx, link.id, { options: merge(link.options, options), isUrgent: true, nowMs });
     return linksById(tx, accountId, ids);
   });
   effects.wakeWorker("links");
