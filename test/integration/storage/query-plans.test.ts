@@ -26,7 +26,11 @@ import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-resul
 import {
   dueLinks,
   listedLinks,
+  type NewLink,
   nextDueOfList,
+  openLink,
+  postponeHost,
+  reopenByKey,
   shownLinks,
   waitingHosts,
 } from "../../../src/main/engine/db/intake/link.js";
@@ -226,6 +230,15 @@ describe("query plans", () => {
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
     ["waiting links of lists", () => [dueLinks(db, "x", nowMs, 50), nextDueOfList(db, 1)]],
+    ["links with the same address", () => write(db, (tx) => reopenByKey(tx, 1, nowMs))],
+    [
+      "open link with an address",
+      () => openLink(db, { accountId: 1, client: "window", key: "x" } as NewLink),
+    ],
+    [
+      "links that wait with their shop",
+      () => write(db, (tx) => postponeHost(tx, "x", 1, { dueMs: 1, isRequested: true, isFailure: false })),
+    ],
     ["counts of a list", () => countEntries(db, 1)],
     ["due followed pages", () => [dueLists(db, nowMs), nextListDueMs(db, nowMs)]],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],

@@ -222,7 +222,9 @@ export function reopenLink(
 /** Lets the other links with an address go on, once its page was added; they join it with their own target and tags. */
 export function reopenByKey(tx: WriteDb, id: number, nowMs: number): void {
   const sql = `UPDATE link SET state = 'waiting', due_at = :nowMs, question = NULL, reason = NULL
-    WHERE key = (SELECT key FROM link WHERE id = :id) AND id <> :id AND state IN ('question', 'failed')`;
+    WHERE key = (SELECT key FROM link WHERE id = :id) AND id <> :id
+      -- As in its index.
+      AND state IN ('waiting', 'question', 'failed') AND state <> 'waiting'`;
   change(tx, sql, { id, nowMs });
 }
 
