@@ -10,6 +10,12 @@ import { maxTagsPerProduct, tagName } from "./tags.js";
 
 const time = z.iso.datetime();
 
+const linkTarget = z.object({
+  price: z.number().min(0.01).max(1_000_000_000),
+  /** A code, or a sign that several currencies share; `null` for that of the page. */
+  currency: z.string().max(10).nullable(),
+});
+
 /** The shopper's answers so far, and what the link's product shall become. */
 export const linkOptions = z.object({
   pick: pagePick.optional(),
@@ -25,10 +31,8 @@ export const linkOptions = z.object({
   render: z.boolean().optional(),
   /** Made from the user's click on the price. Saved for the host only if it also finds the price in this request. */
   recipe: recipe.optional(),
-  /** `currency`: a code, or a sign that several currencies share; `null` for that of the page. */
-  target: z
-    .object({ price: z.number().min(0.01).max(1_000_000_000), currency: z.string().max(10).nullable() })
-    .optional(),
+  /** `null` for none, also if there was one before. */
+  target: linkTarget.nullable().optional(),
   /** Whether to alert when the product is back in stock. */
   alerts_on_return: z.boolean().optional(),
   tags: z.array(tagName).max(maxTagsPerProduct).optional(),
@@ -39,6 +43,15 @@ export type LinkOptions = z.infer<typeof linkOptions>;
 
 const [added, choose, currency, size, unread, isPrivate] = addLinkResult.options;
 
+/** The link's target is in another currency than the page's price. */
+const targetQuestion = z.object({
+  outcome: z.literal("target"),
+  title: z.string(),
+  price: z.number().nullable(),
+  currency: currencyCode,
+  target: linkTarget,
+});
+
 /** What the page asked, or that a number or name has no match. */
 export const linkQuestion = z.discriminatedUnion("outcome", [
   choose,
@@ -46,6 +59,7 @@ export const linkQuestion = z.discriminatedUnion("outcome", [
   size,
   unread,
   isPrivate,
+  targetQuestion,
   z.object({ outcome: z.literal("unknown") }),
 ]);
 export type LinkQuestion = z.infer<typeof linkQuestion>;

@@ -112,21 +112,39 @@ describe("links to add", () => {
     expect(allRows(engine.db, "SELECT 1 FROM act")).toHaveLength(1);
   });
 
-  it.each(["EUR", "€"])(
-    "a target in another currency than the page's, %s, is not set, and the link says so",
-    async (currency) => {
+  it.each([
+    ["EUR", { price: 40, currency: null }, { price: 40 }],
+    ["€", null, null],
+  ])(
+    "a target in another currency than the page's, %s, is asked about before anything is added",
+    async (currency, answer, becomes) => {
       const { engine, url } = await startShopAndEngine();
-      const link = await putLink(engine, { url, target: { price: 40, currency } });
-      expect(link).toMatchObject({
-        state: "watched",
-        reason: `The target of 40 ${currency} was not set, because the page's price is in USD.`,
+      const target = { price: 40, currency };
+      const { id, ...asked } = await putLink(engine, { url, target });
+      expect(asked).toMatchObject({
+        state: "question",
+        question: { outcome: "target", title: "Trail Lantern", price: 49.99, currency: "USD", target },
+        reason: `The target is 40 ${currency}, but the page's price is in USD.`,
       });
-      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: null }]);
-      const again = await putLink(engine, { url, target: { price: 40, currency: "$" } });
-      expect(again).toMatchObject({ state: "known", reason: null });
-      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 40 } }]);
+      expect(await engine.data("app.info", {})).toMatchObject({ products: 0 });
+      const byHand = { id, title: "Lantern", price: 45, currency: "CAD" };
+      expect(await engine.data("links.enter", byHand)).toMatchObject({ question: { currency: "CAD" } });
+      await engine.data("links.answer", { ids: [id], options: { target: answer } });
+      const [added] = (await engine.data("links.wait", { ids: [id] })).links;
+      expect(added).toMatchObject({ state: "watched", reason: null });
+      const known = await putLink(engine, { url, target });
+      expect(known).toMatchObject({ state: "question", question: { outcome: "target" } });
+      expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: becomes }]);
     },
   );
+
+  it("a target with the sign of the page's currency is set", async () => {
+    const { engine, url } = await startShopAndEngine();
+    expect(await putLink(engine, { url, target: { price: 40, currency: "$" } })).toMatchObject({
+      reason: null,
+    });
+    expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 40 } }]);
+  });
 
   it("pages of a browser are kept up to a limit; the oldest are read from their shop again", async () => {
     const { shop, engine } = await startShopAndEngine();

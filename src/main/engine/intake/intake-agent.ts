@@ -30,6 +30,7 @@ import {
   requireWaiting,
   settleAdded,
   settleKnown,
+  UnansweredError,
 } from "../operations/intake/settle.js";
 import { settleProduct } from "../operations/lists/add-product.js";
 import { type FollowContext, readFollowed } from "../operations/lists/follow.js";
@@ -181,11 +182,20 @@ export class IntakeAgent implements BackgroundWorker {
       return isSettled;
     } catch (error) {
       if (isUnwritable(error)) throw error;
+      if (this.#ask(link, error)) return true;
       const isRejected = error instanceof RejectedLineError;
       if (!isRejected) log.error("A link could not be added.", error, { linkId: link.id });
       this.#fail(link, isRejected ? `It was left out: ${error.message}.` : ownError);
       return true;
     }
+  }
+
+  /** Asks what kept a product from being added; returns whether it was a question. */
+  #ask(link: StoredLink, error: unknown): boolean {
+    if (!(error instanceof UnansweredError)) return false;
+    const { question, message: reason } = error;
+    this.#take(link, { kind: "settled", state: "question", reason, question });
+    return true;
   }
 
   #fail(link: StoredLink, reason: string): void {
@@ -232,7 +242,9 @@ export class IntakeAgent implements BackgroundWorker {
     reading.set(link.id, clock.now());
     if (link.isUrgent) onChanged("links");
     try {
-      await this.#read(link);
+      await this.#read(link).catch((error) => {
+        if (!this.#ask(link, error)) throw error;
+      });
     } catch (error) {
       if (error instanceof LinkGoneError || this.#stopping.signal.aborted) return;
       if (isUnwritable(error)) throw error;

@@ -20,7 +20,7 @@ import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
-import { AllowHost, SayCurrency, SizeQuestion } from "./questions.js";
+import { AllowHost, SayCurrency, SizeQuestion, TargetQuestion } from "./questions.js";
 import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
 
@@ -238,6 +238,8 @@ function Question({ entry, question }: QuestionProps) {
       return <AllowHost host={question.host} />;
     case "size":
       return <SizeQuestion id={id} question={question} />;
+    case "target":
+      return <TargetQuestion id={id} question={question} />;
     case "unread":
       return <NextSteps entry={entry} question={question} />;
     default:

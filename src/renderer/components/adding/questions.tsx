@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LinkQuestion } from "../../../shared/app/links.js";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { currencyChoices } from "../../lib/currencies.js";
@@ -64,6 +65,32 @@ export function SayCurrency({ question: { title, price, sign, possible }, onSay 
           value={null}
           onChoose={onSay}
         />
+      </div>
+    </section>
+  );
+}
+
+interface TargetQuestionProps {
+  readonly id: number;
+  readonly question: Extract<LinkQuestion, { outcome: "target" }>;
+}
+
+/** A target in another currency than the page's is never converted, nor taken for an amount in the page's. */
+export function TargetQuestion({ id, question }: TargetQuestionProps) {
+  const { title, price, currency, target } = question;
+  const { adding } = texts();
+  const stated = `${formatAmount(target.price)} ${target.currency ?? ""}`;
+  return (
+    <section className="add-message" aria-label={adding.whichTarget}>
+      <h2>{title}</h2>
+      <p className="quiet">
+        {adding.targetDiffers(stated, price === null ? currency : formatMoneyWithCode(price, currency))}
+      </p>
+      <div className="add-ways">
+        <Button onClick={() => void answer(id, { target: { price: target.price, currency: null } })}>
+          {adding.targetInstead(formatMoneyWithCode(target.price, currency))}
+        </Button>
+        <Button onClick={() => void answer(id, { target: null })}>{adding.noTarget}</Button>
       </div>
     </section>
   );

@@ -220,6 +220,10 @@ export const adding: Texts["adding"] = {
   ends: { lowest: "Niedrigster Preis", highest: "Höchster Preis" },
   nth: (number, count) => `${number} von ${count}`,
   noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
+  whichTarget: "Welcher Zielpreis?",
+  targetDiffers: (target, price) => `Als Zielpreis sind ${target} angegeben, auf der Seite steht ${price}.`,
+  targetInstead: (price) => `Zielpreis ${price}`,
+  noTarget: "Ohne Zielpreis beobachten",
   whichCurrency: "Welche Währung ist es?",
   sharedSign: (sign) =>
     `Das Zeichen „${sign}“ haben mehrere Währungen, und die Seite sagt nicht, welche sie meint.`,

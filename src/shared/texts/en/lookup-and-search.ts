@@ -222,6 +222,10 @@ export const adding = {
   ends: { lowest: "Lowest price", highest: "Highest price" },
   nth: (number: number, count: number) => `${number} of ${count}`,
   noneOfThese: "None of these: open the page and click the price",
+  whichTarget: "Which target?",
+  targetDiffers: (target: string, price: string) => `The target is ${target}, but the page says ${price}.`,
+  targetInstead: (price: string) => `Target ${price}`,
+  noTarget: "Watch without a target",
   whichCurrency: "Which currency is it?",
   sharedSign: (sign: string) =>
     `Several currencies use the sign “${sign}”, and the page does not say which it means.`,

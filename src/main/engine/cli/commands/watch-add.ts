@@ -123,6 +123,8 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
       );
     case "unknown":
       return failed(link, "It is no link to a page.");
+    case "target":
+      return failed(link, `The page's price is in ${result.currency}, the target in another currency.`);
     case "size":
       return failed(link, "The page sells another pack size than the product that it would join.");
     case "unread":

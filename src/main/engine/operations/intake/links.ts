@@ -18,6 +18,7 @@ import {
   reopenLink,
   type StoredLink,
   savePage,
+  saveQuestion,
   shownLinks,
 } from "../../db/intake/link.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
@@ -26,7 +27,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { addLinkByHand } from "../pages/add-link.js";
 import { invalidParams } from "../request/contract-error.js";
-import { settleAdded } from "./settle.js";
+import { settleAdded, UnansweredError } from "./settle.js";
 
 /** Since when pages are being read, by the ids of their links. */
 export type Reading = Map<number, number>;
@@ -209,15 +210,14 @@ export function enterLink(
     throw invalidParams("This link was added already.", "Open its product.");
   const into = options.into ?? undefined;
   const asked = isInStock ? link : { ...link, options: { ...options, alerts_on_return: true } };
-  addLinkByHand(context, {
-    url,
-    title,
-    price,
-    currency,
-    isInStock,
-    into,
-    saving: settleAdded(asked, { isByHand: true }),
-  });
+  const saving = settleAdded(asked, { isByHand: true });
+  try {
+    addLinkByHand(context, { url, title, price, currency, isInStock, into, saving });
+  } catch (error) {
+    if (!(error instanceof UnansweredError)) throw error;
+    const { question, message: reason } = error;
+    writeDurably(db, (tx) => saveQuestion(tx, id, { state: "question", question, reason, options }));
+  }
   effects.wakeWorker("schedules");
   effects.wakeWorker("links");
   return toLink(requireLink(db, accountId, id), context.reading);

@@ -12,7 +12,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
-import { toMinor } from "../../domain/money.js";
+import { fromMinor, toMinor } from "../../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
@@ -27,6 +27,17 @@ import { findKnownLink } from "./known-link.js";
 /** Thrown within a transaction that must save nothing, because the link no longer waits as it was read. */
 export class LinkGoneError extends Error {
   override readonly name = "LinkGone";
+}
+
+/** Thrown within a transaction that must save nothing before the shopper has answered. */
+export class UnansweredError extends Error {
+  override readonly name = "Unanswered";
+  readonly question: LinkQuestion;
+
+  constructor(question: LinkQuestion, message: string) {
+    super(message);
+    this.question = question;
+  }
 }
 
 interface LinkedProduct {
@@ -60,19 +71,26 @@ function fits(stated: string | null, currency: string): boolean {
 }
 
 /**
- * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has.
+ * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has. Throws
+ * `UnansweredError` for a target in another currency.
  */
 function addTarget(
   tx: WriteDb,
   product: LinkedProduct,
+  offer: StoredOffer | undefined,
   { listId, options: { target } }: StoredLink,
-  currency: string | null,
   nowMs: number,
 ): string | null {
-  if (target === undefined) return null;
+  if (target == null) return null;
+  const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, product.productId));
   if (currency === null) return "The target was not set, because no price is known.";
-  if (!fits(target.currency, currency))
-    return `The target of ${target.price} ${target.currency} was not set, because the page's price is in ${currency}.`;
+  if (!fits(target.currency, currency)) {
+    const price = offer === undefined ? null : fromMinor(offer.priceMinor);
+    throw new UnansweredError(
+      { outcome: "target", title: product.title, price, currency, target },
+      `The target is ${target.price} ${target.currency}, but the page's price is in ${currency}.`,
+    );
+  }
   const request = ruleTrigger.safeParse({ kind: "target", price: target.price, currency });
   const trigger = request.success ? toTrigger(request.data) : null;
   if (trigger === null || triggerError(trigger) !== null) return `${target.price} is no target price.`;
@@ -134,8 +152,7 @@ function watchProduct(
     const cadence = options.schedule ?? "daily";
     saveSchedule(tx, { accountId, productId, cadence, retailer: known?.retailer ?? null }, nowMs);
   }
-  const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
-  const reason = addTarget(tx, product, link, currency, nowMs);
+  const reason = addTarget(tx, product, offer, link, nowMs);
   if (options.alerts_on_return === true && !hasReturnRule(tx))
     addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
   addTags(tx, { accountId, productId }, options.tags ?? []);
