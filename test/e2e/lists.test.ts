@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "../support/electron.js";
-import type { ShopProduct, ShopSite } from "../support/shop-site.js";
+import { productHtml, type ShopProduct, type ShopSite } from "../support/shop-site.js";
 import { inspect, photograph, photographInGerman, saveNextDownloadTo } from "../support/window.js";
 
 test("imports a table of links with targets, undoes it, and imports it again", async ({
@@ -40,6 +40,28 @@ test("imports a table of links with targets, undoes it, and imports it again", a
   await ui.watchList.open();
   await expect(ui.watchList.rows).toHaveCount(5);
   await expect(ui.watchList.rows.filter({ hasText: "Trail Lantern 400" })).toBeVisible();
+});
+
+test("asks which target is meant if a list states it in another currency", async ({
+  tidemark,
+  page,
+  ui,
+  openShop,
+}) => {
+  const { url } = await openShop(() => productHtml({ price: "49.99" }));
+  await ui.links.allow(url);
+  await ui.links.openFile("wishes.csv", `link;target\r\n${url};40 EUR`);
+  await page.getByRole("button", { name: "Watch 1 link" }).click();
+  const imports = page.getByRole("list", { name: "Imported lists" }).getByRole("listitem");
+  await imports.first().getByRole("button", { name: "Answer" }).click({ timeout: 40_000 });
+  const question = ui.links.question("Which target?");
+  await expect(question).toContainText("The target is 40 EUR, but the page says USD 49.99.", {
+    timeout: 40_000,
+  });
+  await inspect(tidemark, "which-target");
+  await question.getByRole("button", { name: "Target USD 40.00" }).click();
+  await ui.links.open();
+  await expect(page.getByText("20% below today’s price")).toBeVisible();
 });
 
 test("asks where a saved page with relative links is from, and reads it then", async ({
