@@ -164,11 +164,14 @@ function signOf({ question }: StoredLink): string | null | undefined {
   return question?.outcome === "currency" ? question.sign : undefined;
 }
 
-/** The other links of the same shop that ask for the currency of the same sign: one answer holds for all. */
-function askingTheSame(db: ReadDb, answered: StoredLink): StoredLink[] {
-  const sign = signOf(answered);
-  if (sign === undefined) return [];
-  return linksAskingCurrency(db, answered).filter((link) => signOf(link) === sign);
+/** The other links of the same shops that ask for the currency of the same sign: one answer holds for all. */
+function askingTheSame(db: ReadDb, answered: readonly StoredLink[]): StoredLink[] {
+  const ids = new Set(answered.map(({ id }) => id));
+  const asking = answered.filter((link) => signOf(link) !== undefined);
+  const oneOfEach = new Map(asking.map((link) => [`${link.host} ${signOf(link)}`, link]));
+  return [...oneOfEach.values()].flatMap((link) =>
+    linksAskingCurrency(db, link).filter((other) => signOf(other) === signOf(link) && !ids.has(other.id)),
+  );
 }
 
 export function answerLinks(
@@ -180,7 +183,7 @@ export function answerLinks(
   const nowMs = clock.now();
   const links = writeDurably(db, (tx) => {
     const open = linksById(tx, accountId, ids).filter(({ state }) => answerable.includes(state));
-    const others = currency === undefined ? [] : open.flatMap((link) => askingTheSame(tx, link));
+    const others = currency === undefined ? [] : askingTheSame(tx, open);
     for (const link of others)
       reopenLink(tx, link.id, { options: { ...link.options, currency }, isUrgent: false, nowMs });
     for (const link of open)
