@@ -133,9 +133,9 @@ describe("commands for lists", () => {
     expect(followed).toMatchObject({ code: 1, stderr: hint });
     const allowed = await runResults([...named, "--allow-host", shop.host]);
     expect(allowed.results).toMatchObject([
-      { link: expect.stringMatching(/-100$/), status: "known", price: 10, currency: "USD" },
-      { status: "known" },
-      { known: 2 },
+      { link: expect.stringMatching(/-100$/), status: "watched", price: 10, currency: "USD" },
+      { status: "watched" },
+      { watched: 2 },
     ]);
   });
 

@@ -129,7 +129,7 @@ function collectPlans(query: () => unknown): string[] {
 
 /** Steps that scan a whole table, or sort rows that an index could return in order. */
 function wastefulSteps(plan: readonly string[]): string[] {
-  return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step) || step.includes("ORDER BY"));
+  return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|json_each|\()/.test(step) || step.includes("ORDER BY"));
 }
 
 describe("query plans", () => {
@@ -152,6 +152,7 @@ describe("query plans", () => {
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
       "SCAN json_each VIRTUAL TABLE INDEX 1:",
       "SCAN link USING COVERING INDEX link_waiting",
+      "SCAN json_each VIRTUAL TABLE INDEX 1:",
     ]);
   });
 
@@ -229,7 +230,7 @@ describe("query plans", () => {
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
-    ["waiting links of lists", () => [dueLinks(db, "x", nowMs, 50), nextDueOfList(db, 1)]],
+    ["waiting links of lists", () => [dueLinks(db, { host: "x", nowMs, limit: 50 }), nextDueOfList(db, 1)]],
     ["links with the same address", () => write(db, (tx) => reopenByKey(tx, 1, nowMs))],
     [
       "open link with an address",

@@ -6,6 +6,7 @@ import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import {
   capDueTimes,
+  type DueLinks,
   dismissAbandoned,
   dueLinks,
   type Postponement,
@@ -16,6 +17,7 @@ import {
   saveQuestion,
   settleLink,
   type WaitingHost,
+  type Work,
   waitingHosts,
 } from "../db/intake/link.js";
 import { capListDueTimes, dueLists, nextListDueMs, type StoredList } from "../db/intake/link-list.js";
@@ -98,7 +100,8 @@ export class IntakeAgent implements BackgroundWorker {
     return this.#inFlight.size > 0;
   }
 
-  runDue(): number | null {
+  /** Without `work`, on all links and on followed pages. */
+  runDue(work: Work = null): number | null {
     const { db, clock } = this.#options;
     if (this.#stopping.signal.aborted) return null;
     const nowMs = clock.now();
@@ -106,12 +109,12 @@ export class IntakeAgent implements BackgroundWorker {
       write(db, (tx) => dismissAbandoned(tx, nowMs - abandonedMs, nowMs));
     if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
     this.#lastNowMs = nowMs;
-    this.#readDuePages(nowMs);
+    if (work === null) this.#readDuePages(nowMs);
     const endMs = performance.now() + passMs;
-    const hosts = waitingHosts(db, nowMs);
+    const hosts = waitingHosts(db, nowMs, work);
     for (const { host, isUrgent } of this.#byLastVisit(hosts, nowMs)) {
       if (this.#isFull(isUrgent)) continue;
-      if (!this.#startHost(host, nowMs, endMs)) return nowMs;
+      if (!this.#startHost({ host, nowMs, limit: maxLinksOfShop, work }, endMs)) return nowMs;
     }
     return this.#nextDueMs(hosts, nowMs);
   }
@@ -155,11 +158,11 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   /** Settles a host's links that need no visit, and starts the first that does; false if the time is up. */
-  #startHost(host: string, nowMs: number, endMs: number): boolean {
-    const links = dueLinks(this.#options.db, host, nowMs, maxLinksOfShop);
+  #startHost(due: DueLinks, endMs: number): boolean {
+    const links = dueLinks(this.#options.db, due);
     for (const link of links) {
       if (!this.#settleHere(link)) {
-        this.#begin(host, link.isUrgent, () => this.#visit(link));
+        this.#begin(due.host, link.isUrgent, () => this.#visit(link));
         return true;
       }
       if (performance.now() >= endMs) return false;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MINUTE_MS } from "../../../shared/time.js";
-import { nextDueOfLinks, nextDueOfList } from "../db/intake/link.js";
+import { nextDueOfLinks, nextDueOfList, type Work } from "../db/intake/link.js";
 import type { ReadDb } from "../db/store.js";
 import { IntakeAgent } from "../intake/intake-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
@@ -9,13 +9,10 @@ import type { AppContext } from "../operations/app-registry.js";
 const maxPauseMs = 2 * MINUTE_MS;
 const pollMs = 300;
 
-/** A list, or links of none. */
-export type Work = number | readonly number[];
-
 /** Works on links for a moment; resolves with whether more of them will be settled soon. */
-export type WorkOnLinks = (work: Work) => Promise<boolean>;
+export type WorkOnLinks = (work: NonNullable<Work>) => Promise<boolean>;
 
-function nextDueMs(db: ReadDb, work: Work): number | null {
+function nextDueMs(db: ReadDb, work: NonNullable<Work>): number | null {
   return typeof work === "number" ? nextDueOfList(db, work) : nextDueOfLinks(db, work);
 }
 
@@ -35,8 +32,9 @@ export function watchLinks(context: AppContext): WorkOnLinks {
 /** Works on links as a running engine does, on a folder without one. Call `stop` at the end. */
 export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop: () => Promise<void> } {
   const agent = new IntakeAgent({ ...context, onChanged: () => undefined });
-  const step = async (): Promise<boolean> => {
-    const dueMs = agent.runDue();
+  // Another command may work on other links.
+  const step = async (work: Work): Promise<boolean> => {
+    const dueMs = agent.runDue(work);
     if (agent.isVisiting) {
       await agent.visitEnded();
       return true;
@@ -49,7 +47,7 @@ export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop
     work: async (work) => {
       const untilMs = performance.now() + pollMs;
       while (isSoon(nextDueMs(context.db, work), context)) {
-        if (!(await step())) return false;
+        if (!(await step(work))) return false;
         if (performance.now() > untilMs) return true;
       }
       return false;

@@ -126,18 +126,35 @@ export function waitingLink(db: ReadDb, id: number): StoredLink | undefined {
   return getRow(db, `${linkSql} WHERE id = ? AND ${waitingSql}`, id);
 }
 
+/** A list, or links of none; null for all. */
+export type Work = number | readonly number[] | null;
+
+const workSql =
+  "(:listId IS NULL OR list_id = :listId) AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))";
+
+function toParameters(work: Work) {
+  return typeof work === "number" ? { listId: work, ids: null } : { listId: null, ids: work };
+}
+
 /** The hosts with waiting links. */
-export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
-  const sql = `SELECT host, min(due_at) AS dueMs, max(is_urgent = 1 AND due_at <= ?) AS isUrgent FROM link
-    WHERE ${waitingSql} GROUP BY host`;
-  return allRows(db, sql, nowMs);
+export function waitingHosts(db: ReadDb, nowMs: number, work: Work = null): WaitingHost[] {
+  const sql = `SELECT host, min(due_at) AS dueMs, max(is_urgent = 1 AND due_at <= :nowMs) AS isUrgent FROM link
+    WHERE ${waitingSql} AND ${workSql} GROUP BY host`;
+  return allRows(db, sql, { ...toParameters(work), nowMs });
+}
+
+export interface DueLinks {
+  readonly host: string;
+  readonly nowMs: number;
+  readonly limit: number;
+  readonly work?: Work;
 }
 
 /** A host's links that are due: the urgent ones first, then the longest due. */
-export function dueLinks(db: ReadDb, host: string, nowMs: number, limit: number): StoredLink[] {
-  const sql = `${linkSql} WHERE ${waitingSql} AND host = ? AND due_at <= ?
-    ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at LIMIT ?`;
-  return allRows(db, sql, host, nowMs, limit);
+export function dueLinks(db: ReadDb, { work = null, ...due }: DueLinks): StoredLink[] {
+  const sql = `${linkSql} WHERE ${waitingSql} AND ${workSql} AND host = :host AND due_at <= :nowMs
+    ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at LIMIT :limit`;
+  return allRows(db, sql, { ...toParameters(work), ...due });
 }
 
 /** When the first of a list's waiting links is due; null if none waits. */
