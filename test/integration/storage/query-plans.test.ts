@@ -129,7 +129,9 @@ function collectPlans(query: () => unknown): string[] {
 
 /** Steps that scan a whole table, or sort rows that an index could return in order. */
 function wastefulSteps(plan: readonly string[]): string[] {
-  return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|json_each|\()/.test(step) || step.includes("ORDER BY"));
+  return plan.filter(
+    (step) => /^SCAN (?!CONSTANT|product_text|json_each|\()/.test(step) || step.includes("ORDER BY"),
+  );
 }
 
 describe("query plans", () => {
