@@ -41,7 +41,10 @@ export function spawnCli(args: readonly string[], options: CliOptions = {}): Chi
   return child;
 }
 
-/** Waits until a command exits, and collects its output. */
+/** Progress, which only slow commands show. */
+const progress = /^\d+(?: of \d+)? \p{L}+\n/gmu;
+
+/** Waits until a command exits, and collects its output without any progress. */
 export async function waitForExit(child: ChildProcess): Promise<CliResult> {
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -51,7 +54,7 @@ export async function waitForExit(child: ChildProcess): Promise<CliResult> {
     output.stderr += text;
   });
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, ...output };
+  return { code, stdout: output.stdout, stderr: output.stderr.replace(progress, "") };
 }
 
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {

@@ -52,9 +52,7 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
     const summary = results.at(-1);
     const entries = results.slice(0, -1) as { status: string; link: string }[];
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^(?:\d of 3 links\n)*1 link was not added\. 'tidemark lists entries \d' shows why\.\n$/,
-    );
+    expect(stderr).toMatch(/^1 link was not added\. 'tidemark lists entries \d' shows why\.\n$/);
     expect(entries.map(({ status, link }) => [status, link.slice(-4)]).sort()).toEqual([
       ["known", "seen"],
       ["question", "gone"],
