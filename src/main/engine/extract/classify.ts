@@ -77,6 +77,14 @@ const consentWords = /weiter mit werbung/i;
 const errorWords =
   /\b(?:404|410|50[0-4])\b(?![.,]\d)|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
 
+const logInWords = /^(?:(?:please )?(?:sign|log)[- ]?in\b|anmelden|anmeldung|login$)/i;
+
+/** Whether a page's name is that of what stands before the shop's own page. */
+export function namesWall(name: string): boolean {
+  const isSign = [...wallWords, ...gateWords].some(({ pattern }) => pattern.test(name));
+  return isSign || consentWords.test(name) || logInWords.test(name) || speaksOfError(name);
+}
+
 /** A longer page has content of its own, whatever words it uses. */
 const maxWallText = 1_500;
 /** A page with less text has room for a notice only. */

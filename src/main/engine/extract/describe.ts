@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import type { Candidate, Finding, Origin } from "./candidate.js";
+import { namesWall } from "./classify.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
 import { pagePicture } from "./readers/page-picture.js";
@@ -25,6 +26,11 @@ function absolute(address: string | null, base: string): string | null {
 function withoutShop(title: string | null, { heading }: PageFacts): string | null {
   const rest = title?.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : "";
   return heading !== "" && /^\s*[|–—-]\s|^\s.*\s[|–—-]\s/.test(rest) ? heading : title;
+}
+
+/** A title without what stands behind its last bar: most often the shop's name. */
+function withoutEnd(title: string | null): string | null {
+  return title?.replace(/\s+\|[^|]*$/, "") ?? null;
 }
 
 /** Shops encode texts of their data for HTML, where they are not HTML. */
@@ -134,4 +140,16 @@ export function describeProduct(
     category: firstOf(findings, "category"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** What a page without a clear price says that it is about; null if it only says why it does not show it. */
+export function describeUnclear(facts: PageFacts, url: string): ExtractedProduct | null {
+  const { hostname } = new URL(url);
+  const ofShop = [hostname, ...hostname.split("."), metaContent(facts, "og:site_name") ?? ""].map(squeeze);
+  const title = [metaContent(facts, "og:title"), facts.heading, facts.title]
+    .map((text) => tidy(withoutEnd(withoutShop(text, facts))))
+    .find((text) => text !== null && !namesWall(text) && !ofShop.includes(squeeze(text)));
+  if (title == null) return null;
+  const image = absolute(metaContent(facts, "og:image"), url);
+  return { title, ...(image === null ? {} : { image }) };
 }

@@ -1,6 +1,6 @@
 import { overrides, type Recipe } from "../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "./amounts/currency.js";
-import { findMoney, noHints, roundAmount } from "./amounts/money.js";
+import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints, likelyCurrencies } from "./amounts/page-currency.js";
 import { type BlockKind, blocks } from "./blocks.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
@@ -8,11 +8,12 @@ import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
+import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
-import { describeProduct } from "./describe.js";
+import { describeProduct, describeUnclear } from "./describe.js";
 import type { ExtractedCandidate, ExtractedOffer, Extraction, PricePlace } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
@@ -73,22 +74,6 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 }
 
 const mostCandidates = 50;
-const longestWords = 40;
-
-/** Whole words, without quotation marks, because the window sets its own, and without a dash or colon at the end. */
-function tidyWords(text: string): string {
-  return text.replace(/(?<!\d)"|[“”„«»]|\s*[–—:-]\s*$/g, "").trim();
-}
-
-/** The words beside a price, with `…` for it between two of them; those before another amount are that one's. */
-function wordsBeside({ before: line, after }: ReadPrice): string | null {
-  const others = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
-  const before = line.slice(others.at(-1)?.to ?? 0);
-  const left = before.length > longestWords ? before.slice(-longestWords).replace(/^\S*\s/, "") : before;
-  const right = after.length > longestWords ? after.slice(0, longestWords).replace(/\s\S*$/, "") : after;
-  const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));
-  return words.some((text) => /\p{L}{2}/u.test(text)) ? words.join(" … ") : null;
-}
 
 /** Where the page shows a price first; a shopper tells it from others by its words. */
 function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices }: Reading): PricePlace {
@@ -227,16 +212,27 @@ const noPrice =
 const lostRecipe =
   "The recipe for this page does not match any more, and nothing else on the page says its price.";
 
-function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts): Extraction {
+/** Walls before a page that may show the product nevertheless. */
+const gates: ReadonlySet<BlockKind> = new Set(["log-in", "age", "country", "consent"]);
+
+function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts, hints: CurrencyHints): Extraction {
   const kind = classifyBlock(facts, finalUrl);
-  if (kind !== null) return blockedBy(kind, url);
+  const candidates = kind === null || gates.has(kind) ? openPrices(facts, hints) : [];
+  if (kind !== null) return { ...blockedBy(kind, url, facts), candidates };
   const reason = recipe == null || !overrides(recipe, new URL(url)) ? noPrice : lostRecipe;
-  return { url, status: "nothing", reason, candidates: [], evidence: {} };
+  const product = describeUnclear(facts, url);
+  return { url, status: "nothing", reason, ...(product && { product }), candidates, evidence: {} };
 }
 
-/** The result for a page that is not a product page, whatever it contains. */
-export function blockedBy(kind: BlockKind, url: string, reason = blocks[kind].reason): Extraction {
-  return { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} };
+function blockedBy(kind: BlockKind, url: string, facts: PageFacts, reason = blocks[kind].reason): Extraction {
+  const product = kind === "error" ? null : describeUnclear(facts, url);
+  const base = { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} } as const;
+  return product === null ? base : { ...base, product };
+}
+
+/** The result for an error page, which is never a product page: nothing of what it contains counts but its name. */
+export function blockedPage(kind: BlockKind, { url, html }: Page, reason?: string): Extraction {
+  return blockedBy(kind, url, collectPage(html), reason);
 }
 
 /** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
@@ -297,13 +293,13 @@ export function extract(given: Page): Extraction {
     decision.candidate.price === null &&
     classifyBlock(facts, given.finalUrl ?? url) !== null
   )
-    return nothing(given, facts);
+    return nothing(given, facts, hints);
   switch (decision.status) {
     case "found":
       return found(reading, decision, page);
     case "ambiguous":
       return ambiguous(reading, decision.candidates);
     case "nothing":
-      return nothing(given, facts);
+      return nothing(given, facts, hints);
   }
 }

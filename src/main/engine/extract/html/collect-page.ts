@@ -12,6 +12,7 @@ import {
   type NamedLink,
   type PageFacts,
   type Script,
+  type TableCell,
 } from "./page-facts.js";
 import type { SelectorWatch } from "./selector-watch.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
@@ -51,6 +52,7 @@ const maxListPrices = 4_000;
 const maxImages = 500;
 const maxLabels = 2_000;
 const maxLabelLength = 60;
+const maxCells = 2_000;
 /** A product's name has more words than "Size guide" or "See all reviews". */
 const minNameWords = 4;
 
@@ -103,6 +105,7 @@ class Collector {
   readonly spots: Spots;
   readonly chosen: OutlineElement[] = [];
   readonly labels: { readonly element: OutlineElement; readonly text: string }[] = [];
+  readonly cells: TableCell[] = [];
   readonly headings: Heading[] = [];
   readonly namedLinks: NamedLink[] = [];
   readonly links: NamedLink[] = [];
@@ -218,9 +221,11 @@ class Collector {
 
   #noteLabel(element: OutlineElement): void {
     const { tag, from } = element;
-    if ((tag !== "label" && tag !== "option") || this.labels.length >= maxLabels) return;
-    if (this.text.position - from <= maxLabelLength)
-      this.labels.push({ element, text: this.text.since(from) });
+    const isCell = tag === "td" || tag === "th";
+    if (!isCell && tag !== "label" && tag !== "option") return;
+    const [noted, max] = isCell ? [this.cells, maxCells] : [this.labels, maxLabels];
+    if (noted.length < max && this.text.position - from <= maxLabelLength)
+      noted.push({ element, text: this.text.since(from) });
   }
 
   /** The names of chosen options and radio buttons, by their labels. */
@@ -365,6 +370,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
       stocks: collector.spots.stocks,
       freeShipping: collector.spots.freeShipping,
     },
+    cells: collector.cells,
     namedLinks: collector.namedLinks,
     links: collector.links,
     images: collector.images,

@@ -34,6 +34,12 @@ export interface NamedLink {
   readonly text: string;
 }
 
+/** A short cell of a table, in the order in which they stand. */
+export interface TableCell {
+  readonly element: OutlineElement;
+  readonly text: string;
+}
+
 /** What a chosen option or radio button is labelled. */
 export interface ChosenName {
   readonly name: string;
@@ -59,6 +65,7 @@ export interface PageFacts {
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
   readonly spots: PageSpots;
+  readonly cells: readonly TableCell[];
   readonly namedLinks: readonly NamedLink[];
   /** All visible links, also those without a text, of a page that is read as a list; of others none. */
   readonly links: readonly NamedLink[];

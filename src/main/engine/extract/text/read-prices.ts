@@ -339,6 +339,17 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   });
 }
 
+/** The amounts of all that the page shows as its own, also in lists, the likeliest first. */
+export function readAmounts(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
+  const regions = regionsOf(facts);
+  const decimalComma = writesDecimalComma(facts.spots.prices);
+  return facts.spots.prices
+    .flatMap((spot) =>
+      read(spot, { ...regions.place(spot.element), isListed: false }, facts, hints, decimalComma),
+    )
+    .sort((a, b) => b.weight - a.weight);
+}
+
 /** Of how many an amount is the price, by its own line, or by one between it and the next. */
 function countBeside(
   price: ReadPrice,

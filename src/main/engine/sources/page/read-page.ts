@@ -2,7 +2,7 @@ import type { PageListing } from "../../../../shared/app/pages.js";
 import type { FetchFailure } from "../../../../shared/engine-process.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { BlockKind } from "../../extract/blocks.js";
-import { blockedBy, extract } from "../../extract/extract.js";
+import { blockedPage, extract, type Page } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
@@ -31,18 +31,17 @@ const statusKinds: Readonly<Record<number, BlockKind>> = {
   429: "rate-limit",
 };
 
-/** An error page is never a product page, whatever it contains. */
-function blockedByStatus(url: string, status: number): Extraction {
+function blockedByStatus(page: Page, status: number): Extraction {
   const kind = statusKinds[status];
   return kind === undefined
-    ? blockedBy("error", url, `The shop answered with HTTP ${status}.`)
-    : blockedBy(kind, url);
+    ? blockedPage("error", page, `The shop answered with HTTP ${status}.`)
+    : blockedPage(kind, page);
 }
 
 /** Extracts a fetched page. */
 export function readPage({ url, outcome, recipe = null, listing = null }: FetchedPage): PageReading {
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };
-  if (outcome.status >= 400) return { kind: "read", extraction: blockedByStatus(url, outcome.status) };
   const page = { url, finalUrl: outcome.url, html: outcome.html, recipe };
+  if (outcome.status >= 400) return { kind: "read", extraction: blockedByStatus(page, outcome.status) };
   return { kind: "read", extraction: listing === null ? extract(page) : extractCheapest(page, listing) };
 }
