@@ -247,6 +247,7 @@ describe("a page that the browser shows", () => {
           image: null,
           price: 49.9,
           currency: "EUR",
+          sign: null,
           availability: "in",
         },
         product_key: null,
@@ -284,8 +285,13 @@ describe("a page that the browser shows", () => {
       }),
       { kind: "several" },
     ],
-    ["no product", "<h1>Our stores</h1>", { kind: "unread" }],
-    ["a bot check", blockedPage, { kind: "unread" }],
+    ["no product", "<h1>Our stores</h1>", { kind: "unread", title: "Our stores" }],
+    ["a bot check", blockedPage, { kind: "unread", title: null }],
+    [
+      "a price in an unknown dollar",
+      "<h1>Lamp</h1><p class=price>$79.00</p><button>Add to cart</button>",
+      { kind: "price", price: 79, currency: null, sign: "$" },
+    ],
   ])("with %s is told as such", async (_what, html, reading) => {
     expect(await engine.call("visits.read", { url, html })).toMatchObject({ data: { reading } });
   });

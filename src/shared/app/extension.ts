@@ -40,14 +40,16 @@ export const visitReading = z.discriminatedUnion("kind", [
     price: z.number(),
     /** Null if the page does not state it. */
     currency: z.string().nullable(),
+    /** The sign beside it, if several currencies share it. */
+    sign: z.string().nullable(),
     availability: availability.nullable(),
   }),
   /** Out of stock, without a price. */
   z.object({ kind: z.literal("sold-out"), title: z.string(), image: z.string().nullable() }),
-  /** Several prices, and no sign of the right one. */
+  /** One or several prices, and no sign of the right one. */
   z.object({ kind: z.literal("several"), title: z.string(), image: z.string().nullable() }),
-  /** In English. */
-  z.object({ kind: z.literal("unread"), reason: z.string() }),
+  /** `title`: null if the page shows no name of a product. `reason`: in English. */
+  z.object({ kind: z.literal("unread"), title: z.string().nullable(), reason: z.string() }),
 ]);
 export type VisitReading = z.infer<typeof visitReading>;
 

@@ -51,6 +51,8 @@ export const pageChoice = z.object({
     .nullable(),
   price: z.number(),
   currency: z.string().nullable(),
+  /** The sign beside it, if several currencies share it. */
+  sign: z.string().nullable(),
   availability: availability.nullable(),
 });
 export type PageChoice = z.infer<typeof pageChoice>;
@@ -107,7 +109,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     is_read_without_click: z.boolean(),
     act_id: actId,
   }),
-  /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
+  /** None of the page's prices is clearly the one. Ask the user to select one, and call again with its `pick`. */
   z.object({
     outcome: z.literal("choose"),
     title: z.string(),
@@ -123,7 +125,10 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     price: z.number(),
     /** The sign on the page, if several currencies share it. */
     sign: z.string().nullable(),
-    /** The currencies with that sign, or without one those to which the page points, the likeliest first. */
+    /**
+     * The currencies with that sign, or without one those to which the page points: first those to which it points, then
+     * that of the user's region.
+     */
     possible: z.array(z.string()),
   }),
   /** The page sells another pack size than the product that it would join. Ask the user, and call again with `other_size`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink, readLink, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
@@ -81,6 +82,65 @@ describe("pages with several prices", () => {
     await until(async () => (await check())?.failures === 1);
     expect(await check()).toMatchObject({ outcome: "ambiguous", failures: 1 });
     expect(await pricesInDollars(engine, productKey)).toEqual([45]);
+  });
+});
+
+describe("pages without a clear price", () => {
+  const plans = (basic: number, deluxe: number, more = "") =>
+    `<html lang="en-US"><h1>Museum Pass</h1>${more}<table><tr><td>Basic</td><td>$${basic}.00</td></tr>
+      <tr><td>Deluxe</td><td>$${deluxe}.00</td></tr></table>`;
+
+  async function offerPlans() {
+    const shop = await startShop();
+    shop.page = { offer: {}, html: plans(49, 79) };
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/pass`;
+    return { shop, engine, url, offered: await readLink(engine, { url }) };
+  }
+
+  it("offer their amounts to select from, and later checks follow the words beside the selected one", async () => {
+    const { shop, engine, url, offered } = await offerPlans();
+    if (offered.outcome !== "choose") throw new Error(JSON.stringify(offered));
+    expect(offered).toMatchObject({
+      title: "Museum Pass",
+      choices: [
+        { price: 49, place: { words: "Basic" } },
+        { price: 79, place: { words: "Deluxe" } },
+      ],
+    });
+    const { product_key: productKey } = await addLink(engine, url, { pick: offered.choices[1]?.pick });
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+    shop.page = { offer: {}, html: plans(39, 69, "<table><tr><td>Child</td><td>$9.00</td></tr></table>") };
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await pricesInDollars(engine, productKey))[0] === 69);
+  });
+
+  it("keep the page's name behind a question for the age", async () => {
+    const shop = await startShop();
+    const gate = '<meta property="og:title" content="Old Whisky 12"><h1>Are you over 21?</h1>';
+    shop.page = { offer: {}, html: gate };
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/whisky`;
+    expect(await readLink(engine, { url })).toMatchObject({
+      outcome: "unread",
+      cause: "age",
+      title: "Old Whisky 12",
+    });
+  });
+
+  it("that list products ask which of these to watch, not for a price", async () => {
+    const shop = await startShop();
+    const card = (i: number) =>
+      `<li class=card><a href="/p/lamp-${i}">Garden Lamp ${i}</a> <b>$1${i}.00</b></li>`;
+    shop.page = {
+      offer: {},
+      html: `<html lang="en-US"><h1>Lamps</h1><ul>${card(1)}${card(2)}${card(3)}</ul>`,
+    };
+    const engine = await startShopEngine([shop]);
+    expect(await readLink(engine, { url: `${shop.origin}/lamps` })).toMatchObject({
+      outcome: "unread",
+      list: { items: 3 },
+    });
   });
 });
 
@@ -166,8 +226,64 @@ describe("pages that do not name their currency", () => {
       outcome: "currency",
       price: 8.49,
       sign: "$",
+      possible: ["USD", "CAD", "AUD", "NZD", "MXN", "SGD", "HKD", "CLP", "COP", "ARS", "TWD"],
+    });
+  });
+
+  const tea = "<h1>Loose Tea</h1>";
+  const recipe: Recipe = {
+    version: 1,
+    host: "shop.example",
+    price: { selectors: [".now"], attribute: null, decimal: "." },
+  };
+  const listing = { words: "" };
+  const cards = [1, 2, 3].map(
+    (i) => `<li class=card><a href="/p/tea-${i}">Loose Tea ${i}</a> <b class=price>$1${i}.49</b></li>`,
+  );
+
+  it.each([
+    ["a clicked price", `${tea}<p>Ask for it: <span class=now>$180.60</span></p>`, { recipe }, 180.6],
+    [
+      "a clicked price among other products",
+      `${tea}<aside><a href="/p/2">Tea Tin</a> <b class=now>$180.60</b></aside>`,
+      { recipe },
+      180.6,
+    ],
+    [
+      "a clicked price in an attribute",
+      `${tea}<aside><b class=now data-price=180.60>$180.60</b></aside>`,
+      { recipe: { ...recipe, price: { ...recipe.price, attribute: "data-price" } } },
+      180.6,
+    ],
+    [
+      "a price selected among several",
+      `${tea}<table><tr><td>Tin</td><td>$8.49</td></tr><tr><td>Bag</td><td>$6.49</td></tr></table>`,
+      { pick: { from: "shown", variant: "Bag", nth: 0 } },
+      6.49,
+    ],
+    ["the cheapest of a list", `<h1>Teas</h1><ul>${cards.join("")}</ul>`, { listing }, 11.49],
+  ])("keeps the sign of %s", async (_what, html, options, price) => {
+    const shop = await startShop();
+    shop.page = { offer: {}, html };
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/tea`;
+    expect(await readLink(engine, { url, ...options })).toMatchObject({
+      outcome: "currency",
+      price,
+      sign: "$",
       possible: expect.arrayContaining(["USD", "CAD"]),
     });
+  });
+
+  it("takes the currency of the shop's other pages only if it has the sign beside the price", async () => {
+    const shop = await startShop();
+    const html = (price: string) =>
+      `<h1>Loose Tea</h1><p class=price>${price}</p><button>Add to cart</button>`;
+    shop.page = { offer: {}, html: html("€8.49") };
+    const engine = await startShopEngine([shop]);
+    await addLink(engine, `${shop.origin}/p/tea`);
+    shop.page = { offer: {}, html: html("$8.49") };
+    expect(await readLink(engine, { url: `${shop.origin}/p/tin` })).toMatchObject({ outcome: "currency" });
   });
 
   it.each([

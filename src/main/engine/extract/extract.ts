@@ -7,7 +7,7 @@ import type { Candidate, Finding, Origin } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
-import { toOffer } from "./choose/offer.js";
+import { signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
@@ -27,7 +27,7 @@ import { readRecipe } from "./recipe/read-recipe.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
-import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
+import { type ReadPrice, readTextPrices, signOfAmount } from "./text/read-prices.js";
 import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
@@ -67,10 +67,15 @@ function findingsOf(
   ];
 }
 
-function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
+function toCandidate(
+  candidate: Candidate,
+  { currency: currencyOf, ...reading }: Reading,
+): ExtractedCandidate {
   const { availability, variant, from } = candidate;
+  const currency = currencyOf(candidate);
   const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
-  return { price, currency, availability, ...(variant === null ? {} : { variant }), from };
+  const sign = currency === null ? signBeside(candidate.price, candidate, reading) : {};
+  return { price, currency, ...sign, availability, ...(variant === null ? {} : { variant }), from };
 }
 
 const mostCandidates = 50;
@@ -88,7 +93,7 @@ function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices
 
 /** One of several prices. */
 function toChoice(candidate: Candidate, reading: Reading): ExtractedCandidate {
-  const choice = toCandidate(candidate, reading.currency(candidate));
+  const choice = toCandidate(candidate, reading);
   return candidate.variant === null ? { ...choice, place: placeOf(candidate, reading) } : choice;
 }
 
@@ -141,10 +146,17 @@ function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" |
   return toOffer(decision.candidate, currency(decision.candidate), main, reading).price;
 }
 
-function withLikelyCurrencies(offer: ExtractedOffer, { facts, hints, prices }: Reading): ExtractedOffer {
-  if (offer.price === null || offer.currency !== null) return offer;
+/** What helps the shopper to tell the currency: the sign beside the same amount anywhere on the page, and likely ones. */
+function withCurrencyHints(offer: ExtractedOffer, { facts, hints, prices }: Reading): ExtractedOffer {
+  const { price, currency, sign: own } = offer;
+  if (price === null || currency !== null) return offer;
+  const sign = own ?? signOfAmount(price, facts, hints);
   const likely = likelyCurrencies(facts, hints, prices);
-  return likely.length === 0 ? offer : { ...offer, likely_currencies: likely };
+  return {
+    ...offer,
+    ...(sign === null ? {} : { sign }),
+    ...(likely.length === 0 ? {} : { likely_currencies: likely }),
+  };
 }
 
 function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
@@ -153,9 +165,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
   const offer = toOffer(chosen, currency(chosen), main, reading);
   // The page shows the tax or a sale that its data leaves out.
   const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
-  const candidates = decision.candidates
-    .slice(0, mostCandidates)
-    .map((each) => toCandidate(each, currency(each)));
+  const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
   const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
   const { pagePrice } = reading;
   const option = addressedOption(facts.chosenNames, page);
@@ -169,7 +179,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
-    offer: withLikelyCurrencies(offer, reading),
+    offer: withCurrencyHints(offer, reading),
     candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
@@ -212,27 +222,35 @@ const noPrice =
 const lostRecipe =
   "The recipe for this page does not match any more, and nothing else on the page says its price.";
 
-/** Walls before a page that may show the product nevertheless. */
-const gates: ReadonlySet<BlockKind> = new Set(["log-in", "age", "country", "consent"]);
+/** What stands before a page that may show the product nevertheless; other walls show nothing of it. */
+const gates: ReadonlySet<BlockKind | null> = new Set([null, "log-in", "age", "country", "consent"]);
 
 function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts, hints: CurrencyHints): Extraction {
   const kind = classifyBlock(facts, finalUrl);
-  const candidates = kind === null || gates.has(kind) ? openPrices(facts, hints) : [];
-  if (kind !== null) return { ...blockedBy(kind, url, facts), candidates };
+  const isOpen = gates.has(kind);
+  const shown = {
+    ...(isOpen ? namedBy(facts, url) : {}),
+    candidates: isOpen ? openPrices(facts, hints) : [],
+  };
+  if (kind !== null) return { ...blockedBy(kind, url), ...shown };
   const reason = recipe == null || !overrides(recipe, new URL(url)) ? noPrice : lostRecipe;
+  return { url, status: "nothing", reason, ...shown, evidence: {} };
+}
+
+function namedBy(facts: PageFacts, url: string): Pick<Extraction, "product"> {
   const product = describeUnclear(facts, url);
-  return { url, status: "nothing", reason, ...(product && { product }), candidates, evidence: {} };
+  return product === null ? {} : { product };
 }
 
-function blockedBy(kind: BlockKind, url: string, facts: PageFacts, reason = blocks[kind].reason): Extraction {
-  const product = kind === "error" ? null : describeUnclear(facts, url);
-  const base = { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} } as const;
-  return product === null ? base : { ...base, product };
+function blockedBy(kind: BlockKind, url: string, reason = blocks[kind].reason): Extraction {
+  return { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} };
 }
 
-/** The result for an error page, which is never a product page: nothing of what it contains counts but its name. */
+/** The result for an error page, which is never a product page: of what it contains, only a product's name counts. */
 export function blockedPage(kind: BlockKind, { url, html }: Page, reason?: string): Extraction {
-  return blockedBy(kind, url, collectPage(html), reason);
+  const facts = collectPage(html);
+  const isOpen = kind !== "error" && gates.has(classifyBlock(facts, url));
+  return { ...blockedBy(kind, url, reason), ...(isOpen ? namedBy(facts, url) : {}) };
 }
 
 /** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */

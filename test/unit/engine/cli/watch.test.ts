@@ -17,7 +17,7 @@ const link = "https://shop.example/p/1";
 
 function choice(price: number, variant: string | null): PageChoice {
   const pick = { from: "json-ld", variant, nth: 0 };
-  return { pick, variant, place: null, price, currency: "USD", availability: "in" };
+  return { pick, variant, place: null, price, currency: "USD", sign: null, availability: "in" };
 }
 
 const several: LinkQuestion = {

@@ -207,6 +207,12 @@ export function regionalCurrencies({ host, regions }: CurrencyHints): string[] {
   return named.flatMap((region) => currencyByRegion.get(region) ?? []);
 }
 
+/** What shops of the region charge in, by a BCP 47 tag such as `en-CA`; `null` if it names none. */
+export function currencyOfLocale(tag: string): string | null {
+  const { region } = new Intl.Locale(tag).maximize();
+  return currencyByRegion.get(region?.toLowerCase() ?? "") ?? null;
+}
+
 /** The currency among `possible` of the shop's country; `null` if nothing names one country. */
 function regionalCurrency(possible: readonly string[], { host, regions }: CurrencyHints): string | null {
   const domain = host.split(".").at(-1) ?? "";

@@ -350,6 +350,13 @@ export function readAmounts(facts: PageFacts, hints: CurrencyHints): ReadPrice[]
     .sort((a, b) => b.weight - a.weight);
 }
 
+/** The sign beside an amount, wherever the page shows it. */
+export function signOfAmount(amount: number, { spots }: PageFacts, hints: CurrencyHints): string | null {
+  const moneyHints = { ...hints, decimalComma: writesDecimalComma(spots.prices) };
+  const shown = spots.prices.flatMap(({ text }) => findMoney(text, moneyHints));
+  return shown.find((money) => money.amount === amount && money.sign !== null)?.sign ?? null;
+}
+
 /** Of how many an amount is the price, by its own line, or by one between it and the next. */
 function countBeside(
   price: ReadPrice,

@@ -1,18 +1,17 @@
 import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
-import { currencyOfShop, trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
+import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { normaliseHost } from "../../domain/product-url.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { trackedAddress } from "../pages/add-link.js";
+import { currencyAtShop, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import type { RequestContext } from "../request/context.js";
@@ -57,16 +56,20 @@ export function findVisited({ db }: RequestContext, { url }: AppRequest<"visits.
 }
 
 /** The currency of a page that states none is that of the shop's other pages. */
-function toReading(db: ReadDb, { status, reason, url, product, offer }: Extraction): VisitReading {
+function toReading(
+  db: ReadDb,
+  { status, reason, url, product, offer, candidates }: Extraction,
+): VisitReading {
   const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
-  if (status === "ambiguous") return { kind: "several", ...preview };
+  if (status !== "found" && candidates.length > 0) return { kind: "several", ...preview };
   if (status !== "found" || offer === undefined)
-    return { kind: "unread", reason: reason ?? "The page shows no product." };
+    return { kind: "unread", title: product?.title ?? null, reason: reason ?? "The page shows no product." };
   const { price, availability } = offer;
-  const currency = offer.currency ?? currencyOfShop(db, normaliseHost(new URL(url).hostname));
+  const { sign = null } = offer;
+  const currency = offer.currency ?? currencyAtShop(db, new URL(url), offer);
   return price === null
     ? { kind: "sold-out", ...preview }
-    : { kind: "price", ...preview, price, currency, availability };
+    : { kind: "price", ...preview, price, currency, sign, availability };
 }
 
 export async function readVisited(

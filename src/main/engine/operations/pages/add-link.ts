@@ -15,11 +15,12 @@ import { findByIdentifier } from "../../db/products/identifier.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
-import { currenciesOfSign } from "../../extract/amounts/currency.js";
+import { currenciesOfSign, currencyOfLocale } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/blocks.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
+import { pageLanguage } from "../../sources/page/user-agent.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { type ActingContext, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
@@ -115,8 +116,9 @@ export async function addLink(
   if (known !== null) checkListing(known.listing, request);
   const isRendered = request.render ?? known?.isRendered ?? false;
   const listing = request.listing === undefined ? (known?.listing ?? null) : request.listing;
-  const { isUrgent = true, signal } = request;
-  const visitRequest = { isRendered, recipe, listing, isNewRecipe: newRecipe !== null, isUrgent, signal };
+  const { isUrgent = true, signal, pick = null } = request;
+  const isNewRecipe = newRecipe !== null;
+  const visitRequest = { isRendered, recipe, listing, pick, isNewRecipe, isUrgent, signal };
   const ways = storedShopWays(context.db, context.clock);
   const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
   const page =
@@ -130,17 +132,17 @@ export async function addLink(
   const address = addressOf(context.db, url, page);
   checkBelonging(context.db, address.href, request.into ?? undefined);
   const ownRecipe = newRecipe && recipeFor(newRecipe, address);
-  const result = addVisited(context, {
+  return addVisited(context, {
     url: address,
     page,
     request,
     listing,
+    items: listing === null ? await countItems(page) : null,
     isRendered,
     isVisitedAsUsual,
     recipe,
     newRecipe: ownRecipe,
   });
-  return listing === null ? noteList(result, page) : result;
 }
 
 /** A page has one price: other words would silently change what a product's price is of. */
@@ -152,14 +154,12 @@ function checkListing(known: PageListing | null, { listing, into }: AddLinkReque
   );
 }
 
-/** Says of a page without a clear product whether it looks like a list of products. */
-async function noteList(result: AddLinkResult, { outcome }: PageVisit): Promise<AddLinkResult> {
-  const isUnclear =
-    result.outcome === "choose" || (result.outcome === "unread" && result.cause === "no-product");
-  if (!isUnclear || outcome.kind !== "page") return result;
+/** How many products a page without a clear price lists; null if it does not look like a list. */
+async function countItems({ reading, outcome }: PageVisit): Promise<number | null> {
+  const status = reading.kind === "read" ? reading.extraction.status : "found";
+  if ((status !== "ambiguous" && status !== "nothing") || outcome.kind !== "page") return null;
   const { countListed } = await import("../../extract/listing/cheapest.js");
-  const items = countListed(outcome.html, new URL(outcome.url));
-  return items === null ? result : { ...result, list: { items } };
+  return countListed(outcome.html, new URL(outcome.url));
 }
 
 /** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
@@ -186,11 +186,39 @@ function addressOf(db: ReadDb, url: URL, { outcome }: PageVisit): URL {
   return isSameShop ? url : final;
 }
 
+/** Whether the shopper can tell which of the page's prices is meant. Those of a list are of many products. */
+function mayChoose(extraction: Extraction, recipe: Recipe | null, items: number | null): boolean {
+  const { status, candidates, url } = extraction;
+  if (status === "ambiguous") return true;
+  const isClicked = recipe !== null && overrides(recipe, new URL(url));
+  return status !== "found" && candidates.length > 0 && !isClicked && items === null;
+}
+
+/** The currency of a page that states none: that of the shop's other pages, unless another sign stands beside the price. */
+export function currencyAtShop(db: ReadDb, url: URL, { sign }: Pick<ExtractedOffer, "sign">): string | null {
+  const currency = currencyOfShop(db, normaliseHost(url.hostname));
+  if (currency === null || sign === undefined) return currency;
+  return currenciesOfSign(sign).includes(currency) ? currency : null;
+}
+
+/** The currencies with the sign beside the price, or without one those to which the page points. */
+function possibleCurrencies(
+  { sign, likely_currencies: likely = [] }: ExtractedOffer,
+  language: string,
+): string[] {
+  const shared = sign === undefined ? likely : currenciesOfSign(sign);
+  const own = currencyOfLocale(language);
+  const first = [...likely, ...(own === null ? [] : [own])].filter((code) => shared.includes(code));
+  return [...new Set([...first, ...shared])];
+}
+
 interface Visited {
   readonly url: URL;
   readonly page: PageVisit;
   readonly request: AddLinkRequest;
   readonly listing: PageListing | null;
+  /** How many products the page lists, if it looks like a list of them. */
+  readonly items: number | null;
   readonly isRendered: boolean;
   /** Whether checks see the same page. */
   readonly isVisitedAsUsual: boolean;
@@ -200,32 +228,33 @@ interface Visited {
 
 function addVisited(
   context: RequestContext,
-  { url, page, request, listing, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
+  { url, page, request, listing, items, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
 ): AddLinkResult {
   const pick = request.pick ?? null;
+  const listed = items === null ? {} : { list: { items } };
   const unread = (trouble: Trouble): AddLinkResult => ({
     outcome: "unread",
     host: url.host,
     ...trouble,
     title: page.reading.kind === "read" ? (page.reading.extraction.product?.title ?? null) : null,
     is_rendered: page.isRendered,
+    ...listed,
   });
   const original = readExtraction(page);
   if ("advice" in original) return unread(original);
   const extraction = applyPick(original, pick);
-  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction, recipe);
+  const isOpen = mayChoose(extraction, recipe, items);
+  const trackable = isOpen ? null : toTrackablePage(extraction, recipe);
   if (newRecipe !== null && !isPriceFromRecipe(original))
     return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)
-    return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction) };
+    return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction), ...listed };
   if ("advice" in trackable) return unread(trackable);
   const { product, offer } = trackable;
-  const currency =
-    offer.currency ?? request.currency ?? currencyOfShop(context.db, normaliseHost(url.hostname));
+  const currency = offer.currency ?? request.currency ?? currencyAtShop(context.db, url, offer);
   if (currency === null) {
-    const { price, sign = null, likely_currencies: likely = [] } = offer;
-    const shared = sign === null ? likely : currenciesOfSign(sign);
-    const possible = [...new Set([...likely.filter((code) => shared.includes(code)), ...shared])];
+    const { price, sign = null } = offer;
+    const possible = possibleCurrencies(offer, pageLanguage());
     return { outcome: "currency", ...pagePreview(extraction), price, sign, possible };
   }
   const { outcome } = page;

@@ -1,4 +1,4 @@
-import type { PageListing } from "../../../../shared/app/pages.js";
+import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
@@ -45,6 +45,7 @@ interface VisitRequest {
   readonly isRendered: boolean;
   readonly recipe: Recipe | null;
   readonly listing: PageListing | null;
+  readonly pick: PagePick | null;
   /** The recipe is new, so its price must be found. */
   readonly isNewRecipe: boolean;
   /** Whether the user waits for the page. */
@@ -62,7 +63,7 @@ export async function readShopPage(
   request: VisitRequest,
   ways: ShopWays,
 ): Promise<PageVisit | Pause> {
-  const { isNewRecipe, recipe, listing, isUrgent } = request;
+  const { isNewRecipe, recipe, listing, pick, isUrgent } = request;
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
@@ -87,7 +88,7 @@ export async function readShopPage(
       canRender: visitor.canRender,
       mustRender: request.isRendered,
       isUrgent,
-      isRead: isNewRecipe ? isReadByRecipe : hasPrice,
+      isRead: isNewRecipe ? isReadByRecipe : (reading) => hasPrice(reading, pick),
     },
     ways,
   );

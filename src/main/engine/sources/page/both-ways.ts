@@ -1,9 +1,11 @@
+import type { PagePick } from "../../../../shared/app/pages.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { ShopWay } from "../../db/pages/shop-way.js";
 import { blocks } from "../../extract/blocks.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
+import { applyPick } from "./pick.js";
 import type { PageReading } from "./read-page.js";
 
 /** After this time, a shop that needs a hidden browser is tried plainly again. */
@@ -42,8 +44,10 @@ export function saysPrice({ status, candidates, evidence }: Extraction): boolean
   return status === "found" && evidence.unit === undefined;
 }
 
-export function hasPrice(reading: PageReading): boolean {
-  return reading.kind === "unchanged" || (reading.kind === "read" && saysPrice(reading.extraction));
+/** Whether the page was read, with the price that the user has picked where it has several. */
+export function hasPrice(reading: PageReading, pick: PagePick | null): boolean {
+  if (reading.kind === "read") return saysPrice(applyPick(reading.extraction, pick));
+  return reading.kind === "unchanged";
 }
 
 /**

@@ -16,8 +16,10 @@ interface PricedPick {
 function pricedPicks({ candidates }: Extraction): PricedPick[] {
   const counts = new Map<string, number>();
   return candidates.flatMap((candidate) => {
-    const { price, from, variant = null } = candidate;
+    const { price, from, place } = candidate;
     if (price === null) return [];
+    // A page without a clear price may show others at any time, so the words beside this one count.
+    const variant = candidate.variant ?? (from === "shown" ? (place?.words ?? null) : null);
     const kind = `${from} ${variant}`;
     const nth = counts.get(kind) ?? 0;
     counts.set(kind, nth + 1);
@@ -29,33 +31,34 @@ function pricedPicks({ candidates }: Extraction): PricedPick[] {
 export function priceChoices(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
   const choices = pricedPicks(extraction).flatMap(({ pick, candidate }) => {
-    const { price, currency, availability, variant = null, place = null } = candidate;
-    const key = JSON.stringify([price, currency, variant]);
+    const { price, currency, sign = null, availability, variant = null, place = null } = candidate;
+    const key = JSON.stringify([price, currency, pick.variant]);
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ pick, variant, place, price, currency, availability }];
+    return [{ pick, variant, place, price, currency, sign, availability }];
   });
   const isShown = ({ place }: PageChoice) => place?.spot !== "data";
   return [...choices.filter(isShown), ...choices.filter((choice) => !isShown(choice))];
 }
 
-/** Resolves an ambiguous page with the user's pick; unchanged if that price is not found. */
+/** Resolves a page without a clear price with the user's pick; unchanged if that price is not found. */
 export function applyPick(extraction: Extraction, pick: PagePick | null): Extraction {
-  if (pick === null || extraction.status !== "ambiguous") return extraction;
+  if (pick === null || extraction.status === "found") return extraction;
   const picked = pricedPicks(extraction).find(
     ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
   );
   if (picked === undefined) return extraction;
-  const { price, currency, availability, from, variant } = picked.candidate;
+  const { price, currency, sign, availability, from, variant } = picked.candidate;
   const title = extraction.product?.title;
+  const { blocked_by: _, ...page } = extraction;
   return {
-    ...extraction,
+    ...page,
     ...(title !== undefined && variant !== undefined
       ? { product: { ...extraction.product, title: titleWithVariant(title, variant) } }
       : {}),
     status: "found",
     reason: null,
-    offer: { ...extraction.offer, price, currency, availability },
+    offer: { ...extraction.offer, price, currency, ...(sign === undefined ? {} : { sign }), availability },
     evidence: { price: `picked:${from}` },
   };
 }

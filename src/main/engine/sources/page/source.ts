@@ -11,6 +11,7 @@ import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-w
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
+import type { PageReading } from "./read-page.js";
 import { termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
 
@@ -127,8 +128,9 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
         return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
       };
       const { canRender } = visitor;
+      const isRead = (reading: PageReading) => hasPrice(reading, pick);
       const visit = await visitBothWays(
-        { url, visit: visitOnce, canRender, mustRender: isRendered, isUrgent: false, isRead: hasPrice },
+        { url, visit: visitOnce, canRender, mustRender: isRendered, isUrgent: false, isRead },
         ways,
       );
       if (visit.kind === "paused")
