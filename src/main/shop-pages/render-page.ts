@@ -114,8 +114,9 @@ async function readPage(
   });
   const failure = await loadDocument(page, url);
   if (failure !== null) return failure;
-  // An error page does not turn into a product's.
+  // An error page does not turn into a product's; a challenge, which comes with 403, may lead to it.
   const hasPrice = async () => {
+    if (status === 403) return false;
     const shown = status < 400 ? await readHtml(page) : null;
     return shown === null || isRead({ url, recipe, html: shown });
   };

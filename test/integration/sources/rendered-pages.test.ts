@@ -158,16 +158,38 @@ describe("pages whose scripts add their price", () => {
     });
   });
 
-  it("a page is not opened in a hidden browser when the shop refuses the fetch", async () => {
+  it("a page that the shop refuses is read in a hidden browser, and so are the shop's later checks", async () => {
+    const { shop, url } = await startUnpricedShop();
+    shop.page = { offer: {}, status: 403, html: "<title>Just a moment...</title>" };
+    let price = "$49.99";
+    const browser = fakeBrowser(() => `<p class="price">${price}</p>`);
+    const engine = await startShopEngine([shop], { render: browser.render });
+    const { product_key: productKey } = await addLink(engine, url);
+    expect(browser.requests).toHaveLength(1);
+
+    const requestCount = shop.requests.length;
+    await watch(engine, productKey);
+    price = "$44.50";
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
+    expect(shop.requests).toHaveLength(requestCount);
+  });
+
+  it("a shop that refuses the hidden browser, too, is not opened in it again for a day, unless the shopper says so", async () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
-    const browser = fakeBrowser(() => "$1.00");
-    const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await readLink(engine, { url })).toMatchObject({
-      outcome: "unread",
-      reason: expect.stringMatching(/refuses/),
-    });
-    expect(browser.requests).toEqual([]);
+    const requests: RenderRequest[] = [];
+    const render = async (request: RenderRequest): Promise<RenderResult> => {
+      requests.push(request);
+      return { kind: "page", url: request.url, status: 403, html: unpricedHtml };
+    };
+    const engine = await startShopEngine([shop], { render });
+    const refusal = { outcome: "unread", cause: "refused", title: "Trail Lantern" };
+    expect(await readLink(engine, { url })).toMatchObject({ ...refusal, is_rendered: true });
+    expect(await readLink(engine, { url: `${url}-2` })).toMatchObject({ ...refusal, is_rendered: false });
+    expect(requests).toHaveLength(1);
+    expect(await readLink(engine, { url, render: true })).toMatchObject({ ...refusal, is_rendered: true });
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -247,15 +269,6 @@ describe("clicked prices", () => {
     });
     expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [] });
     expect(await engine.call("products.get", { ids: [url] })).toMatchObject({ ok: false });
-  });
-
-  it("a clicked price is not looked up in a hidden browser when the shop refuses the fetch", async () => {
-    const { shop, url } = await startUnpricedShop();
-    shop.page = { offer: {}, status: 403, html: unpricedHtml };
-    const browser = fakeBrowser(() => "<b>$12.00</b>");
-    const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await readLink(engine, { url, recipe })).toMatchObject({ outcome: "unread" });
-    expect(browser.requests).toEqual([]);
   });
 
   it("undoing the correction of a clicked price leaves none of it in the history", async () => {

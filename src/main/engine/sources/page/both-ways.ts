@@ -1,4 +1,5 @@
 import type { PagePick } from "../../../../shared/app/pages.js";
+import { assertNever } from "../../../../shared/assert-never.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { ShopWay } from "../../db/pages/shop-way.js";
 import { blocks } from "../../extract/blocks.js";
@@ -10,7 +11,7 @@ import type { PageReading } from "./read-page.js";
 
 /** After this time, a shop that needs a hidden browser is tried plainly again. */
 const retryPlainMs = 7 * DAY_MS;
-/** After this time, checks of a shop whose pages a hidden browser could not read use one again. */
+/** After this time, a hidden browser tries a shop again by itself whose pages it could not read. */
 const retryRenderMs = DAY_MS;
 
 export interface PageVisit {
@@ -50,32 +51,39 @@ export function hasPrice(reading: PageReading, pick: PagePick | null): boolean {
   return reading.kind === "unchanged";
 }
 
-/**
- * Whether the other way may show more. It must not circumvent a shop's decision, and a page that cannot be
- * fetched cannot be rendered either.
- */
-function mayDiffer({ reading, isRendered }: PageVisit): boolean {
-  if (reading.kind === "unchanged") return false;
-  if (reading.kind === "failed") return isRendered && !reading.outcome.startsWith("refused");
-  const kind = reading.extraction.blocked_by;
-  return kind === undefined || !blocks[kind].isRefusal;
-}
-
 function startsRendered({ canRender, mustRender }: BothWays, way: ShopWay | null, nowMs: number): boolean {
   return mustRender || (canRender && way?.isRendered === true && nowMs - way.triedMs < retryPlainMs);
 }
 
-/** Whether to visit the page the other way, after the first way showed no price. */
-function isWorthwhile(
-  { canRender, isUrgent }: BothWays,
-  first: PageVisit,
+/** Whether to open a page in the hidden browser that the plain way did not show. A page that cannot be fetched cannot be rendered. */
+function isRenderingWorthwhile(
+  { isUrgent }: BothWays,
+  { reading }: PageVisit,
   way: ShopWay | null,
   nowMs: number,
-) {
-  if (!mayDiffer(first)) return false;
-  if (first.isRendered) return true;
+): boolean {
+  if (reading.kind !== "read") return false;
+  const { blocked_by: blocked } = reading.extraction;
+  const rendering = blocked === undefined ? "useful" : blocks[blocked].rendering;
   const wasInVain = way !== null && !way.isRendered && nowMs - way.triedMs < retryRenderMs;
-  return canRender && (isUrgent || !wasInVain);
+  switch (rendering) {
+    case "useless":
+      return false;
+    case "useful":
+      return isUrgent || !wasInVain;
+    case "urgent":
+      return way?.isRendered === true || (isUrgent && !wasInVain);
+    default:
+      return assertNever(rendering);
+  }
+}
+
+/** Whether the plain way may show what the hidden browser did not. */
+function isPlainWorthwhile({ reading }: PageVisit): boolean {
+  if (reading.kind === "failed") return !reading.outcome.startsWith("refused");
+  if (reading.kind === "unchanged") return false;
+  const { blocked_by: blocked } = reading.extraction;
+  return blocked === undefined || blocks[blocked].rendering === "useful";
 }
 
 /** Fetches a page the way that last worked for its shop, and then the other way if that shows no price. */
@@ -90,7 +98,10 @@ export async function visitBothWays(request: BothWays, ways: ShopWays): Promise<
     if (!isRendered && way !== null) ways.save(url, null);
     return first;
   }
-  if (!isWorthwhile(request, first.result, way, nowMs)) return first;
+  const isWorthwhile = isRendered
+    ? isPlainWorthwhile(first.result)
+    : request.canRender && isRenderingWorthwhile(request, first.result, way, nowMs);
+  if (!isWorthwhile) return first;
   const second = await visit(!isRendered);
   if (second.kind === "paused") return first;
   const { reading } = second.result;
