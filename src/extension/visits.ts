@@ -27,9 +27,17 @@ export interface PagePrice {
   readonly currency: string;
 }
 
+/** On the button where a product is watched whose price has no grade yet. */
+const watchedMark = "✓";
+
+async function isWatched(product_key: string): Promise<boolean> {
+  const found = await call("watch.rows", { product_keys: [product_key] });
+  return found.ok && found.data.rows.length > 0;
+}
+
 /**
- * What is known of a product, with the verdict on the page's own price. Shows its grade on the extension's button while
- * the tab shows the page.
+ * What is known of a product, with the verdict on the page's own price. While the tab shows the page, the extension's button
+ * shows its grade, or that it is watched.
  */
 export async function evaluatePage(
   tabId: number,
@@ -38,8 +46,8 @@ export async function evaluatePage(
 ): Promise<PriceStatistics | null> {
   const answer = page && (await call("app.statistics", { product_key: productKey, page }));
   const statistics = answer?.ok ? answer.data : null;
+  const text = statistics?.verdict.grade ?? ((await isWatched(productKey)) ? watchedMark : "");
   // The tab may be gone by now.
-  const text = statistics?.verdict.grade ?? "";
   await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
   return statistics;
 }

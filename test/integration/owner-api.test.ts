@@ -127,6 +127,33 @@ describe("the owner API", () => {
     expect(answer.body.meta).toBeUndefined();
   });
 
+  it.each([
+    [
+      "channels.deliveries",
+      { channel_id: 3 },
+      "The operation channels.deliveries has no parameter 'channel_id'.",
+    ],
+    [
+      "links.add",
+      {
+        links: [
+          { text: "https://shop.example/p/1", options: { target: { price: 5, currency: null, shop: 1 } } },
+        ],
+      },
+      "The operation links.add has no parameter 'links.0.options.target.shop'.",
+    ],
+    [
+      "rules.save",
+      { product_key: null, trigger: { kind: "target", price: "5", currency: "USD" } },
+      "The parameter 'trigger.price' must be a number.",
+    ],
+  ])("names a wrong field of the input with its path: %s %o", async (operation, body, message) => {
+    expect(await send(operation, body)).toMatchObject({
+      status: 400,
+      body: { error_detail: { code: "ERR_INVALID_PARAMS", message } },
+    });
+  });
+
   it("says which operations and methods there are", async () => {
     expect(await send("watch.everything", {})).toMatchObject({
       status: 404,

@@ -9,11 +9,12 @@ import { verdictHeadline, verdictSentence } from "../../shared/texts/sentences.j
 import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import { call } from "../engine.js";
-import { agree, disagree, evaluatePage, isAgreed, type PagePrice } from "../visits.js";
+import { agree, disagree, evaluatePage, isAgreed, type PagePrice, passOn } from "../visits.js";
 import { AppLink } from "./app-link.js";
 import {
   conditions,
   formatMoney,
+  formatPrice,
   parseTarget,
   said,
   sentenceFormats,
@@ -114,7 +115,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   }, [shown]);
   return (
     <>
-      <h1>{reading.kind === "unread" ? said.unread : reading.title}</h1>
+      <h1>{reading.title ?? said.unread}</h1>
       <Price reading={reading} />
       {known && page && <PageVerdict known={known} page={page} />}
       {!canWatch && <AppLink url={url} text={said.addInApp} />}
@@ -123,7 +124,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
       )}
       {known?.line && <History line={known.line} />}
       {known && known.shops.length > 0 && <Shops shops={known.shops} />}
-      <Visits url={url} shop={hostOf(url)} />
+      <Visits shown={shown} onChanged={onChanged} />
     </>
   );
 }
@@ -148,7 +149,7 @@ function Price({ reading }: { readonly reading: Reading }) {
 
 function priceText(reading: Extract<Reading, { kind: "price" | "sold-out" }>): string {
   if (isSoldOut(reading) || reading.kind === "sold-out") return said.soldOut;
-  return reading.currency === null ? String(reading.price) : formatMoney(reading.price, reading.currency);
+  return formatPrice(reading.price, reading.currency, reading.sign);
 }
 
 /** A link to a shop's page, in a tab of its own. */
@@ -304,7 +305,8 @@ function Watching({ shown, known, onChanged }: WatchingProps) {
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const currency = row?.best?.currency ?? (isPriced ? reading.currency : null);
+  // Its sign is enough for a target: the currency is asked next.
+  const currency = row?.best?.currency ?? (isPriced ? (reading.currency ?? reading.sign) : null);
   const save = async (chosen?: string) => {
     const target = amount.trim() === "" ? null : parseTarget(amount);
     if (amount.trim() !== "" && target === null) return setProblem(said.badTarget);
@@ -412,18 +414,23 @@ async function watchPage(
 }
 
 /** The user's consent to read the shop's watched pages at each visit. */
-function Visits({ url, shop }: { readonly url: string; readonly shop: string }) {
+function Visits({ shown: { tabId, url }, onChanged }: ShownProductProps) {
   const [isOn, setOn] = useState(false);
   useEffect(() => void isAgreed(url).then(setOn), [url]);
   const change = async () => {
     await (isOn ? disagree(url) : agree(url));
-    setOn(await isAgreed(url));
+    const isAgreedNow = await isAgreed(url);
+    setOn(isAgreedNow);
+    if (!isAgreedNow) return;
+    // The page stands there already: this visit counts, too.
+    await passOn(tabId, url);
+    onChanged();
   };
   return (
     <label className="visits">
       <input type="checkbox" checked={isOn} onChange={() => void change()} />
       <span>
-        {said.visits(shop)}
+        {said.visits(hostOf(url))}
         <span className="quiet">{said.visitsAbout}</span>
       </span>
     </label>

@@ -1,3 +1,4 @@
+import { signedPrice } from "../../shared/signed-price.js";
 import { rules as germanRules } from "../../shared/texts/de/alerts-and-rules.js";
 import * as german from "../../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../../shared/texts/de/history.js";
@@ -22,6 +23,12 @@ export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReaso
 
 export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat(reader.locale, { style: "currency", currency }).format(amount);
+}
+
+/** A price of which only the sign may be known, or not even that. */
+export function formatPrice(amount: number, currency: string | null, sign: string | null): string {
+  if (currency !== null) return formatMoney(amount, currency);
+  return sign === null ? String(amount) : signedPrice(amount, sign, reader.locale);
 }
 
 export const sentenceFormats: SentenceFormats = {

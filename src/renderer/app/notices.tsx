@@ -41,7 +41,9 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <p className="notice-text">{text}</p>
+      <p className="notice-text" title={text}>
+        {text}
+      </p>
       {alternative && (
         <Button variant="quiet" onClick={() => actOnNotice(notice, alternative)}>
           {alternative.label}

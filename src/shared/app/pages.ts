@@ -79,6 +79,10 @@ export const unreadCauses = [
   "timeout",
   "network",
   "tls",
+  "too large",
+  "not a web page",
+  "refused redirect",
+  "crashed",
 ] as const;
 export type UnreadCause = (typeof unreadCauses)[number];
 

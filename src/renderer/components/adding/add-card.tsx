@@ -10,7 +10,7 @@ import { formatTime } from "../../lib/format.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { answer, enterPrice, sayCurrency } from "../../stores/adding/answers.js";
+import { answer, enterPrice } from "../../stores/adding/answers.js";
 import { type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -228,18 +228,17 @@ interface QuestionProps {
 }
 
 function Question({ entry, question }: QuestionProps) {
-  const { id } = entry;
   switch (question.outcome) {
     case "choose":
       return <PickPrice entry={entry} question={question} />;
     case "currency":
-      return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
+      return <SayCurrency entry={entry} question={question} />;
     case "private":
       return <AllowHost host={question.host} />;
     case "size":
-      return <SizeQuestion id={id} question={question} />;
+      return <SizeQuestion id={entry.id} question={question} />;
     case "target":
-      return <TargetQuestion id={id} question={question} />;
+      return <TargetQuestion id={entry.id} question={question} />;
     case "unread":
       return <NextSteps entry={entry} question={question} />;
     default:

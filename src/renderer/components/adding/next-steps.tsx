@@ -1,8 +1,18 @@
-import { Bell, Copy, ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
+import {
+  Bell,
+  Copy,
+  ExternalLink,
+  EyeOff,
+  type LucideIcon,
+  MousePointerClick,
+  PencilLine,
+  RotateCw,
+} from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { groupBy } from "../../../shared/group-by.js";
+import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
 import { bridge } from "../../lib/bridge.js";
@@ -20,6 +30,7 @@ import { Button } from "../button.js";
 import { ErrorNote } from "../error-note.js";
 import { SelectField } from "../select-box.js";
 import { ListedPage } from "./listed-page.js";
+import { nextSteps, type Step } from "./steps.js";
 
 interface NextStepsProps {
   readonly entry: Entry;
@@ -28,88 +39,92 @@ interface NextStepsProps {
 
 /** A page whose price could not be read: the reason, and the next steps. */
 export function NextSteps({ entry, question }: NextStepsProps) {
-  const { id, url, state, draft } = entry;
+  const { url, state, draft } = entry;
   const figure = state.kind === "question" ? state.figure : undefined;
-  const { host, is_rendered, cause } = question;
-  const isSoldOut = cause === "out-of-stock";
+  const { host, cause } = question;
   const [isByHand, setByHand] = useState(figure !== undefined || draft !== undefined);
-  const { adding, offers } = texts();
-  // Clicking and rendering cannot help with a page that the shop does not send.
-  const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
-    <section className="add-message" aria-label={adding.notRead(host)}>
-      <h2>{headingOf(question)}</h2>
+    <section className="add-message" aria-label={texts().adding.notRead(host)}>
+      <h2>{headingOf(question, url)}</h2>
       <p className="quiet">{aboutOf(question)}</p>
       {question.list && <ListedPage entry={entry} />}
       <div className="add-ways">
-        {isSoldOut && (
-          <Button
-            variant="primary"
-            icon={<Bell size={14} aria-hidden="true" />}
-            aria-expanded={isByHand}
-            onClick={() => setByHand(!isByHand)}
-          >
-            {adding.watchUntilBack}
-          </Button>
-        )}
-        {url?.startsWith("https://") && (
-          <Button
-            icon={<ExternalLink size={14} aria-hidden="true" />}
-            onClick={() => void bridge().invoke("shell:open-external", url)}
-          >
-            {adding.openInBrowser}
-          </Button>
-        )}
-        {url?.startsWith("http://") && (
-          <Button
-            icon={<Copy size={14} aria-hidden="true" />}
-            onClick={() => void bridge().invoke("shell:copy-text", url)}
-          >
-            {offers.copyLink}
-          </Button>
-        )}
-        {canBeRead && !is_rendered && (
-          <Button
-            icon={<EyeOff size={14} aria-hidden="true" />}
-            onClick={() => void answer(id, { render: true })}
-          >
-            {adding.tryHidden}
-          </Button>
-        )}
-        {canBeRead && (
-          <Button
-            icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void clickPrice(id)}
-          >
-            {adding.clickPrice}
-          </Button>
-        )}
-        {!isSoldOut && (
-          <Button
-            icon={<PencilLine size={14} aria-hidden="true" />}
-            aria-expanded={isByHand}
-            onClick={() => setByHand(!isByHand)}
-          >
-            {adding.byHand}
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          icon={<RotateCw size={14} aria-hidden="true" />}
-          onClick={() => void answer(id, {})}
-        >
-          {adding.tryAgain}
-        </Button>
+        {nextSteps(question, url).map((step, index) => (
+          <StepButton
+            key={step}
+            entry={entry}
+            step={step}
+            // Of a list, the form above has the next step; of an open form, its own button is.
+            variant={index === 0 && !question.list && !isByHand ? "primary" : "quiet"}
+            isByHand={isByHand}
+            onByHand={() => setByHand(!isByHand)}
+          />
+        ))}
       </div>
-      {isByHand && <ByHand entry={entry} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
+      {isByHand && (
+        <ByHand entry={entry} title={question.title} figure={figure} isSoldOut={cause === "out-of-stock"} />
+      )}
     </section>
   );
 }
 
-function headingOf({ cause, title, host, list }: NextStepsProps["question"]): string {
+const stepIcons: Readonly<Record<Step, LucideIcon>> = {
+  back: Bell,
+  open: ExternalLink,
+  copy: Copy,
+  hidden: EyeOff,
+  click: MousePointerClick,
+  "by-hand": PencilLine,
+  again: RotateCw,
+};
+
+interface StepButtonProps {
+  readonly entry: Entry;
+  readonly step: Step;
+  readonly variant: "primary" | "quiet";
+  readonly isByHand: boolean;
+  readonly onByHand: () => void;
+}
+
+function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: StepButtonProps) {
+  const { adding, offers } = texts();
+  const labels: Readonly<Record<Step, string>> = {
+    back: adding.watchUntilBack,
+    open: adding.openInBrowser,
+    copy: offers.copyLink,
+    hidden: adding.tryHidden,
+    click: adding.clickPrice,
+    "by-hand": adding.byHand,
+    again: adding.tryAgain,
+  };
+  const steps: Readonly<Record<Step, () => void>> = {
+    back: onByHand,
+    open: () => void bridge().invoke("shell:open-external", url ?? ""),
+    copy: () => void bridge().invoke("shell:copy-text", url ?? ""),
+    hidden: () => void answer(id, { render: true }),
+    click: () => void clickPrice(id),
+    "by-hand": onByHand,
+    again: () => void answer(id, {}),
+  };
+  const Icon = stepIcons[step];
+  const isForm = step === "back" || step === "by-hand";
+  return (
+    <Button
+      variant={variant}
+      icon={<Icon size={14} aria-hidden="true" />}
+      {...(isForm && { "aria-expanded": isByHand })}
+      onClick={steps[step]}
+    >
+      {labels[step]}
+    </Button>
+  );
+}
+
+function headingOf({ cause, title, host, list }: NextStepsProps["question"], url: string | null): string {
   const { adding, lists } = texts();
   if (list) return lists.listsProducts(formatPlural("product", list.items));
-  return cause === "out-of-stock" ? adding.soldOut(title ?? host) : adding.notRead(host);
+  if (cause === "out-of-stock") return adding.soldOut(title ?? host);
+  return title ?? (url === null ? host : linkName(url));
 }
 
 function aboutOf(question: NextStepsProps["question"]): string {

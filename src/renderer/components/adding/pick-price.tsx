@@ -1,8 +1,8 @@
-import { MousePointerClick } from "lucide-react";
+import { MousePointerClick, PencilLine } from "lucide-react";
 import type { AddLinkResult, PageChoice } from "../../../shared/app/pages.js";
 import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { answer, clickPrice } from "../../stores/adding/answers.js";
+import { answer, clickPrice, enterPrice } from "../../stores/adding/answers.js";
 import type { Entry } from "../../stores/adding/entries.js";
 import { Button } from "../button.js";
 import { ProductImage } from "../product-image.js";
@@ -46,28 +46,37 @@ export function PickPrice({ entry, question }: PickPriceProps) {
         <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
         <div>
           <h2>{title}</h2>
-          <p className="quiet">{adding.severalPrices}</p>
+          <p className="quiet">{choices.length === 1 ? adding.onePrice : adding.severalPrices}</p>
         </div>
       </header>
       {question.list && <ListedPage entry={entry} />}
       <ul className="add-choices">
-        {choices.map(({ pick, price, currency, availability }, index) => (
+        {choices.map(({ pick, price, currency, sign, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
               <span>{names[index]}</span>
               {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
-              <strong>{formatPrice(price, currency)}</strong>
+              <strong>{formatPrice(price, currency ?? sign)}</strong>
             </button>
           </li>
         ))}
       </ul>
-      <Button
-        variant="quiet"
-        icon={<MousePointerClick size={14} aria-hidden="true" />}
-        onClick={() => void clickPrice(id)}
-      >
-        {adding.noneOfThese}
-      </Button>
+      <div className="add-ways">
+        <Button
+          variant="quiet"
+          icon={<MousePointerClick size={14} aria-hidden="true" />}
+          onClick={() => void clickPrice(id)}
+        >
+          {adding.noneOfThese}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<PencilLine size={14} aria-hidden="true" />}
+          onClick={() => enterPrice(id)}
+        >
+          {adding.byHand}
+        </Button>
+      </div>
     </section>
   );
 }

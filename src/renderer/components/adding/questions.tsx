@@ -3,9 +3,16 @@ import type { LinkQuestion } from "../../../shared/app/links.js";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { currencyChoices } from "../../lib/currencies.js";
-import { formatAmount, formatMoney, formatMoneyWithCode, formatSize } from "../../lib/format.js";
+import {
+  formatAmount,
+  formatMoney,
+  formatMoneyWithCode,
+  formatPlural,
+  formatSize,
+} from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { answer, watchSeparately } from "../../stores/adding/answers.js";
+import { answer, othersAsking, watchSeparately } from "../../stores/adding/answers.js";
+import { type Entry, useAdding } from "../../stores/adding/entries.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { Button } from "../button.js";
@@ -35,16 +42,22 @@ export function AllowHost({ host }: { readonly host: string }) {
 }
 
 interface SayCurrencyProps {
+  readonly entry: Entry;
   readonly question: Extract<AddLinkResult, { outcome: "currency" }>;
-  readonly onSay: (currency: string) => void;
 }
 
 /** The most common currencies; the menu has the others. */
 const likely = ["USD", "EUR", "GBP", "CAD", "AUD"] as const;
 
 /** A price without a currency is never assumed to be in dollars: the shopper selects the currency. */
-export function SayCurrency({ question: { title, price, sign, possible }, onSay }: SayCurrencyProps) {
+export function SayCurrency({ entry, question: { title, price, sign, possible } }: SayCurrencyProps) {
+  const entries = useAdding((state) => state.entries);
+  const [isForOthers, setForOthers] = useState(false);
   const { adding } = texts();
+  const others = othersAsking(entries, entry);
+  const say = (currency: string) => {
+    for (const { id } of [entry, ...(isForOthers ? others : [])]) void answer(id, { currency });
+  };
   const codes = [...new Set(sign === null ? [...possible, ...likely] : possible)];
   return (
     <section className="add-message" aria-label={adding.whichCurrency}>
@@ -54,7 +67,7 @@ export function SayCurrency({ question: { title, price, sign, possible }, onSay 
       </p>
       <div className="add-ways">
         {codes.slice(0, likely.length).map((code) => (
-          <Button key={code} onClick={() => onSay(code)}>
+          <Button key={code} onClick={() => say(code)}>
             {formatMoneyWithCode(price, code)}
           </Button>
         ))}
@@ -63,9 +76,20 @@ export function SayCurrency({ question: { title, price, sign, possible }, onSay 
           placeholder={adding.otherCurrency}
           choices={currencyChoices()}
           value={null}
-          onChoose={onSay}
+          onChoose={say}
         />
       </div>
+      {others.length > 0 && (
+        <label className="add-others">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={isForOthers}
+            onChange={({ target }) => setForOthers(target.checked)}
+          />
+          {adding.sameForOthers(formatPlural("otherLink", others.length))}
+        </label>
+      )}
     </section>
   );
 }

@@ -1,10 +1,8 @@
 import type { CallError } from "../../../shared/calls.js";
-import { formatPlural } from "../../lib/format.js";
 import { askForPrice } from "../../lib/pick-price.js";
-import { texts } from "../../lib/texts.js";
 import { callOnce } from "../call-engine.js";
 import { go } from "../navigation.js";
-import { dismissTopic, notify, notifyFailure } from "../notices.js";
+import { notifyFailure } from "../notices.js";
 import {
   type AddAnswer,
   type ByHand,
@@ -15,7 +13,6 @@ import {
   needsShopper,
   pauseOf,
   showRow,
-  useAdding,
 } from "./entries.js";
 import { takeRows } from "./links.js";
 
@@ -40,43 +37,13 @@ function hostOf({ url }: Entry): string {
   return new URL(url ?? "").host;
 }
 
-/** The links of other shops that ask which currency a sign stands for. The engine answers those of the same shop. */
-function entriesAsking(sign: string | null, host: string): readonly Entry[] {
-  return useAdding
-    .getState()
-    .entries.filter(
-      (entry) =>
-        entry.state.kind === "question" &&
-        entry.state.question.outcome === "currency" &&
-        entry.state.question.sign === sign &&
-        hostOf(entry) !== host,
-    );
-}
-
-const sameCurrency = "same currency";
-
-/** Answers the question for a currency, and offers the answer for the others that ask the same. */
-export async function sayCurrency(id: number, currency: string): Promise<void> {
-  const entry = entryOf(id);
-  if (entry?.state.kind !== "question" || entry.state.question.outcome !== "currency") return;
-  const { sign } = entry.state.question;
-  const done = answer(id, { currency });
-  const host = hostOf(entry);
-  const others = entriesAsking(sign, host);
-  const { adding } = texts();
-  if (others.length === 0) dismissTopic(sameCurrency);
-  else
-    notify({
-      topic: sameCurrency,
-      text: adding.othersAsk(formatPlural("link", others.length)),
-      action: {
-        label: adding.sameForAll(currency),
-        run: () => {
-          for (const each of entriesAsking(sign, host)) void answer(each.id, { currency });
-        },
-      },
-    });
-  await done;
+/** The links of other shops that ask which currency the same sign stands for. The engine answers those of the same shop. */
+export function othersAsking(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const signOf = ({ state }: Entry) =>
+    state.kind === "question" && state.question.outcome === "currency" ? state.question.sign : undefined;
+  const sign = signOf(entry);
+  if (sign === undefined) return [];
+  return entries.filter((each) => signOf(each) === sign && hostOf(each) !== hostOf(entry));
 }
 
 /** Opens the page for the shopper to click the price on it. */
@@ -91,9 +58,13 @@ export async function clickPrice(id: number): Promise<void> {
   await answer(id, { recipe });
 }
 
-/** The shopper enters the price of a link that waits for its shop's pause to end. */
+/** The shopper enters the price of a link that waits for its shop's pause to end, or that asks which price is meant. */
 export function enterPrice(id: number): void {
   const entry = entryOf(id);
+  if (entry?.state.kind === "question") {
+    changeOwn(id, { state: askByHand(entry, "") });
+    return;
+  }
   if (!entry?.url || pauseOf(entry) === null) return;
   const paused = { cause: "rate-limit", title: null, reason: "", advice: null, is_rendered: false } as const;
   const question = { outcome: "unread", host: hostOf(entry), ...paused } as const;

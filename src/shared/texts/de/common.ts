@@ -57,6 +57,7 @@ export const counts: Texts["counts"] = {
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Stelle", "Stellen")}`,
+  otherLink: (count, shown) => `${shown} ${oneOrMore(count, "weiteren Link", "weitere Links")}`,
   link: (count, shown) => `${shown} ${oneOrMore(count, "Link", "Links")}`,
   page: (count, shown) => `${shown} ${oneOrMore(count, "Seite", "Seiten")}`,
   shop: (count, shown) => `${shown} ${oneOrMore(count, "Shop", "Shops")}`,

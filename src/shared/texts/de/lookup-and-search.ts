@@ -187,6 +187,13 @@ export const adding: Texts["adding"] = {
     timeout: "Der Shop hat nicht rechtzeitig geantwortet. Später noch einmal versuchen.",
     network: "Der Shop war nicht zu erreichen. Verbindung und Adresse prüfen, dann noch einmal versuchen.",
     tls: "Zum Shop ließ sich keine sichere Verbindung aufbauen. Bitte die Adresse prüfen.",
+    "too large":
+      "Die Seite ist zu groß, um sie so zu lesen, wie der Shop sie schickt. Im Hintergrund geladen zählt nur, was sie zeigt.",
+    "not a web page":
+      "Der Link führt zu einer Datei, nicht zu einer Webseite. Ist es die Seite des Produkts?",
+    "refused redirect":
+      "Der Link führt in ein privates Netz, wo es keine Shops gibt. Bitte die Adresse prüfen.",
+    crashed: "Die Seite ließ sich im Hintergrund nicht öffnen. Noch einmal versuchen.",
   },
   wasRendered: "Auch beim Laden im Hintergrund war kein Preis zu finden.",
   tryHidden: "Im Hintergrund laden",
@@ -197,8 +204,7 @@ export const adding: Texts["adding"] = {
   productName: "Produkt",
   price: "Preis",
   currency: "Währung",
-  othersAsk: (links) => `Noch ohne Währung: ${links}.`,
-  sameForAll: (currency) => `Auch dort ${currency}`,
+  sameForOthers: (links) => `Auch für ${links} mit derselben Frage`,
   otherCurrency: "Andere Währung …",
   watchIt: "Beobachten",
   allowTitle: "Diese Adresse erlauben?",
@@ -211,6 +217,7 @@ export const adding: Texts["adding"] = {
   addAnyway: "Trotzdem hinzufügen",
   whichPrice: "Welcher Preis ist gemeint?",
   severalPrices: "Auf der Seite stehen mehrere Preise. Welcher soll beobachtet werden?",
+  onePrice: "Die Seite sagt nicht klar, was es kostet. Ist das der Preis?",
   onLine: (words) => `„${words}“`,
   spots: {
     "above-name": "Über dem Produktnamen",
@@ -219,7 +226,7 @@ export const adding: Texts["adding"] = {
   },
   ends: { lowest: "Niedrigster Preis", highest: "Höchster Preis" },
   nth: (number, count) => `${number} von ${count}`,
-  noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
+  noneOfThese: "Keiner davon? Den Preis auf der Seite anklicken",
   whichTarget: "Welcher Zielpreis?",
   targetDiffers: (target, price) => `Als Zielpreis sind ${target} angegeben, auf der Seite steht ${price}.`,
   targetInstead: (price) => `Zielpreis ${price}`,

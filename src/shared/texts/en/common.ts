@@ -61,6 +61,7 @@ export const counts = {
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
   review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
   recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "place", "places")}`,
+  otherLink: (count: number, shown: string) => `${shown} ${oneOrMore(count, "other link", "other links")}`,
   link: (count: number, shown: string) => `${shown} ${oneOrMore(count, "link", "links")}`,
   page: (count: number, shown: string) => `${shown} ${oneOrMore(count, "page", "pages")}`,
   shop: (count: number, shown: string) => `${shown} ${oneOrMore(count, "shop", "shops")}`,

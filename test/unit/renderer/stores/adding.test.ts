@@ -4,7 +4,7 @@ import {
   addByHand,
   answer,
   enterPrice,
-  sayCurrency,
+  othersAsking,
   watchSeparately,
 } from "../../../../src/renderer/stores/adding/answers.js";
 import {
@@ -248,15 +248,24 @@ describe("an answer", () => {
     expect(called("links.answer")).toMatchObject([{ options: { into: null, other_size: "separate" } }]);
   });
 
-  it("for a sign is offered for the other shops that ask the same", async () => {
+  it("for a sign is the same for the links of other shops that ask about it", async () => {
     const urls = [urlOf("one"), urlOf("same-shop"), "https://other.example/p/two"];
     rows = urls.map((url) => row(url, { state: "question", question: whichDollar }));
     await loadLinks();
-    await sayCurrency(idOf("one"), "CAD");
-    useNotices.getState().shown[0]?.action?.run();
-    await untilPasses(() => expect(called("links.answer")).toHaveLength(2));
-    const ids = ["one", "two"].map(idOf);
-    expect(called("links.answer")).toEqual(ids.map((id) => ({ ids: [id], options: { currency: "CAD" } })));
+    const { entries } = useAdding.getState();
+    const [one] = entries;
+    if (one === undefined) throw new Error("The link is missing.");
+    expect(othersAsking(entries, one).map(({ url }) => url)).toEqual(["https://other.example/p/two"]);
+  });
+
+  it("by hand can be given instead of selecting one of several prices", async () => {
+    await ask({ outcome: "choose", title: "Museum Pass", image: null, choices: [] }, "pass");
+    enterPrice(idOf("pass"));
+    expect(useAdding.getState().entries[0]?.state).toMatchObject({
+      kind: "question",
+      figure: "",
+      question: { outcome: "unread", title: "Museum Pass" },
+    });
   });
 
   it("by hand can be given while the link waits for its shop's pause", async () => {

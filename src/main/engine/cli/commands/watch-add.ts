@@ -60,10 +60,17 @@ type AddResult =
   | {
       readonly link: string;
       readonly status: "ambiguous";
+      readonly title: string;
       readonly reason: string;
       readonly candidates: readonly Candidate[];
     }
-  | { readonly link: string; readonly status: "blocked" | "nothing" | "failed"; readonly reason: string };
+  | {
+      readonly link: string;
+      readonly status: "blocked" | "nothing" | "failed";
+      /** What the page calls its product, if it shows that. */
+      readonly title?: string;
+      readonly reason: string;
+    };
 
 /** The answer to the page's question as the command's options say it; `null` if they do not. */
 export function answerQuestion(
@@ -90,13 +97,14 @@ function listAdvice({ list }: Pick<Unread, "list">): string | null {
 const nothingCauses = new Set(["no-product", "old-recipe", "lost-click", "out-of-stock"]);
 
 function describeUnread(link: string, result: Unread): AddResult {
-  const { cause, reason, advice, is_rendered: isRendered } = result;
+  const { cause, reason, advice, title, is_rendered: isRendered } = result;
   const sentences = [reason, advice, listAdvice(result)];
+  const named = { link, ...(title === null ? {} : { title }) };
   if (cause !== null && Object.hasOwn(blocks, cause))
-    return { link, status: "blocked", reason: sentences.filter(Boolean).join(" ") };
+    return { ...named, status: "blocked", reason: sentences.filter(Boolean).join(" ") };
   const isNothing = cause !== null && nothingCauses.has(cause);
   if (isNothing && !isRendered && result.list === undefined) sentences.push(needsWindow);
-  return { link, status: isNothing ? "nothing" : "failed", reason: sentences.filter(Boolean).join(" ") };
+  return { ...named, status: isNothing ? "nothing" : "failed", reason: sentences.filter(Boolean).join(" ") };
 }
 
 function failed(link: string, reason: string): AddResult {
@@ -110,7 +118,8 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
       const found = price === undefined ? "The page has several prices." : `None of its prices is ${price}.`;
       const repeat = "Repeat the link with --price and one of them.";
       const reason = [found, repeat, listAdvice(result)].filter(Boolean).join(" ");
-      return { link, status: "ambiguous", reason, candidates: result.choices.map(toCandidate) };
+      const { title, choices } = result;
+      return { link, status: "ambiguous", title, reason, candidates: choices.map(toCandidate) };
     }
     case "currency": {
       const codes = result.possible.length === 0 ? "its code" : result.possible.slice(0, 3).join(" or ");
@@ -326,15 +335,21 @@ async function expandLinks(links: readonly string[]): Promise<string[]> {
   return all;
 }
 
+function formatCandidate({ price, currency, sign, variant, place }: Candidate): string {
+  const words = variant ?? place?.words;
+  const amount = formatPrice(price, currency ?? sign);
+  return words == null ? amount : `${amount} ${words}`;
+}
+
 const columns: Columns<AddResult> = {
   status: ({ status }) => status,
   price: (result) => (result.status === "watching" ? formatPrice(result.price, result.currency) : ""),
   product: (result) => (result.status === "watching" ? result.product_key : result.link),
   title: (result) => {
     if (result.status === "watching") return result.title;
-    if (result.status !== "ambiguous") return result.reason;
-    const prices = result.candidates.map(({ price, currency }) => formatPrice(price, currency));
-    return `${result.reason} (${prices.join(", ")})`;
+    const found = result.title === undefined ? result.reason : `${result.title}: ${result.reason}`;
+    if (result.status !== "ambiguous") return found;
+    return `${found} (${result.candidates.map(formatCandidate).join(", ")})`;
   },
 };
 

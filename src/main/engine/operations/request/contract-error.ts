@@ -55,7 +55,8 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
   const name = String(first.path[0] ?? "body");
   if (identifierParameters.has(name) && isBlankIdentifier(valueAt(input, [name])))
     return identifierRequired(name);
-  if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
+  const path = pathOf(first.path) ?? name;
+  if (isMissing(first, input)) return invalidParams(`The parameter '${path}' is required.`);
   const value = valueAt(input, [name]);
   const [, place] = first.path;
   if (typeof place === "number" && first.code === "too_big" && identifierLists.has(name))
@@ -68,7 +69,14 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
       `The parameter '${name}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
     );
   }
-  return invalidParams(`The parameter '${name}' ${describeIssue(first)}.`);
+  return invalidParams(`The parameter '${path}' ${describeIssue(first)}.`);
+}
+
+/** Where a field stands within others: `trigger.price`; null for entries of a list, which are named by the list. */
+function pathOf(path: readonly PropertyKey[]): string | null {
+  return path.length > 1 && path.some((each, i) => i > 0 && typeof each === "string")
+    ? path.map(String).join(".")
+    : null;
 }
 
 export function identifierRequired(name: string): ContractError {

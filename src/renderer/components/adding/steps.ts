@@ -1,0 +1,47 @@
+import type { AddLinkResult, UnreadCause } from "../../../shared/app/pages.js";
+
+/** What the shopper can do about a page whose price could not be read. */
+export type Step = "back" | "open" | "copy" | "hidden" | "click" | "by-hand" | "again";
+
+const refused: readonly Step[] = ["open", "by-hand", "hidden", "click", "again"];
+const unclear: readonly Step[] = ["click", "by-hand", "hidden", "open", "again"];
+const unreached: readonly Step[] = ["again", "open", "by-hand"];
+const elsewhere: readonly Step[] = ["open", "by-hand", "again"];
+
+/** The steps for each cause, the most promising first. */
+const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
+  captcha: refused,
+  "bot-wall": refused,
+  refused,
+  "log-in": refused,
+  age: refused,
+  country: refused,
+  consent: refused,
+  "no-product": unclear,
+  "old-recipe": unclear,
+  "lost-click": unclear,
+  "out-of-stock": ["back", "open", "hidden", "click", "again"],
+  "rate-limit": ["by-hand", "open", "again"],
+  "too large": ["hidden", "by-hand", "open"],
+  missing: elsewhere,
+  "not a web page": elsewhere,
+  "refused redirect": elsewhere,
+  error: unreached,
+  timeout: unreached,
+  network: unreached,
+  tls: unreached,
+  crashed: unreached,
+};
+
+/** The next steps, the most promising first. Links to shops open in the browser only by `https:`. */
+export function nextSteps(
+  { cause, is_rendered: isRendered }: Extract<AddLinkResult, { outcome: "unread" }>,
+  url: string | null,
+): Step[] {
+  const steps = cause === null ? unreached : stepsByCause[cause];
+  const isOpenable = url?.startsWith("https:") === true;
+  return steps
+    .filter((step) => step !== "hidden" || !isRendered)
+    .map((step) => (step === "open" && !isOpenable ? "copy" : step))
+    .filter((step) => step !== "copy" || url !== null);
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { nextSteps } from "../../../src/renderer/components/adding/steps.js";
+import type { UnreadCause } from "../../../src/shared/app/pages.js";
+
+function stepsAfter(cause: UnreadCause | null, isRendered: boolean, url: string | null) {
+  const unread = { outcome: "unread", host: "shop.example", reason: "", advice: null, title: null } as const;
+  return nextSteps({ ...unread, cause, is_rendered: isRendered }, url);
+}
+
+const link = "https://shop.example/p/1";
+
+it.each([
+  ["refused", link, "open"],
+  ["captcha", "http://shop.example/p/1", "copy"],
+  ["no-product", link, "click"],
+  ["out-of-stock", link, "back"],
+  ["too large", link, "hidden"],
+  ["timeout", link, "again"],
+  ["missing", link, "open"],
+  ["rate-limit", link, "by-hand"],
+  [null, link, "again"],
+] as const)("after %s, the most promising step for %s is %s", (cause, url, step) => {
+  expect(stepsAfter(cause, false, url)[0]).toBe(step);
+});
+
+it("a page that was loaded in the background is not offered to be loaded there again", () => {
+  expect(stepsAfter("too large", true, link)).toEqual(["by-hand", "open"]);
+  expect(stepsAfter("no-product", true, link)).not.toContain("hidden");
+});
+
+it("a page that the shop does not send cannot be clicked or rendered", () => {
+  for (const cause of ["missing", "error", "timeout", "network", "tls"] as const)
+    expect(stepsAfter(cause, false, link)).not.toEqual(expect.arrayContaining(["click"]));
+});
