@@ -1,4 +1,5 @@
 import { type PackSize, shownSize } from "../../shared/app/pack-size.js";
+import { signedPrice } from "../../shared/signed-price.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Weekday, weekdays } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
@@ -114,9 +115,12 @@ export function formatNumber(value: number): string {
   return amountFormat().format(value);
 }
 
-/** A price whose currency may be unknown: `$48.50`, `48.5`. */
-export function formatPrice(amount: number, currency: string | null): string {
-  return currency === null ? formatNumber(amount) : formatMoney(amount, currency);
+/** A price of which only the sign may be known, or not even that: `€48.50`, `$48.50`, `48.5`. */
+export function formatPrice(amount: number, currencyOrSign: string | null): string {
+  if (currencyOrSign === null) return formatNumber(amount);
+  return /^[A-Z]{3}$/.test(currencyOrSign)
+    ? formatMoney(amount, currencyOrSign)
+    : signedPrice(amount, currencyOrSign, locale());
 }
 
 /** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */

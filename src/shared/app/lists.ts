@@ -26,9 +26,10 @@ export const listItem = z.object({
   title: z.string().nullable(),
   /** A price beside the link. */
   price: z.number().nullable(),
+  /** A code, or a sign such as `$` that several currencies share. */
   currency: z.string().nullable(),
   target: z.number().nullable(),
-  /** Of the target: a code, or a sign such as `$` that several currencies share; null if it is the page's. */
+  /** Of the target: a code or a sign, too; null if it is the page's. */
   target_currency: z.string().nullable(),
   tags: z.array(z.string()),
   /** The number of its price points in the file. */

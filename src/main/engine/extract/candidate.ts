@@ -23,6 +23,8 @@ export interface Candidate {
   readonly path: string;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Beside a price whose currency it does not tell, because several share it. */
+  readonly sign?: string | null;
   readonly availability: Availability | null;
   /** Where the availability comes from. */
   readonly availabilityPath: string | null;

@@ -53,6 +53,8 @@ export interface PricePlace {
 export interface ExtractedCandidate {
   readonly price: number | null;
   readonly currency: string | null;
+  /** As that of an offer. */
+  readonly sign?: string;
   readonly availability: Availability | null;
   readonly variant?: string;
   readonly from: string;

@@ -180,8 +180,6 @@ interface ItemProps {
 
 function Item({ item, isChosen, onToggle }: ItemProps) {
   const { url, title, price, currency, target, target_currency, tags, points, is_known: isKnown } = item;
-  // A sign such as `$` is no currency to format with.
-  const targetCurrency = target_currency?.length === 3 ? target_currency : currency;
   const { host, pathname } = new URL(url);
   const { lists } = texts();
   const name = title ?? pathname;
@@ -202,7 +200,9 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
         <Tag key={tag}>{tag}</Tag>
       ))}
       {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
-      {target !== null && <span className="quiet">{lists.target(formatPrice(target, targetCurrency))}</span>}
+      {target !== null && (
+        <span className="quiet">{lists.target(formatPrice(target, target_currency ?? currency))}</span>
+      )}
       {price !== null && <span>{formatPrice(price, currency)}</span>}
     </label>
   );

@@ -115,9 +115,13 @@ function besidePrice(
   };
 }
 
-/** The sign beside the price on the page. */
-function signBeside(price: number | null, { prices }: ShownPage): { readonly sign?: string } {
-  const sign = prices.find((each) => each.price === price)?.sign;
+/** The sign beside a price without a currency. */
+export function signBeside(
+  price: number | null,
+  { sign: own = null }: Pick<Candidate, "sign">,
+  { prices }: Pick<ShownPage, "prices">,
+): { readonly sign?: string } {
+  const sign = own ?? prices.find((each) => each.price === price)?.sign;
   return sign == null ? {} : { sign };
 }
 
@@ -135,7 +139,7 @@ export function toOffer(
   return {
     price,
     currency: price === null ? null : currency,
-    ...(currency === null ? signBeside(price, page) : {}),
+    ...(currency === null ? signBeside(price, candidate, page) : {}),
     availability: candidate.availability,
     ...(candidate.condition === null ? {} : { condition: candidate.condition }),
     seller: candidate.seller,

@@ -69,7 +69,7 @@ export function extractCheapest(page: Page, { words }: PageListing): Extraction 
   const cheapest = matching
     .filter(({ isSoldOut }) => !isSoldOut)
     .reduce<PricedItem | null>((low, item) => (low === null || item.price < low.price ? item : low), null);
-  const { image = null } = cheapest ?? {};
+  const { image = null, sign = null } = cheapest ?? {};
   return {
     ...base,
     status: "found",
@@ -80,6 +80,7 @@ export function extractCheapest(page: Page, { words }: PageListing): Extraction 
       currency,
       availability: cheapest === null ? "out" : "in",
       ...(currency === null ? { likely_currencies: listing.likelyCurrencies } : {}),
+      ...(currency === null && sign !== null ? { sign } : {}),
       ...(cheapest === null ? {} : { cheapest: { title: cheapest.title, url: cheapest.url } }),
     },
     evidence: { price: "list:price" },

@@ -20,6 +20,8 @@ export interface ListedItem {
   /** In units of the currency, such as euros; `null` if the page shows none. */
   readonly price: number | null;
   readonly currency: string | null;
+  /** Beside a price without a currency. */
+  readonly sign: string | null;
   readonly isSoldOut: boolean;
   readonly image: string | null;
   /** Whether it looks like one of the products that the page lists. */
@@ -214,6 +216,7 @@ class ListingReader {
         title: titleOf(link, card, parts),
         price: roundAmount(price.price, price.currency),
         currency: price.currency,
+        sign: price.sign,
         isSoldOut: isSoldOut(parts),
         image: absolute(image, this.#base),
         isSuggested: true,
@@ -239,6 +242,7 @@ class ListingReader {
     if (found.price === null || known.price !== null) return;
     known.price = found.price;
     known.currency = found.currency;
+    known.sign = found.sign;
     known.isSoldOut = found.isSoldOut;
   }
 
@@ -250,7 +254,7 @@ class ListingReader {
       const isSoldOutNow = availability === "out";
       if (known === undefined)
         this.#items.set(key, {
-          ...{ key, url, title, price, currency, shape: null, isLikely: true },
+          ...{ key, url, title, price, currency, sign: null, shape: null, isLikely: true },
           ...{ image: absolute(image, this.#base), isSoldOut: isSoldOutNow },
           ...{ isSuggested: true, isRecommended: false },
         });
@@ -273,7 +277,7 @@ class ListingReader {
       const said = [link.text, attributes.title, attributes["aria-label"], alts.get(link.element)];
       const title = longest(said.flatMap((text) => text?.trim() ?? []).filter(isTitle));
       const known = this.#items.get(link.key);
-      const none = { price: null, currency: null, isSoldOut: false, image: null };
+      const none = { price: null, currency: null, sign: null, isSoldOut: false, image: null };
       const isRecommended = known?.isRecommended ?? false;
       this.#put(link, { title, ...none, isSuggested: false, isRecommended });
       // Data names products whose links stand on the page, too.

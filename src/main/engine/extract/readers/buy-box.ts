@@ -223,6 +223,7 @@ export function readBuyBox(watch: BuyBoxWatch, facts: PageFacts, pageHints: Curr
       price,
       listPrice: former !== undefined && former.amount > price ? former.amount : null,
       currency: chosen?.money[0]?.currency ?? null,
+      sign: chosen?.money[0]?.sign ?? null,
       ...(shipping === null ? {} : { shipping }),
     };
   });

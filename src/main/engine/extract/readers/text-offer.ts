@@ -32,6 +32,7 @@ function candidateOf(
     path: "text:price",
     price: price?.price ?? null,
     currency: price?.currency ?? null,
+    sign: price?.sign ?? null,
     availability: stock?.availability ?? null,
     availabilityPath: stock === null ? null : "text:availability",
     condition: facts.condition,

@@ -1,6 +1,6 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, parseAmount } from "../amounts/money.js";
+import { findMoney, type Money, parseAmount } from "../amounts/money.js";
 import { currencyHints } from "../amounts/page-currency.js";
 import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
 import { collectPage } from "../html/collect-page.js";
@@ -9,8 +9,13 @@ import { SelectorWatch } from "../html/selector-watch.js";
 interface ReadAmount {
   readonly price: number;
   readonly currency: string | null;
+  readonly sign: string | null;
   /** As the page writes it: `£340`. */
   readonly figure: string;
+}
+
+function markOf(money: Money | undefined): Pick<Money, "currency" | "sign"> {
+  return { currency: money?.currency ?? null, sign: money?.sign ?? null };
 }
 
 /** The amounts in one place: several if an old and a new price stand there together. */
@@ -18,12 +23,14 @@ function amountsIn(text: string, { price }: Recipe, hints: CurrencyHints): ReadA
   const decimalComma = price.decimal === null ? null : price.decimal === ",";
   const found = findMoney(text, { ...hints, decimalComma, isClicked: true });
   const own = price.attribute === null ? null : parseAmount(text);
-  if (own !== null) return [{ price: own, currency: found[0]?.currency ?? null, figure: text }];
+  if (own !== null) return [{ ...markOf(found[0]), price: own, figure: text }];
   const marked = found.filter(({ isMarked }) => isMarked);
   const usual = marked.length > 0 ? marked : found;
-  return (price.nth === undefined ? usual : found.slice(price.nth - 1, price.nth)).map(
-    ({ amount, currency, from, to }) => ({ price: amount, currency, figure: text.slice(from, to).trim() }),
-  );
+  return (price.nth === undefined ? usual : found.slice(price.nth - 1, price.nth)).map((money) => ({
+    ...markOf(money),
+    price: money.amount,
+    figure: text.slice(money.from, money.to).trim(),
+  }));
 }
 
 /** The amount at the first selector that matches any; `null` if several match and nothing decides. */
@@ -50,8 +57,8 @@ function readPlace(
 export function readRecipe(recipe: Recipe, watch: SelectorWatch, hints: CurrencyHints): Finding | null {
   const place = readPlace(recipe, watch, hints);
   if (place === null) return null;
-  const { price, currency } = place.amount;
-  const candidate = { ...blankCandidate("recipe", `recipe:${place.selector}`), price, currency };
+  const { price, currency, sign } = place.amount;
+  const candidate = { ...blankCandidate("recipe", `recipe:${place.selector}`), price, currency, sign };
   return { ...blankFinding("recipe"), isMainEntity: true, candidates: [candidate] };
 }
 

@@ -1,4 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { currencyCode } from "../../../../shared/app/pages.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { insertAct, recordAct } from "../../db/acts/act.js";
 import { insertLink, type NewLink } from "../../db/intake/link.js";
@@ -69,7 +70,7 @@ export function toNewLink(
   const options = {
     schedule,
     tags: [...new Set([...tags, ...item.tags])],
-    ...(currency === null ? {} : { currency }),
+    ...(currency !== null && currencyCode.safeParse(currency).success ? { currency } : {}),
     ...(target === null ? {} : { target: { price: target, currency: target_currency } }),
   };
   return {

@@ -16,6 +16,7 @@ function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): r
     title: product?.title ?? null,
     price,
     currency,
+    sign: offer.sign ?? null,
     isSoldOut: availability === "out",
     image: null,
     isSuggested: true,
@@ -36,8 +37,8 @@ export function readPageLinks(html: string, baseUrl: string): PageLinks {
   const suggested = suggestedItems(html, url, items);
   return {
     name,
-    items: suggested.slice(0, maxListItems).map(({ title, price, currency, ...item }) => ({
-      ...{ url: item.url, title, price, currency, is_suggested: item.isSuggested },
+    items: suggested.slice(0, maxListItems).map(({ title, price, currency, sign, ...item }) => ({
+      ...{ url: item.url, title, price, currency: currency ?? sign, is_suggested: item.isSuggested },
       target: null,
       target_currency: null,
       tags: [],
