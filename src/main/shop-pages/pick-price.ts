@@ -46,6 +46,16 @@ async function readFont(): Promise<string> {
   return address.slice(address.indexOf(",") + 1);
 }
 
+type ClickedPlace = NonNullable<AppOutput<"recipes.locate">["place"]>;
+
+/** Without its currency, the price as the page writes it, with the sign that several currencies share. */
+function clickedPrice(
+  { price, currency, figure }: ClickedPlace,
+  format: PickOptions["formatAmount"],
+): string {
+  return currency === null ? figure : format(price, currency);
+}
+
 /** Lets the user click a price in the current document. Never resolves if the user leaves it. */
 async function pickInDocument(
   page: ShopWindow,
@@ -67,7 +77,7 @@ async function pickInDocument(
     recipe = place?.recipe ?? null;
     figure = event.figure;
     const reply: PickReply = {
-      text: place === null ? bar.unclear : confirm(formatAmount(place.price, place.currency)),
+      text: place === null ? bar.unclear : confirm(clickedPrice(place, formatAmount)),
       figure: place?.figure ?? null,
     };
     await runInPage(page, `tidemarkPicker.reply(${JSON.stringify(reply)})`);

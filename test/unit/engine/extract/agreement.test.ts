@@ -523,6 +523,28 @@ describe("the sign beside a price", () => {
     expect(read({ body: price }).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
   });
 
+  const bare = { price: 40, priceCurrency: undefined };
+
+  it.each([
+    ["is written into the data's price", { head: jsonLd(product({ ...bare, price: "$40.00" })) }],
+    ["is all that the data says of its currency", { head: jsonLd(product({ ...bare, priceCurrency: "$" })) }],
+    ["stands in a meta tag", { head: '<meta property="product:price:amount" content="$40.00">' }],
+  ])("is part of the offer if it %s", (_case, parts) => {
+    expect(read(parts).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
+  });
+
+  it("in the data names the currency in the page's country, or if only one has it", () => {
+    const currencyOf = (amount: string, lang: string) =>
+      read({ head: jsonLd(product({ ...bare, price: amount })), lang }).offer?.currency;
+    expect(currencyOf("$40.00", "en-CA")).toBe("CAD");
+    expect(currencyOf("€40.00", "en")).toBe("EUR");
+  });
+
+  it("allows only its own currencies, although others are on the page", () => {
+    const withOther = { body: `${price}<p>Delivery abroad €12.00</p>` };
+    expect(read(withOther).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
+  });
+
   it.each([
     ["the currency is known", { body: price, lang: "en-US" }],
     ["only the data names the currency", { head: jsonLd(product({ price: 40 })), body: price }],

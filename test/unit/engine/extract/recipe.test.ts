@@ -122,6 +122,17 @@ describe("a recipe", () => {
     expect([offer?.price, offer?.currency, evidence.price]).toEqual([amount, currency, "recipe:#buy"]);
   });
 
+  it.each([
+    ["a text", '<aside><b id="buy">$180.60</b></aside>', {}],
+    ["an attribute", '<aside><b id="buy" data-price="$180.60">Buy</b></aside>', { attribute: "data-price" }],
+  ])("keeps the sign of %s that no other reader takes for the price", (_case, body, price) => {
+    expect(read(body, recipeOf(["#buy"], price)).offer).toMatchObject({
+      price: 180.6,
+      currency: null,
+      sign: "$",
+    });
+  });
+
   it("is believed before the price with tax", () => {
     const body = `<p><b id="net">$100.00</b> excl. VAT</p><p class="price">$119.00 incl. VAT</p>`;
     expect(read(body, recipeOf(["#net"])).offer?.price).toBe(100);

@@ -1,4 +1,12 @@
-import { type CurrencyHints, currencyMarks, currencyNames, currencyOfMark, decimalsOf } from "./currency.js";
+import {
+  type CurrencyHints,
+  currenciesOfSign,
+  currencyMarks,
+  currencyNames,
+  currencyOfCode,
+  currencyOfMark,
+  decimalsOf,
+} from "./currency.js";
 
 /** What a page says about how it writes money. */
 export interface MoneyHints extends CurrencyHints {
@@ -213,6 +221,15 @@ export function parseAmount(value: unknown): number | null {
   const text = value.trim();
   if (/^\+?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(text)) return roundAmount3(Number(text));
   return parseMoney(text, noHints)?.amount ?? null;
+}
+
+/** The currency that a program names, or writes beside the amount; a sign that several currencies share stays open. */
+export function parseCurrency(name: string | null, amount: string | null): Pick<Money, "currency" | "sign"> {
+  const named = currencyOfCode(name);
+  if (named !== null) return { currency: named, sign: null };
+  const beside = amount === null ? null : parseMoney(amount, noHints);
+  const isSign = name !== null && currenciesOfSign(name.trim()).length > 1;
+  return { currency: beside?.currency ?? null, sign: beside?.sign ?? (isSign ? name.trim() : null) };
 }
 
 /** Three decimals, until the currency is known. */

@@ -1,7 +1,13 @@
 import type { Candidate, Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { type CurrencyHints, currencyOfCode, regionalCurrencies } from "./currency.js";
+import {
+  type CurrencyHints,
+  currenciesOfSign,
+  currencyOfCode,
+  currencyOfMark,
+  regionalCurrencies,
+} from "./currency.js";
 import { findMoney } from "./money.js";
 
 const statedCurrency =
@@ -134,7 +140,15 @@ export function likelyCurrencies(
   ];
 }
 
-/** The currency of the candidate, else of others at the same price, else the only one on the page. */
+/** The sign beside a price, in its own source or on the page. */
+function signOf(
+  { price, sign }: Pick<Candidate, "price" | "sign">,
+  prices: readonly ReadPrice[],
+): string | null {
+  return sign ?? prices.find((each) => each.price === price)?.sign ?? null;
+}
+
+/** The currency of the candidate, else of others at the same price, else the only one on the page that its sign allows. */
 export function currencyFor(
   candidate: Candidate,
   all: readonly Finding[],
@@ -147,11 +161,16 @@ export function currencyFor(
   // Data that names another currency than the sign beside the same amount was copied from another shop.
   if (beside != null) return beside;
   if (candidate.currency !== null) return candidate.currency;
-  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
-  others.delete(null);
-  const stated = new Set(hints.stated);
-  if (others.size === 1) return [...others][0] ?? null;
-  if (stated.size === 1) return [...stated][0] ?? null;
-  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
-  return shown.size === 1 ? ([...shown][0] ?? null) : null;
+  const sign = signOf(candidate, prices);
+  const meant = sign === null ? null : currencyOfMark(sign, hints);
+  if (meant !== null) return meant;
+  const possible = sign === null ? null : currenciesOfSign(sign);
+  const others = all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency));
+  const shown = prices.map(({ currency }) => currency);
+  for (const each of [others, hints.stated, shown]) {
+    const codes = new Set(each.filter((code) => code !== null && possible?.includes(code) !== false));
+    const [only = null] = codes;
+    if (codes.size === 1) return only;
+  }
+  return null;
 }

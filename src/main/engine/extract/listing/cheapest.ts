@@ -33,11 +33,15 @@ export function matchesWords(title: string | null, words: string): boolean {
     .every((word) => (word.startsWith("-") ? !own.includes(word.slice(1)) : own.includes(word)));
 }
 
-/** The currency of most items; `null` if they do not say any. */
-function mainCurrency(items: readonly PricedItem[]): string | null {
+/** The currency or sign beside a price. */
+function unitOf({ currency, sign }: ListedItem): string | null {
+  return currency ?? sign;
+}
+
+/** The unit of most items; `null` if they do not say any. */
+function mainUnit(items: readonly PricedItem[]): string | null {
   const counts = new Map<string, number>();
-  for (const { currency } of items)
-    if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  for (const unit of items.map(unitOf)) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0] ?? null;
 }
@@ -57,8 +61,8 @@ export function extractCheapest(page: Page, { words }: PageListing): Extraction 
     const reason = "The page lists no products with prices.";
     return own.status === "blocked" ? own : { ...base, status: "nothing", reason };
   }
-  const currency = mainCurrency(priced);
-  const matching = priced.filter((item) => matchesWords(item.title, words) && item.currency === currency);
+  const unit = mainUnit(priced);
+  const matching = priced.filter((item) => matchesWords(item.title, words) && unitOf(item) === unit);
   if (matching.length === 0)
     return {
       ...base,
@@ -69,7 +73,7 @@ export function extractCheapest(page: Page, { words }: PageListing): Extraction 
   const cheapest = matching
     .filter(({ isSoldOut }) => !isSoldOut)
     .reduce<PricedItem | null>((low, item) => (low === null || item.price < low.price ? item : low), null);
-  const { image = null, sign = null } = cheapest ?? {};
+  const { image = null, currency = null, sign = null } = cheapest ?? matching[0] ?? {};
   return {
     ...base,
     status: "found",
@@ -78,9 +82,9 @@ export function extractCheapest(page: Page, { words }: PageListing): Extraction 
     offer: {
       price: cheapest?.price ?? null,
       currency,
+      ...(currency === null && sign !== null ? { sign } : {}),
       availability: cheapest === null ? "out" : "in",
       ...(currency === null ? { likely_currencies: listing.likelyCurrencies } : {}),
-      ...(currency === null && sign !== null ? { sign } : {}),
       ...(cheapest === null ? {} : { cheapest: { title: cheapest.title, url: cheapest.url } }),
     },
     evidence: { price: "list:price" },

@@ -12,6 +12,7 @@ export interface ListedData {
   readonly title: string | null;
   readonly price: number | null;
   readonly currency: string | null;
+  readonly sign: string | null;
   readonly availability: Availability | null;
   readonly image: string | null;
 }
@@ -52,6 +53,7 @@ function dataOf(element: Thing, base: URL): ListedData | null {
     title: product?.title ?? textOf(item, "name") ?? textOf(element, "name"),
     price: priced?.price ?? null,
     currency: priced?.currency ?? null,
+    sign: priced?.sign ?? null,
     availability: priced?.availability ?? null,
     image: product?.image ?? textOf(item, "image"),
   };

@@ -248,20 +248,23 @@ class ListingReader {
 
   #addData(data: readonly ListedData[]): void {
     const own = normaliseProductUrl(this.#url.href);
-    for (const { key, url, title, price, currency, availability, image } of data) {
+    for (const { key, url, title, price, currency, sign, availability, image } of data) {
       if (key === own) continue;
       const known = this.#items.get(key);
       const isSoldOutNow = availability === "out";
       if (known === undefined)
         this.#items.set(key, {
-          ...{ key, url, title, price, currency, sign: null, shape: null, isLikely: true },
+          ...{ key, url, title, price, currency, sign, shape: null, isLikely: true },
           ...{ image: absolute(image, this.#base), isSoldOut: isSoldOutNow },
           ...{ isSuggested: true, isRecommended: false },
         });
       else {
         known.title ??= title;
         known.price ??= price;
-        known.currency ??= known.price === price ? currency : null;
+        if (known.price === price) {
+          known.currency ??= currency;
+          known.sign ??= sign;
+        }
         known.image ??= absolute(image, this.#base);
         known.isSoldOut ||= isSoldOutNow;
       }

@@ -1,5 +1,4 @@
-import { currencyOfCode } from "../amounts/currency.js";
-import { parseAmount } from "../amounts/money.js";
+import { parseAmount, parseCurrency } from "../amounts/money.js";
 import type { Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
@@ -52,8 +51,9 @@ export function readMetaTags(facts: PageFacts): Finding | null {
         from: "meta",
         path: `meta:${key ?? "product:availability"}`,
         price,
-        currency: currencyOfCode(
+        ...parseCurrency(
           metaContent(facts, "product:sale_price:currency", "product:price:currency", "og:price:currency"),
+          key === undefined ? null : metaContent(facts, key),
         ),
         availability,
         availabilityPath: availability === null ? null : "meta:product:availability",

@@ -1,14 +1,15 @@
 import { currencyOfCode } from "../amounts/currency.js";
-import { parseAmount } from "../amounts/money.js";
+import { type Money, parseAmount, parseCurrency } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf, orderingOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
 
+type StatedCurrency = Pick<Money, "currency" | "sign">;
+
 /** A price of a list of specifications, and what kind of price it is. */
-interface SpecifiedPrice {
+interface SpecifiedPrice extends StatedCurrency {
   readonly kind: "now" | "list" | "other";
   readonly price: number;
-  readonly currency: string | null;
 }
 
 const listTypes = new Set([
@@ -61,7 +62,7 @@ function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   if (price === null) return null;
   const type = localName(textOf(spec, "pricetype") ?? textOf(spec, "name") ?? "").replace(/[\s_-]/g, "");
   const kind = listTypes.has(type) ? "list" : otherTypes.has(type) || isConditional(spec) ? "other" : "now";
-  return { kind, price, currency: currencyOfCode(textOf(spec, "pricecurrency")) };
+  return { kind, price, ...parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice")) };
 }
 
 function lowest(prices: readonly SpecifiedPrice[]): SpecifiedPrice | null {
@@ -71,10 +72,9 @@ function lowest(prices: readonly SpecifiedPrice[]): SpecifiedPrice | null {
   );
 }
 
-interface OfferPrice {
+interface OfferPrice extends StatedCurrency {
   readonly price: number | null;
   readonly listPrice: number | null;
-  readonly currency: string | null;
   readonly path: string;
 }
 
@@ -86,7 +86,8 @@ function priceOf(offer: Thing, path: string): OfferPrice {
   const now = lowest(specs.filter(({ kind }) => kind === "now"));
   const list = lowest(specs.filter(({ kind }) => kind === "list"));
   const own = parseAmount(textOf(offer, "price"));
-  const currency = currencyOfCode(textOf(offer, "pricecurrency", "currency"));
+  const name = textOf(offer, "pricecurrency", "currency");
+  const { currency, sign } = parseCurrency(name, textOf(offer, "price", "lowprice"));
   const price = own ?? now?.price ?? null;
   // A list price beside one of its own that is lower; the offer's own may be the list price itself.
   const isOwnList = own !== null && now !== null && list !== null && own === list.price && now.price < own;
@@ -95,6 +96,7 @@ function priceOf(offer: Thing, path: string): OfferPrice {
     price: paid,
     listPrice: list !== null && paid !== null && list.price > paid ? list.price : null,
     currency: currency ?? now?.currency ?? list?.currency ?? null,
+    sign: sign ?? now?.sign ?? list?.sign ?? null,
     path: own !== null && !isOwnList ? `${path}.price` : `${path}.priceSpecification.price`,
   };
 }
@@ -148,7 +150,7 @@ function shippingOf(offer: Thing): { shipping?: number } {
 
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
-  const { price, listPrice, currency, path: pricePath } = priceOf(offer, path);
+  const { price, listPrice, currency, sign, path: pricePath } = priceOf(offer, path);
   const availabilityText = textOf(offer, "availability") ?? context.availability;
   const availability = availabilityOf(availabilityText);
   const ordering = orderingOf(availabilityText);
@@ -158,6 +160,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     path: `${from}:${pricePath}`,
     price,
     currency: currency ?? context.currency,
+    sign,
     availability,
     availabilityPath: availability === null ? null : `${from}:${path}.availability`,
     condition: conditionOf(textOf(offer, "itemcondition")),

@@ -65,7 +65,7 @@ function hasReturnRule(db: ReadDb): boolean {
   );
 }
 
-/** Whether a target's currency, a code or a sign, is that of the page's price. */
+/** Whether the currency of a target or an earlier price, a code or a sign, is that of the page's price. */
 function fits(stated: string | null, currency: string): boolean {
   return stated === null || stated === currency || currenciesOfSign(stated).includes(currency);
 }
@@ -115,10 +115,7 @@ function newPoints(
   return entries
     .filter(
       ({ atMs, price, currency }) =>
-        atMs < untilMs &&
-        !taken.has(atMs) &&
-        toMinor(price) > 0 &&
-        (currency === null || currency === offer.currency),
+        atMs < untilMs && !taken.has(atMs) && toMinor(price) > 0 && fits(currency, offer.currency),
     )
     .map(({ atMs, price, availability }) => ({
       atMs,

@@ -2,8 +2,8 @@ import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
 import { asinLink, marketplaceOf } from "../../domain/asin.js";
 import { type WallClock, wallClock } from "../../domain/clock.js";
-import { currencyOfCode, decimalsOf } from "../../extract/amounts/currency.js";
-import { type Money, noHints, parseAmount, parseMoney } from "../../extract/amounts/money.js";
+import { decimalsOf } from "../../extract/amounts/currency.js";
+import { type Money, noHints, parseAmount, parseCurrency, parseMoney } from "../../extract/amounts/money.js";
 import { availabilityOf } from "../../extract/schema-org/terms.js";
 import { readStockWord } from "../../extract/text/stock-words.js";
 import {
@@ -161,8 +161,8 @@ function readRow(
   complain: Complain,
 ): Omit<FoundItem, "url"> {
   const code = cellOf(row, columns.currency);
-  const currency = currencyOfCode(code);
-  if (code !== "" && currency === null)
+  const { currency, sign } = parseCurrency(code, null);
+  if (code !== "" && currency === null && sign === null)
     complain(code, "The currency is not a code such as EUR; the link is read without it.");
   const amount = (name: "target" | "price") => {
     const cell = cellOf(row, columns[name]);
@@ -176,9 +176,9 @@ function readRow(
     line: row.line,
     title: cellOf(row, columns.title),
     price: price?.amount ?? null,
-    currency: price?.currency ?? currency,
+    currency: price?.currency ?? currency ?? price?.sign ?? sign,
     target: target?.amount ?? null,
-    targetCurrency: target && (target.currency ?? currency ?? target.sign),
+    targetCurrency: target && (target.currency ?? currency ?? target.sign ?? sign),
     tags: readTags(row, columns),
   };
 }
@@ -218,10 +218,10 @@ function readHistoryRow(
       ? "The date could be of two days. Write it as year-month-day."
       : "The date is not understood. Write it as year-month-day.";
   if (atMs > nowMs) return "The date is in the future.";
-  const code = currencyOfCode(cellOf(row, columns.currency));
-  const price = readAmount(cellOf(row, columns.price), habits, code);
+  const stated = parseCurrency(cellOf(row, columns.currency), null);
+  const price = readAmount(cellOf(row, columns.price), habits, stated.currency);
   if (typeof price === "string") return `The price ${price}.`;
-  const currency = price.currency ?? code;
+  const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
   const availability = readAvailability(cellOf(row, columns.availability));
   const history = [{ atMs, price: price.amount, currency, availability }];
   return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };

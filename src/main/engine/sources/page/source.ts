@@ -4,8 +4,9 @@ import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
+import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { BlockKind } from "../../extract/blocks.js";
-import type { Extraction } from "../../extract/extraction.js";
+import type { ExtractedOffer, Extraction } from "../../extract/extraction.js";
 import type { CheckReading, PageValidators, PageVisitDetails, Source } from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
@@ -49,6 +50,13 @@ function blockedOutcome(kind: BlockKind | undefined): string {
   return kind === "missing" ? "gone" : "blocked";
 }
 
+/** What says that the page's price is no longer in its currency; null if nothing does. */
+function currencyChange({ currency: now, sign }: ExtractedOffer, currency: string): string | null {
+  if (now !== null) return now === currency ? null : `The page's price is now in ${now}, not in ${currency}.`;
+  if (sign === undefined || currenciesOfSign(sign).includes(currency)) return null;
+  return `The page's price now has the sign ${sign}, and was in ${currency}.`;
+}
+
 /** Converts an extraction to a check's result. An ambiguous price is a failure. */
 export function extractionCheckResult(extraction: Extraction, currency: string): CheckReading {
   const { status, offer, reason, blocked_by: blockedBy, is_no_match: isNoMatch = false } = extraction;
@@ -62,8 +70,8 @@ export function extractionCheckResult(extraction: Extraction, currency: string):
     return offer.availability === "out"
       ? { kind: "sold-out" }
       : failedCheck("no price", "The page shows no price.");
-  if (offer.currency !== null && offer.currency !== currency)
-    return failedCheck("currency", `The page's price is now in ${offer.currency}, not in ${currency}.`);
+  const change = currencyChange(offer, currency);
+  if (change !== null) return failedCheck("currency", change);
   return {
     kind: "seen",
     priceMinor: toMinor(offer.price),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { matchesWords } from "../../../../../src/main/engine/extract/listing/cheapest.js";
+import { extractCheapest, matchesWords } from "../../../../../src/main/engine/extract/listing/cheapest.js";
 import { readListing } from "../../../../../src/main/engine/extract/listing/listing.js";
 import { readPageLinks } from "../../../../../src/main/engine/sources/lists/page-links.js";
 import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
@@ -47,6 +47,20 @@ describe("a page that lists products", () => {
       ["Storm Lamp", null, null, "https://www.ridgeline.example/p/storm-lamp-1000"],
     ]);
     expect(readPageLinks(html, url).name).toBe("Lanterns");
+  });
+
+  test("keeps the sign of prices where several currencies share it", () => {
+    const names = ["Trail Lantern", "Camp Lantern Pro", "Head Lamp Mini"];
+    const cards = names.map((name) => card(name, "$18.70")).join("");
+    const html = `${menu}<main><h1>Lanterns</h1><ul>${cards}</ul></main>${footer}`;
+    expect(suggested(html).map(([, price, currency]) => [price, currency])).toEqual(
+      names.map(() => [18.7, "$"]),
+    );
+    expect(extractCheapest({ url, html }, { words: "" }).offer).toMatchObject({
+      price: 18.7,
+      currency: null,
+      sign: "$",
+    });
   });
 
   test("does not take products that it only recommends", () => {

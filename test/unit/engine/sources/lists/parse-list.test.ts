@@ -158,6 +158,18 @@ describe("tables", () => {
     expect(list.items).toMatchObject([{ target: 40, target_currency: expected }]);
   });
 
+  test.each([
+    ["$40.00", "", "$"],
+    ["40.00", "$", "$"],
+    ["$40.00", "CAD", "CAD"],
+  ])("keeps the sign of the price %s in a row of the currency %j", (price, currency, expected) => {
+    const rows = parse(`url,price,currency\nhttps://shop.example/1,${price},${currency}`);
+    expect(rows.items).toMatchObject([{ price: 40, currency: expected }]);
+    expect(rows.skipped).toEqual([]);
+    const history = parse(`url,date,price,currency\nhttps://shop.example/1,2026-05-02,${price},${currency}`);
+    expect(history.items).toMatchObject([{ history: [{ price: 40, currency: expected }] }]);
+  });
+
   test("leaves out a row with more cells than the header, whose cells may be shifted", () => {
     const list = parse(
       "url,target,tags\nhttps://shop.example/1,1,299,home\nhttps://shop.example/2,5,,,\nhttps://shop.example/3,5\n",
