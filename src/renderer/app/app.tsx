@@ -60,8 +60,8 @@ function App() {
         </div>
         <EngineBanner status={status} />
         {status.state === "stopped" ? <EngineStopped status={status} /> : <View />}
+        <Notices />
       </div>
-      <Notices />
       <OfferedPageDialog />
       <OfferedFileDialog />
       <PairingDialog />
