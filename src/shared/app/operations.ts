@@ -128,8 +128,6 @@ export const appOperations = {
   ...tagOperations,
   ...searchOperations,
   ...extensionOperations,
-  ...linkOperations,
-  ...listOperations,
   ...watchOperations,
 } as const;
 
