@@ -147,6 +147,11 @@ describe("the owner API", () => {
       { product_key: null, trigger: { kind: "target", price: "5", currency: "USD" } },
       "The parameter 'trigger.price' must be a number.",
     ],
+    [
+      "links.add",
+      { links: [{ text: "x".repeat(5_000) }] },
+      "The parameter 'links.0.text' must have at most 4096 characters.",
+    ],
   ])("names a wrong field of the input with its path: %s %o", async (operation, body, message) => {
     expect(await send(operation, body)).toMatchObject({
       status: 400,

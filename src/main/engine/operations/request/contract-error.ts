@@ -57,16 +57,16 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
     return identifierRequired(name);
   const path = pathOf(first.path) ?? name;
   if (isMissing(first, input)) return invalidParams(`The parameter '${path}' is required.`);
-  const value = valueAt(input, [name]);
+  const value = valueAt(input, first.path);
   const [, place] = first.path;
   if (typeof place === "number" && first.code === "too_big" && identifierLists.has(name))
     return invalidParams(
-      `Identifier ${place + 1} in '${name}' has ${String(valueAt(input, first.path)).length} characters; at most ${first.maximum} are allowed.`,
+      `Identifier ${place + 1} in '${name}' has ${String(value).length} characters; at most ${first.maximum} are allowed.`,
     );
   if (Array.isArray(value) && first.code === "too_big") {
     const noun = identifierLists.has(name) ? "identifiers" : "entries";
     return invalidParams(
-      `The parameter '${name}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
+      `The parameter '${path}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
     );
   }
   return invalidParams(`The parameter '${path}' ${describeIssue(first)}.`);
