@@ -373,7 +373,7 @@ describe("channels.save", () => {
     [{ kind: "ntfy" }, "A kind needs the address."],
     [{ address: "x".repeat(2_001) }, "'address'"],
     [{ address: "https://ntfy.sh/t", collect: "daily@24" }, "'collect'"],
-    [{ address: "https://ntfy.sh/t", quiet_hours: { from: "25:00", to: "07:00" } }, "'quiet_hours'"],
+    [{ address: "https://ntfy.sh/t", quiet_hours: { from: "25:00", to: "07:00" } }, "'quiet_hours.from'"],
   ] as const)("refuses %j", async (input, message) => {
     const engine = await openEngine();
     const result = await engine.call("channels.save", input as never);
