@@ -83,7 +83,7 @@ describe("links to add", () => {
     expect(shop.requests).toHaveLength(1);
   });
 
-  it("nobody waits for a link that the shopper dismissed while its page was being read", async () => {
+  it("waiting for a link ends when the shopper dismisses it, even while its page is being read", async () => {
     const { shop, engine } = await startShopAndEngine();
     const release = holdAnswers(shop);
     const { links } = await engine.data("links.add", { links: [{ text: `${shop.origin}/p/lantern` }] });

@@ -250,7 +250,7 @@ async function* takeSettled(
   return hasAnswered;
 }
 
-/** Returns whether to go on waiting. Links that nobody renews are those of a command that was killed. */
+/** Returns a function that says whether to go on waiting, and renews the open links: a killed command no longer does. */
 function createWait({ context }: Owner, { open }: OpenLinks): () => boolean {
   let settledMs = performance.now();
   let renewedMs = settledMs;

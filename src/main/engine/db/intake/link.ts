@@ -240,7 +240,7 @@ export function reopenLink(
 export function reopenByKey(tx: WriteDb, id: number, nowMs: number): void {
   const sql = `UPDATE link SET state = 'waiting', due_at = :nowMs, question = NULL, reason = NULL
     WHERE key = (SELECT key FROM link WHERE id = :id) AND id <> :id
-      -- As in its index.
+      -- The condition of its index.
       AND state IN ('waiting', 'question', 'failed') AND state <> 'waiting'`;
   change(tx, sql, { id, nowMs });
 }

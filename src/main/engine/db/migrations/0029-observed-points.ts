@@ -22,7 +22,7 @@ function withoutEdits(points: readonly PricePoint[], edits: readonly Edit[]): Pr
   return [...byTime.values()].sort((one, other) => one.atMs - other.atMs);
 }
 
-function prepareHistories(tx: WriteDb): void {
+function restoreObserved(tx: WriteDb): void {
   const sql = `SELECT offer_id AS offerId, at AS atMs, before AS "before:json" FROM history_edit`;
   for (const [offerId, edits] of groupBy(allRows<Edit>(tx, sql), ({ offerId }) => offerId))
     replacePoints(tx, offerId, withoutEdits(readObserved(tx, offerId), edits));
@@ -33,8 +33,8 @@ function toEdit(row: RowValues): Edit {
   return { offerId: Number(row.offer_id), atMs: Number(row.at), before };
 }
 
-/** Rows that a removed product took with it: its edited histories become one block each. */
-function prepareDeleted(changes: readonly RowChange[]): RowChange[] {
+/** An act's changes without the dropped column. Edited histories that a removed product took with it become one block each. */
+function convertChanges(changes: readonly RowChange[]): RowChange[] {
   const deleted = changes.filter(([, before, after]) => before !== null && after === null);
   const rowsOf = (name: string) => deleted.flatMap(([table, row]) => (table === name && row ? [row] : []));
   const edited = groupBy(rowsOf("history_edit").map(toEdit), ({ offerId }) => offerId);
@@ -62,11 +62,11 @@ function prepareDeleted(changes: readonly RowChange[]): RowChange[] {
     table === "price_block" && after === null && blocks.has(Number(before?.offer_id));
   return [
     ...[...blocks.values()].flat().map((row): RowChange => ["price_block", row, null]),
-    ...changes.filter((each) => !isReplaced(each)).map((each) => withoutColumn(each, blocks)),
+    ...changes.filter((each) => !isReplaced(each)).map((each) => convertChange(each, blocks)),
   ];
 }
 
-function withoutColumn(
+function convertChange(
   [table, before, after]: RowChange,
   blocks: ReadonlyMap<number, readonly RowValues[]>,
 ): RowChange {
@@ -79,10 +79,10 @@ function withoutColumn(
   return [table, { ...before, block_count: own.length, last_block_at: own[0]?.from_at ?? null }, after];
 }
 
-function prepareActs(tx: WriteDb): void {
+function convertActs(tx: WriteDb): void {
   const sql = `SELECT id, changes AS "changes:json" FROM act WHERE changes LIKE '%"history_edit"%'`;
   for (const { id, changes } of allRows<{ id: number; changes: RowChange[] }>(tx, sql))
-    change(tx, "UPDATE act SET changes = ? WHERE id = ?", JSON.stringify(prepareDeleted(changes)), id);
+    change(tx, "UPDATE act SET changes = ? WHERE id = ?", JSON.stringify(convertChanges(changes)), id);
 }
 
 /** Edits lie over what was observed: until now, they replaced it. */
@@ -90,8 +90,8 @@ export const observedPoints: Migration = {
   version: 29,
   name: "observed-points",
   prepare: (tx) => {
-    prepareHistories(tx);
-    prepareActs(tx);
+    restoreObserved(tx);
+    convertActs(tx);
   },
   sql: "ALTER TABLE history_edit DROP COLUMN before;",
 };

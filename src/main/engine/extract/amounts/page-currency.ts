@@ -141,7 +141,7 @@ export function likelyCurrencies(
 }
 
 /** The sign beside a price, in its own source or on the page. */
-function signOf(
+export function signOf(
   { price, sign }: Pick<Candidate, "price" | "sign">,
   prices: readonly ReadPrice[],
 ): string | null {

@@ -1,6 +1,7 @@
 import { type PackSize, sizeOfUnitPrice } from "../../../../shared/app/pack-size.js";
 import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
+import { signOf } from "../amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
@@ -121,8 +122,8 @@ export function signBeside(
   { sign: own = null }: Pick<Candidate, "sign">,
   { prices }: Pick<ShownPage, "prices">,
 ): { readonly sign?: string } {
-  const sign = own ?? prices.find((each) => each.price === price)?.sign;
-  return sign == null ? {} : { sign };
+  const sign = signOf({ price, sign: own }, prices);
+  return sign === null ? {} : { sign };
 }
 
 /** The chosen price as a shopper pays it, with what the page says beside it. Amounts in units of the currency. */

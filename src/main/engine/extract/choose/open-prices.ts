@@ -9,7 +9,7 @@ import { type ReadPrice, readAmounts } from "../text/read-prices.js";
 
 /** More choices than this are hard to take in. */
 const maxOpenPrices = 6;
-const longestWords = 40;
+const maxWordsLength = 40;
 
 /** Whole words, without quotation marks, because the window sets its own, and without a dash or colon at the end. */
 function tidyWords(text: string): string {
@@ -20,8 +20,8 @@ function tidyWords(text: string): string {
 export function wordsBeside({ before: line, after }: Pick<ReadPrice, "before" | "after">): string | null {
   const others = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
   const before = line.slice(others.at(-1)?.to ?? 0);
-  const left = before.length > longestWords ? before.slice(-longestWords).replace(/^\S*\s/, "") : before;
-  const right = after.length > longestWords ? after.slice(0, longestWords).replace(/\s\S*$/, "") : after;
+  const left = before.length > maxWordsLength ? before.slice(-maxWordsLength).replace(/^\S*\s/, "") : before;
+  const right = after.length > maxWordsLength ? after.slice(0, maxWordsLength).replace(/\s\S*$/, "") : after;
   const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));
   return words.some((text) => /\p{L}{2}/u.test(text)) ? words.join(" … ") : null;
 }
