@@ -36,7 +36,7 @@ function evaluate(offers: readonly Points[], { targets = [], page }: Wanted = {}
   }));
   const history = historyOf(series, now);
   const stats = productStatistics(history);
-  const yearSpans = clipSpans(history.spans, now - 365 * DAY_MS, now);
+  const yearSpans = clipSpans(history.spans, history.presentMs - 365 * DAY_MS, history.presentMs);
   const year = priceRange(yearSpans, stats.daysOfHistory);
   const past = pastPrices(stats, year);
   const bestMinor = stats.current?.priceMinor ?? null;
@@ -271,6 +271,7 @@ it.each(Object.entries(invariants))("of any history, %s", (_name, holds) => {
       examples: [
         // A price that another shop has undercut just now.
         [{ offers: [pricesOf("14:1501 0:900")], targets: [], page: 1_500 }],
+        [{ offers: [pricesOf("32:1500 31:1050 30:0 0:900")], targets: [], page: 1_000 }],
         // One below that of the whole last year, which was lower only before it.
         [{ offers: [pricesOf("366:1 365:1050")], targets: [], page: 1_000 }],
       ],
