@@ -7,7 +7,7 @@ const text = z.string().nullable();
  * value.
  */
 export const expectation = z.strictObject({
-  status: z.enum(["found", "ambiguous", "blocked", "nothing"]),
+  status: z.enum(["found", "ambiguous", "blocked", "nothing"]).optional(),
   price: z.number().nullable().optional(),
   currency: text.optional(),
   availability: z.enum(["in", "out"]).nullable().optional(),

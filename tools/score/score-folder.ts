@@ -9,7 +9,7 @@ import type { ScoredPage } from "./score-table.js";
 /** The folder cannot be scored; the message is one sentence. */
 export class ScoreFailure extends Error {}
 
-function readPage(file: string): string {
+export function readPage(file: string): string {
   try {
     return decodePage(readFileSync(file), undefined);
   } catch {

@@ -67,3 +67,22 @@ export function scorePage(expect: Expectation, extraction: Extraction): PageScor
   );
   return { judged, misses: judged.flatMap((field) => compareField(field, expect, extraction)) };
 }
+
+/** What a reading does to a shopper, the best first. */
+export const outcomes = ["right", "no stock", "asked", "nothing", "false stock", "wrong number"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How a page's price and stock are read; a wrong currency is a wrong number. */
+export function outcomeOf(
+  { price, currency, availability }: Expectation,
+  { status, offer }: Extraction,
+): Outcome {
+  const read = status === "found" ? (offer?.price ?? null) : null;
+  const stock = offer?.availability ?? null;
+  if (price != null && read === null) return status === "ambiguous" ? "asked" : "nothing";
+  const isOther =
+    price !== undefined && (read !== price || (currency != null && offer?.currency !== currency));
+  if (read !== null && isOther) return "wrong number";
+  if (availability == null || stock === availability) return "right";
+  return stock === null ? "no stock" : "false stock";
+}

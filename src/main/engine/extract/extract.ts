@@ -10,6 +10,7 @@ import { mainProducts } from "./choose/main-product.js";
 import { signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
+import { reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
@@ -22,10 +23,12 @@ import { SelectorWatch } from "./html/selector-watch.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
-import { readTextOffer } from "./readers/text-offer.js";
+import { isAboutProduct, readTextOffer, textOfferAt } from "./readers/text-offer.js";
 import { readRecipe } from "./recipe/read-recipe.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
+import { type PageAmounts, pageAmounts } from "./score/features.js";
+import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-score.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices, signOfAmount } from "./text/read-prices.js";
 import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
@@ -92,9 +95,19 @@ function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices
 }
 
 /** One of several prices. */
-function toChoice(candidate: Candidate, reading: Reading): ExtractedCandidate {
+function toChoice(
+  candidate: Candidate,
+  reading: Reading,
+  ranked: readonly ScoredAmount[],
+): ExtractedCandidate {
   const choice = toCandidate(candidate, reading);
-  return candidate.variant === null ? { ...choice, place: placeOf(candidate, reading) } : choice;
+  if (candidate.variant !== null) return choice;
+  const scored = ranked.find(({ amount }) => amount.price === candidate.price);
+  return {
+    ...choice,
+    place: placeOf(candidate, reading),
+    ...(scored === undefined ? {} : { probability: Math.round(scored.probability * 100) / 100 }),
+  };
 }
 
 /** The prices that the page shows, if its data has only others. They come last: a pick counts positions. */
@@ -166,6 +179,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
   // The page shows the tax or a sale that its data leaves out.
   const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
   const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
+  // What the shopper has selected from a page without a clear price is looked for among these.
+  const isUnclear = decision.candidates.length === 0;
   const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
   const { pagePrice } = reading;
   const option = addressedOption(facts.chosenNames, page);
@@ -180,18 +195,22 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
     offer: withCurrencyHints(offer, reading),
-    candidates,
+    candidates: isUnclear ? openPrices(facts, reading.hints) : candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
       ...(typeof pagePrice === "number" ? { unclicked: pagePrice } : {}),
       ...(isAssumed ? { unit: "assumed" } : {}),
       ...evidence,
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
+      ...(decision.score === undefined ? {} : { score: decision.score }),
     },
   };
 }
 
-function ambiguous(reading: Reading, decided: readonly Candidate[]): Extraction {
+function ambiguous(
+  reading: Reading,
+  { candidates: decided, ranked = [] }: Decision & { status: "ambiguous" },
+): Extraction {
   const { url, facts, main, currency } = reading;
   const candidates = withShown(decided, reading);
   const currencies = new Set(candidates.map(currency));
@@ -205,7 +224,7 @@ function ambiguous(reading: Reading, decided: readonly Candidate[]): Extraction 
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
       availability: null,
     },
-    candidates: candidates.slice(0, mostCandidates).map((each) => toChoice(each, reading)),
+    candidates: candidates.slice(0, mostCandidates).map((each) => toChoice(each, reading, ranked)),
     evidence: {},
   };
 }
@@ -253,9 +272,22 @@ export function blockedPage(kind: BlockKind, { url, html }: Page, reason?: strin
   return { ...blockedBy(kind, url, reason), ...(isOpen ? namedBy(facts, url) : {}) };
 }
 
-/** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
-export function extract(given: Page): Extraction {
-  const { url, html, recipe } = given;
+/** What the readers make of a page, before anything is chosen. */
+interface Sources {
+  readonly address: URL;
+  readonly facts: PageFacts;
+  readonly hints: CurrencyHints;
+  readonly prices: readonly ReadPrice[];
+  readonly shown: ShownPrices;
+  readonly stock: ReadStock | null;
+  readonly page: PageIdentity;
+  /** What the recipe's selectors find. */
+  readonly clicked: Finding | null;
+  /** The buy box of shops whose pages need it, and all else. */
+  readonly others: readonly Finding[];
+}
+
+function readSources({ url, html, recipe }: Page): Sources {
   const address = new URL(url);
   const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
   const buyBox = buyBoxOf(address);
@@ -268,15 +300,53 @@ export function extract(given: Page): Extraction {
   const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
-  const read = findingsOf(facts, prices, shown, stock, hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const isBoxed = boxed?.candidates.some(
     ({ price, availability }) => price !== null || availability !== null,
   );
   const isTrusted = ({ from, candidates }: Finding) =>
     boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
-  const others = read.filter(isTrusted);
+  const others = [boxed, ...findingsOf(facts, prices, shown, stock, hints).filter(isTrusted)].filter(
+    (each) => each !== null,
+  );
   const page = identityOf(facts, address);
+  return { address, facts, hints, prices, shown, stock, page, clicked, others };
+}
+
+/** Every amount that a page states or shows; a model is trained on what is known of them. */
+export function readPageAmounts(given: Page): PageAmounts {
+  const { facts, hints, others, page } = readSources(given);
+  return pageAmounts(facts, hints, mainProducts(others, page), page);
+}
+
+/** What the rules decide, weighed by the score; a click and a buy box need none. */
+function weigh(
+  given: Page,
+  sources: Sources,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  decision: Decision,
+  model: PriceModel | null,
+): Decision {
+  const { facts, hints, shown, stock, page } = sources;
+  if (model === null || main.has("recipe") || main.has("buy-box")) return decision;
+  const isPage = () =>
+    classifyBlock(facts, given.finalUrl ?? given.url) === null && isAboutProduct(facts, shown, stock);
+  if (decision.status !== "found" && !isPage()) return decision;
+  return reconsider(decision, {
+    page: pageAmounts(facts, hints, main, page),
+    model,
+    offerAt: (amount) => textOfferAt(amount.shown, stock, facts),
+  });
+}
+
+/**
+ * What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. Without a
+ * model, the rules decide alone.
+ */
+export function extract(given: Page, model: PriceModel | null = priceModel): Extraction {
+  const { url, recipe } = given;
+  const sources = readSources(given);
+  const { address, facts, hints, prices, shown, stock, page, clicked, others } = sources;
   const decideOn = (findings: readonly (Finding | null)[]) => {
     const main = mainProducts(
       findings.filter((each) => each !== null),
@@ -285,11 +355,12 @@ export function extract(given: Page): Extraction {
     return { main, decision: decide(main, page, { shown: shown.now, prices }) };
   };
   const isClickedHere = recipe != null && overrides(recipe, address);
-  const unclicked = isClickedHere ? null : decideOn([boxed, ...others]);
-  const { main, decision } =
+  const unclicked = isClickedHere ? null : decideOn(others);
+  const { main, decision: decided } =
     unclicked !== null && (clicked === null || saysPrice(unclicked.decision))
       ? unclicked
-      : decideOn([clicked, boxed, ...others]);
+      : decideOn([clicked, ...others]);
+  const decision = weigh(given, sources, main, decided, model);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
   const withoutPagePrice: Reading = {
     url,
@@ -316,7 +387,7 @@ export function extract(given: Page): Extraction {
     case "found":
       return found(reading, decision, page);
     case "ambiguous":
-      return ambiguous(reading, decision.candidates);
+      return ambiguous(reading, decision);
     case "nothing":
       return nothing(given, facts, hints);
   }

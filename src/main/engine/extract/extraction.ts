@@ -60,12 +60,22 @@ export interface ExtractedCandidate {
   readonly from: string;
   /** Only among several prices without a variant: what tells this one from the others. */
   readonly place?: PricePlace;
+  /** How likely it is the page's price, 0 to 1; only beside a place. */
+  readonly probability?: number;
 }
 
 /** Which sources on the page agree with the price, and which name another one. */
 export interface PriceEvidence {
   readonly agree?: readonly string[];
   readonly differ?: readonly { readonly from: string; readonly price: number }[];
+}
+
+/** How likely a price is, and what speaks most for it. */
+export interface PriceScore {
+  /** 0 to 1. */
+  readonly probability: number;
+  /** Names of `score/features.ts`. */
+  readonly features: readonly string[];
 }
 
 /** One page's findings, as `tidemark extract` prints them. */
@@ -87,5 +97,7 @@ export interface Extraction {
     /** The price is a whole number from the page's scripts, and nothing confirms that it is not in cents. */
     readonly unit?: "assumed";
     readonly availability?: string;
+    /** Only of a price that the page does not tell clearly. */
+    readonly score?: PriceScore;
   };
 }

@@ -1,6 +1,8 @@
 import { maxOf, minOf } from "../../../../shared/extremes.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { PriceScore } from "../extraction.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";
+import type { ScoredAmount } from "../score/price-score.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import {
   isLowest,
@@ -24,8 +26,15 @@ export type Decision =
       /** What tells it from the others that the page sells, if the price depends on that or the address selects it. */
       readonly variant: string | null;
       readonly isAddressed: boolean;
+      /** Only where the rules alone do not decide. */
+      readonly score?: PriceScore;
     }
-  | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
+  | {
+      readonly status: "ambiguous";
+      readonly candidates: readonly Candidate[];
+      /** The page's amounts, the likeliest first. */
+      readonly ranked?: readonly ScoredAmount[];
+    }
   | { readonly status: "nothing" };
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {

@@ -5,7 +5,7 @@ import type { ExtractedCandidate } from "../extraction.js";
 import type { OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
 import { isSaving } from "../text/price-role.js";
-import { type ReadPrice, readAmounts } from "../text/read-prices.js";
+import { type ReadPrice, readAmounts, type SeenPrice } from "../text/read-prices.js";
 
 /** More choices than this are hard to take in. */
 const maxOpenPrices = 6;
@@ -57,8 +57,8 @@ function namesOf(price: ReadPrice, facts: PageFacts): string[] {
 }
 
 /** Whether an amount may be a price of what the page is about. */
-function isOpen({ isMarked, isStruck, role, purpose, before, after }: ReadPrice): boolean {
-  return isMarked && !isStruck && role !== "old" && purpose === null && !isSaving(before, after);
+function isOpen({ isAside, isMarked, isStruck, role, purpose, before, after }: SeenPrice): boolean {
+  return !isAside && isMarked && !isStruck && role !== "old" && purpose === null && !isSaving(before, after);
 }
 
 interface NamedPrice {

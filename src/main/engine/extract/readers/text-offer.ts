@@ -49,8 +49,21 @@ function optionName({ words }: ReadPrice): string | null {
   return words !== "" && words.length <= 60 ? words : null;
 }
 
+/** The offer that the page's text makes at one of its amounts. */
+export function textOfferAt(
+  price: ReadPrice | null,
+  stock: ReadStock | null,
+  { product }: PageFacts,
+): Candidate {
+  return candidateOf(price, null, null, stock, readLabelled(product));
+}
+
 /** Whether the page is about one product: it has a heading or one price, and is no cart and no list. */
-function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: ReadStock | null): boolean {
+export function isAboutProduct(
+  facts: PageFacts,
+  { isOnly, now }: ShownPrices,
+  stock: ReadStock | null,
+): boolean {
   if (cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading)) return false;
   const hasOnlyPrice = isOnly && (now?.isCalledPrice === true || stock !== null);
   return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";

@@ -323,12 +323,9 @@ export function listedPriceReader(
     });
 }
 
-/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
-export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
-  const regions = regionsOf(facts);
-  const decimalComma = writesDecimalComma(facts.spots.prices);
-  const prices = facts.spots.prices
-    .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
+/** What the amounts beside a price say of it. */
+function inContext(given: readonly ReadPrice[]): ReadPrice[] {
+  const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
@@ -339,15 +336,34 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   });
 }
 
-/** The amounts of all that the page shows as its own, also in lists, the likeliest first. */
-export function readAmounts(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
+/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
+export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
-  return facts.spots.prices
-    .flatMap((spot) =>
-      read(spot, { ...regions.place(spot.element), isListed: false }, facts, hints, decimalComma),
-    )
-    .sort((a, b) => b.weight - a.weight);
+  return inContext(
+    facts.spots.prices.flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma)),
+  );
+}
+
+/** A price wherever it stands on the page, with what makes it another product's. */
+export interface SeenPrice extends ReadPrice {
+  readonly isListed: boolean;
+  /** Within navigation, or a part about other products. */
+  readonly isAside: boolean;
+}
+
+/** Every amount that the page shows, the likeliest first. */
+export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
+  const regions = regionsOf(facts);
+  const decimalComma = writesDecimalComma(facts.spots.prices);
+  const seen = facts.spots.prices.flatMap((spot) => {
+    const place = regions.place(spot.element);
+    const own = { ...place, kind: place.kind & ~kinds.aside, isListed: false };
+    const { isListed } = place;
+    const isAside = has(place.kind, kinds.aside);
+    return read(spot, own, facts, hints, decimalComma).map((price) => ({ ...price, isListed, isAside }));
+  });
+  return inContext(seen) as SeenPrice[];
 }
 
 /** The sign beside an amount, wherever the page shows it. */

@@ -27,10 +27,13 @@ function pricedPicks({ candidates }: Extraction): PricedPick[] {
   });
 }
 
-/** The prices to select from, those that the page shows first; equal prices of the same variant are offered once. */
+/** The prices to select from, those that the page shows and the likeliest first; equal prices of the same variant are offered once. */
 export function priceChoices(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
-  const choices = pricedPicks(extraction).flatMap(({ pick, candidate }) => {
+  const likeliest = pricedPicks(extraction).toSorted(
+    (one, other) => (other.candidate.probability ?? 0) - (one.candidate.probability ?? 0),
+  );
+  const choices = likeliest.flatMap(({ pick, candidate }) => {
     const { price, currency, sign = null, availability, variant = null, place = null } = candidate;
     const key = JSON.stringify([price, currency, pick.variant]);
     if (seen.has(key)) return [];
@@ -43,7 +46,9 @@ export function priceChoices(extraction: Extraction): PageChoice[] {
 
 /** Resolves a page without a clear price with the user's pick; unchanged if that price is not found. */
 export function applyPick(extraction: Extraction, pick: PagePick | null): Extraction {
-  if (pick === null || extraction.status === "found") return extraction;
+  // What the shopper has selected goes before what is only likely.
+  const isClear = extraction.status === "found" && extraction.evidence.score === undefined;
+  if (pick === null || isClear) return extraction;
   const picked = pricedPicks(extraction).find(
     ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
   );

@@ -1,0 +1,160 @@
+import type { CurrencyHints } from "../amounts/currency.js";
+import { type Candidate, type Finding, type Origin, origins } from "../candidate.js";
+import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
+import type { PageIdentity } from "../choose/page-identity.js";
+import { namedCandidates } from "../choose/variant.js";
+import { around } from "../html/outline.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { readAmounts, type SeenPrice } from "../text/read-prices.js";
+
+/** One amount, with everything that states or shows it. */
+export interface Amount {
+  readonly price: number;
+  /** What the page's data and buy box say of its own product. */
+  readonly stated: readonly Priced[];
+  /** Where the page shows it most likely as a price; `null` if only data names it. */
+  readonly shown: SeenPrice | null;
+  /** Whether one of the places that show it is selected. */
+  readonly isChosen: boolean;
+}
+
+/** A page's amounts, once each, and what they are measured by. */
+export interface PageAmounts {
+  readonly facts: PageFacts;
+  readonly amounts: readonly Amount[];
+  /** Prices of each source for the page's own product. */
+  readonly pricesBy: ReadonlyMap<Origin, ReadonlySet<number>>;
+  /** Prices of the variant that the address or the page selects; empty where nothing selects one. */
+  readonly named: ReadonlySet<number>;
+  /** Depth of the innermost element that holds both the heading and the likeliest of the shown prices. */
+  readonly nearest: number;
+  /** What may be asked, the likeliest first. */
+  readonly asked: readonly number[];
+  /** Where the button to buy stands; `null` without one. */
+  readonly buyAt: number | null;
+}
+
+function isOwn({ isAside, isListed }: SeenPrice): boolean {
+  return !isAside && !isListed;
+}
+
+function placeRank({ isAside, isListed }: SeenPrice): number {
+  if (isAside) return 2;
+  return isListed ? 1 : 0;
+}
+
+/** Gathers every amount that the page states or shows. */
+export function pageAmounts(
+  facts: PageFacts,
+  hints: CurrencyHints,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: PageIdentity,
+): PageAmounts {
+  const seen = readAmounts(facts, hints).toSorted((one, other) => placeRank(one) - placeRank(other));
+  const stated = [...main.values()]
+    .flat()
+    .flatMap(({ candidates }) => candidates)
+    .filter(isPriced)
+    .filter(({ from }) => from !== "text");
+  const amounts = [...new Set([...stated, ...seen].map(({ price }) => price))].map((price) => ({
+    price,
+    stated: stated.filter((each) => each.price === price),
+    shown: seen.find((each) => each.price === price) ?? null,
+    isChosen: seen.some((each) => each.price === price && each.isChosen),
+  }));
+  const own = seen.filter(isOwn);
+  const buy = facts.spots.stocks.find(
+    ({ isControl, element }) => isControl && element.from >= facts.headingAt,
+  );
+  const { candidates, isNamed } = namedCandidates(stated, page);
+  const pricesOf = (some: readonly Candidate[]) => new Set(some.filter(isPriced).map(({ price }) => price));
+  return {
+    facts,
+    amounts,
+    pricesBy: new Map(
+      origins.map((origin) => [origin, pricesOf(stated.filter(({ from }) => from === origin))]),
+    ),
+    named: pricesOf(isNamed ? candidates : []),
+    nearest: own[0]?.shared ?? 0,
+    asked: [...new Set(own.filter(isAsked).map(({ price }) => price))],
+    buyAt: buy?.element.from ?? null,
+  };
+}
+
+function isAsked({ role, isProse }: SeenPrice): boolean {
+  return role === "now" && !isProse;
+}
+
+type Feature = (amount: Amount, page: PageAmounts) => number | boolean;
+
+function states(...sources: readonly Origin[]): Feature {
+  return ({ stated }) => stated.some(({ from }) => sources.includes(from));
+}
+
+function shows(holds: (price: SeenPrice, page: PageAmounts) => boolean): Feature {
+  return ({ shown }, page) => shown !== null && holds(shown, page);
+}
+
+function isInside(tag: string): Feature {
+  return shows(({ element }) => [...around(element, null)].some((each) => each.tag === tag));
+}
+
+/** No more than so many are told apart. */
+function share(count: number, most: number): number {
+  return Math.min(1, count / most);
+}
+
+const longestWay = 100_000;
+
+/**
+ * What is known of an amount, as numbers from 0 to 1 (a yes counts 1). The weight of each is learned from pages of shops:
+ * see docs/extraction.md.
+ */
+const features = {
+  boxed: states("buy-box"),
+  microdata: states("microdata"),
+  embedded: states("embedded"),
+  /** A source of the page's data names it and no other price. */
+  only: ({ stated, price }, { pricesBy }) =>
+    stated.some(({ from }) => pricesBy.get(from)?.size === 1 && pricesBy.get(from)?.has(price) === true),
+  rivals: (_amount, { pricesBy }) => share(Math.max(...[...pricesBy.values()].map(({ size }) => size)), 10),
+  rangeEnd: ({ stated }) => stated.length > 0 && stated.every(isRangeEnd),
+  used: ({ stated }) => stated.some(({ condition }) => condition !== null && condition !== "new"),
+  named: ({ price }, { named }) => named.has(price),
+  someNamed: (_amount, { named }) => named.size > 0,
+  now: shows(({ role }) => role === "now"),
+  old: shows(({ role }) => role === "old"),
+  from: shows(({ role }) => role === "from"),
+  other: shows(({ role }) => role === "other"),
+  calledNow: shows(({ isCalledNow }) => isCalledNow),
+  namedNow: shows(({ isNamedNow }) => isNamedNow),
+  struck: shows(({ isStruck }) => isStruck),
+  perUnit: shows(({ per, isPerPiece }) => per !== null || isPerPiece),
+  bare: shows(({ words }) => words === ""),
+  option: shows(({ isOption }) => isOption),
+  chosen: ({ isChosen }) => isChosen,
+  link: isInside("a"),
+  listItem: isInside("li"),
+  listed: shows(({ isListed }) => isListed),
+  aside: shows(({ isAside }) => isAside),
+  nearest: shows(({ shared }, { nearest }) => shared >= nearest),
+  toHeading: ({ shown }, { facts }) =>
+    shown === null
+      ? 1
+      : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(longestWay)),
+  button: (_amount, { buyAt }) => buyAt !== null,
+  beforeButton: shows(({ element }, { buyAt }) => buyAt !== null && element.from < buyAt),
+  /** 1 for the likeliest of those that may be asked, 1/2 for the next. */
+  likely: ({ price }, { asked }) => (asked.includes(price) ? 1 / (1 + asked.indexOf(price)) : 0),
+  asked: (_amount, { asked }) => share(asked.length, 10),
+} satisfies Record<string, Feature>;
+
+export type FeatureName = keyof typeof features;
+
+export const featureNames = Object.keys(features) as readonly FeatureName[];
+
+/** What is known of an amount, in the order of `featureNames`. */
+export function featuresOf(amount: Amount, page: PageAmounts): number[] {
+  const each: Record<FeatureName, Feature> = features;
+  return featureNames.map((name) => Number(each[name](amount, page)));
+}

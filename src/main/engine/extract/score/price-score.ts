@@ -1,0 +1,51 @@
+import { type Amount, type FeatureName, featureNames, featuresOf, type PageAmounts } from "./features.js";
+import learned from "./price-model.json" with { type: "json" };
+
+/** Weights of a logistic model: 0 for what makes no difference, below it for what speaks against a price. */
+export interface PriceModel {
+  readonly bias: number;
+  readonly weights: Readonly<Record<FeatureName, number>>;
+}
+
+/** What `tidemark price-model train` has learned. */
+export const priceModel: PriceModel = learned;
+
+/** How likely an amount is the page's one price. */
+export interface ScoredAmount {
+  readonly amount: Amount;
+  /** 0 to 1; what the amounts of a page lack to 1 is the probability that it has no single price. */
+  readonly probability: number;
+}
+
+/** Shares of the amounts, from what each of them scores against 0 for "none of them". */
+export function probabilities(scores: readonly number[]): number[] {
+  const powers = scores.map((score) => Math.exp(score));
+  const total = powers.reduce((sum, power) => sum + power, 1);
+  return powers.map((power) => power / total);
+}
+
+/** The score of an amount by its features, in the order of `featureNames`. */
+export function scoreOf(values: readonly number[], { bias, weights }: PriceModel): number {
+  return featureNames.reduce((sum, name, i) => sum + weights[name] * (values[i] ?? 0), bias);
+}
+
+/** The amounts of a page, the likeliest first. */
+export function scoreAmounts(page: PageAmounts, model: PriceModel): ScoredAmount[] {
+  const shares = probabilities(page.amounts.map((amount) => scoreOf(featuresOf(amount, page), model)));
+  return page.amounts
+    .map((amount, i) => ({ amount, probability: shares[i] ?? 0 }))
+    .sort((one, other) => other.probability - one.probability);
+}
+
+const namedReasons = 3;
+
+/** The features that speak most for an amount. */
+export function reasonsFor(amount: Amount, page: PageAmounts, { weights }: PriceModel): FeatureName[] {
+  const values = featuresOf(amount, page);
+  const shares = featureNames.map((name, i) => ({ name, share: weights[name] * (values[i] ?? 0) }));
+  return shares
+    .filter(({ share }) => share > 0)
+    .sort((one, other) => other.share - one.share)
+    .slice(0, namedReasons)
+    .map(({ name }) => name);
+}
