@@ -72,7 +72,7 @@ export function scorePage(expect: Expectation, extraction: Extraction): PageScor
 export const outcomes = ["right", "no stock", "asked", "nothing", "false stock", "wrong number"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How a page's price and stock are read; a wrong currency is a wrong number. */
+/** How a page's price and stock are read. A wrong currency is a wrong number, one that is not told must be asked. */
 export function outcomeOf(
   { price, currency, availability }: Expectation,
   { status, offer }: Extraction,
