@@ -80,9 +80,10 @@ export function outcomeOf(
   const read = status === "found" ? (offer?.price ?? null) : null;
   const stock = offer?.availability ?? null;
   if (price != null && read === null) return status === "ambiguous" ? "asked" : "nothing";
-  const isOther =
-    price !== undefined && (read !== price || (currency != null && offer?.currency !== currency));
-  if (read !== null && isOther) return "wrong number";
+  const readCurrency = offer?.currency ?? null;
+  if (read !== null && price !== undefined && read !== price) return "wrong number";
+  if (read !== null && currency != null && readCurrency !== currency)
+    return readCurrency === null ? "asked" : "wrong number";
   if (availability == null || stock === availability) return "right";
   return stock === null ? "no stock" : "false stock";
 }
