@@ -72,18 +72,26 @@ export function scorePage(expect: Expectation, extraction: Extraction): PageScor
 export const outcomes = ["right", "no stock", "asked", "nothing", "false stock", "wrong number"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How a page's price and stock are read. A wrong currency is a wrong number, one that is not told must be asked. */
-export function outcomeOf(
-  { price, currency, availability }: Expectation,
+/** How a page's price is read, with its currency; null where that is right. */
+function priceOutcome(
+  { price, currency = null }: Expectation,
   { status, offer }: Extraction,
-): Outcome {
+): Outcome | null {
   const read = status === "found" ? (offer?.price ?? null) : null;
-  const stock = offer?.availability ?? null;
-  if (price != null && read === null) return status === "ambiguous" ? "asked" : "nothing";
-  const readCurrency = offer?.currency ?? null;
-  if (read !== null && price !== undefined && read !== price) return "wrong number";
-  if (read !== null && currency != null && readCurrency !== currency)
-    return readCurrency === null ? "asked" : "wrong number";
-  if (availability == null || stock === availability) return "right";
+  if (price === undefined || read === price) {
+    if (read === null || currency === null || offer?.currency === currency) return null;
+    return offer?.currency === null ? "asked" : "wrong number";
+  }
+  if (read !== null) return "wrong number";
+  return status === "ambiguous" ? "asked" : "nothing";
+}
+
+/** How a page's price and stock are read. A wrong currency is a wrong number, one that is not told must be asked. */
+export function outcomeOf(expect: Expectation, extraction: Extraction): Outcome {
+  const { availability = null } = expect;
+  const stock = extraction.offer?.availability ?? null;
+  const outcome = priceOutcome(expect, extraction);
+  if (outcome !== null) return outcome;
+  if (availability === null || stock === availability) return "right";
   return stock === null ? "no stock" : "false stock";
 }
