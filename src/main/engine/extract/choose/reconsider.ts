@@ -4,9 +4,10 @@ import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "..
 import type { Decision } from "./decide.js";
 
 /** From here on, an amount is the page's price though the rules see none, or several. */
-const sure = 0.9;
-/** Below this, what the rules take for the price is that of something else on the page. */
-const unlikely = 0.15;
+const sure = 0.95;
+/** From here on, "none of them" takes back what the rules have found. */
+const sureOfNone = 0.85;
+const unlikely = 0.05;
 
 /** What selects these is surer than any score. */
 const final = new Set<Origin>(["recipe", "buy-box"]);
@@ -51,6 +52,28 @@ function isDoubtful(decision: Decision & { status: "found" }, { page }: Scores):
   return [...page.pricesBy.values()].every((prices) => !prices.has(candidate.price ?? 0));
 }
 
+/** A price that is found although the score speaks for another one or for none. */
+function doubt(
+  decision: Decision & { status: "found" },
+  ranked: readonly ScoredAmount[],
+  { offerAt }: Scores,
+): Decision {
+  const { candidate } = decision;
+  const own = ranked.find(({ amount }) => amount.price === candidate.price);
+  // What the page has selected decides.
+  if (own === undefined || own.amount.isChosen) return decision;
+  const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
+  if (none >= sureOfNone) return { status: "nothing" };
+  const [best] = ranked;
+  return best !== undefined && isSure(best) && own.probability < unlikely
+    ? { status: "ambiguous", candidates: [candidateOf(best.amount, offerAt), candidate], ranked }
+    : decision;
+}
+
+function isSure({ amount, probability }: ScoredAmount): boolean {
+  return probability >= sure && mayBePrice(amount);
+}
+
 /**
  * What the score makes of a decision. The rules of meaning decide first; the score answers where they see nothing or
  * cannot settle a choice, and keeps what they found from being another product's price.
@@ -61,23 +84,15 @@ export function reconsider(decision: Decision, scores: Scores): Decision {
   const ranked = scoreAmounts(scores.page, scores.model);
   const [best] = ranked;
   if (best === undefined) return decision;
-  const isSure = best.probability >= sure && mayBePrice(best.amount);
   switch (status) {
     case "nothing":
-      return isSure ? answer(best, scores, []) : decision;
+      return isSure(best) ? answer(best, scores, []) : decision;
     case "ambiguous": {
       const { candidates } = decision;
       const isAmong = candidates.some(({ price }) => price === best.amount.price);
-      return isSure && isAmong ? answer(best, scores, candidates) : { status, candidates, ranked };
+      return isSure(best) && isAmong ? answer(best, scores, candidates) : { status, candidates, ranked };
     }
-    case "found": {
-      const { candidate } = decision;
-      const own = ranked.find(({ amount }) => amount.price === candidate.price);
-      // What the page has selected decides.
-      if (own === undefined || own.amount.isChosen || own.probability >= unlikely) return decision;
-      return isSure
-        ? { status: "ambiguous", candidates: [candidateOf(best.amount, scores.offerAt), candidate], ranked }
-        : { status: "nothing" };
-    }
+    case "found":
+      return doubt(decision, ranked, scores);
   }
 }
