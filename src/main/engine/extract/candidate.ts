@@ -46,6 +46,8 @@ export interface Candidate {
   readonly gtin?: string | null;
   readonly title?: string | null;
   readonly image?: string | null;
+  /** What it is called, where the page sells several products. */
+  readonly product?: string;
 }
 
 /** A product as one source on the page describes it. */

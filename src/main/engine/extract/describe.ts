@@ -91,6 +91,13 @@ export interface NamedVariant {
   readonly addressed: string | null;
 }
 
+/** What the shop calls itself; in its data or for other sites. */
+function shopOf(inData: string | null, facts: PageFacts): string | null {
+  return tidy(metaContent(facts, "og:site_name") ?? inData)?.slice(0, maxShopName) ?? null;
+}
+
+const maxShopName = 60;
+
 /** The title with what tells the page's variant from its others. */
 function titleOf(title: string | null, variant: string | null): string | null {
   const name = tidy(variant);
@@ -105,6 +112,7 @@ export function describeProduct(
   url: string,
   chosen: Candidate | null,
   price: ReadPrice | null,
+  shop: string | null,
   { variant, addressed }: NamedVariant = { variant: null, addressed: null },
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
@@ -138,6 +146,7 @@ export function describeProduct(
     ),
     description: tidy(firstOf(inData, "description") ?? pageDescription(facts, url, brand)),
     category: firstOf(findings, "category"),
+    shop: shopOf(shop, facts),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -6,7 +6,8 @@ import { type BlockKind, blocks } from "./blocks.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
-import { mainProducts } from "./choose/main-product.js";
+import { furtherOffers } from "./choose/further-offers.js";
+import { mainProducts, severalProducts } from "./choose/main-product.js";
 import { signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
@@ -26,7 +27,7 @@ import { readMetaTags } from "./readers/meta-tags.js";
 import { isAboutProduct, readTextOffer, textOfferAt } from "./readers/text-offer.js";
 import { readRecipe } from "./recipe/read-recipe.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
-import { findProducts } from "./schema-org/product.js";
+import { findProducts, shopNameOf } from "./schema-org/product.js";
 import { type PageAmounts, pageAmounts } from "./score/features.js";
 import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-score.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
@@ -46,13 +47,18 @@ export interface Page {
 /** No shop says more of its products; what is larger is only meant to keep a reader busy. */
 const largestData = 2 * 1_024 * 1_024;
 
+interface PageFindings {
+  readonly findings: readonly Finding[];
+  readonly shopName: string | null;
+}
+
 function findingsOf(
   facts: PageFacts,
   prices: readonly ReadPrice[],
   shown: ShownPrices,
   stock: ReadStock | null,
   hints: CurrencyHints,
-): Finding[] {
+): PageFindings {
   const jsonLd = readJsonLd(
     facts.scripts
       .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
@@ -60,7 +66,7 @@ function findingsOf(
   );
   const meta = readMetaTags(facts);
   const text = readTextOffer(facts, shown, stock);
-  return [
+  const findings = [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
@@ -68,17 +74,19 @@ function findingsOf(
     ...(meta === null ? [] : [meta]),
     ...(text === null ? [] : [text]),
   ];
+  return { findings, shopName: shopNameOf([...jsonLd, ...facts.microdata]) };
 }
 
 function toCandidate(
   candidate: Candidate,
   { currency: currencyOf, ...reading }: Reading,
 ): ExtractedCandidate {
-  const { availability, variant, from } = candidate;
+  const { availability, variant, product, from } = candidate;
   const currency = currencyOf(candidate);
   const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
   const sign = currency === null ? signBeside(candidate.price, candidate, reading) : {};
-  return { price, currency, ...sign, availability, ...(variant === null ? {} : { variant }), from };
+  const name = product !== undefined ? { title: product } : variant === null ? {} : { variant };
+  return { price, currency, ...sign, availability, ...name, from };
 }
 
 const mostCandidates = 50;
@@ -101,7 +109,7 @@ function toChoice(
   ranked: readonly ScoredAmount[],
 ): ExtractedCandidate {
   const choice = toCandidate(candidate, reading);
-  if (candidate.variant !== null) return choice;
+  if (candidate.variant !== null || candidate.product !== undefined) return choice;
   const scored = ranked.find(({ amount }) => amount.price === candidate.price);
   return {
     ...choice,
@@ -145,6 +153,7 @@ interface Reading {
   readonly freeShipping: readonly OutlineElement[];
   readonly pagePrice: number | "several" | null;
   readonly hints: CurrencyHints;
+  readonly shopName: string | null;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
@@ -172,38 +181,50 @@ function withCurrencyHints(offer: ExtractedOffer, { facts, hints, prices }: Read
   };
 }
 
+/** Why a price is the page's. */
+function evidenceOf(
+  chosen: Candidate,
+  { score }: Decision & { status: "found" },
+  { price, currency }: ExtractedOffer,
+  { main, prices, pagePrice }: Reading,
+): Extraction["evidence"] {
+  // The page shows the tax or a sale that its data leaves out.
+  const isPaid = chosen.price !== null && price === roundAmount(chosen.price, currency);
+  const witnesses = isPaid ? evidenceFor(chosen, main, prices) : {};
+  const isAssumed = isPaid && isUnitAssumed(chosen) && witnesses.agree === undefined;
+  return {
+    ...(price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
+    ...(typeof pagePrice === "number" ? { unclicked: pagePrice } : {}),
+    ...(isAssumed ? { unit: "assumed" } : {}),
+    ...witnesses,
+    ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
+    ...(score === undefined ? {} : { score }),
+  };
+}
+
 function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
-  const { url, facts, main, stock, currency } = reading;
+  const { url, facts, main, stock, currency, shown, shopName, hints } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
-  // The page shows the tax or a sale that its data leaves out.
-  const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
   const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
   // What the shopper has selected from a page without a clear price is looked for among these.
   const isUnclear = decision.candidates.length === 0;
-  const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
-  const { pagePrice } = reading;
   const option = addressedOption(facts.chosenNames, page);
   const named = {
     variant: decision.variant ?? option,
     addressed: decision.isAddressed ? (decision.variant ?? option) : option,
   };
-  const isAssumed = isPaid && isUnitAssumed(chosen) && evidence.agree === undefined;
+  const further = furtherOffers(chosen, main, currency);
+  const only = decision.isOnly ? chosen : null;
   return {
     url,
     status: "found",
     reason: null,
-    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
+    product: describeProduct(main, facts, url, only, shown.now, shopName, named),
     offer: withCurrencyHints(offer, reading),
-    candidates: isUnclear ? openPrices(facts, reading.hints) : candidates,
-    evidence: {
-      ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
-      ...(typeof pagePrice === "number" ? { unclicked: pagePrice } : {}),
-      ...(isAssumed ? { unit: "assumed" } : {}),
-      ...evidence,
-      ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
-      ...(decision.score === undefined ? {} : { score: decision.score }),
-    },
+    ...(further.length === 0 ? {} : { offers: further }),
+    candidates: isUnclear ? openPrices(facts, hints) : candidates,
+    evidence: evidenceOf(chosen, decision, offer, reading),
   };
 }
 
@@ -218,7 +239,7 @@ function ambiguous(
     url,
     status: "ambiguous",
     reason: "The page has several prices, and nothing says which of them is meant.",
-    product: describeProduct(main, facts, url, null, reading.shown.now),
+    product: describeProduct(main, facts, url, null, reading.shown.now, reading.shopName),
     offer: {
       price: null,
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
@@ -285,6 +306,7 @@ interface Sources {
   readonly clicked: Finding | null;
   /** The buy box of shops whose pages need it, and all else. */
   readonly others: readonly Finding[];
+  readonly shopName: string | null;
 }
 
 function readSources({ url, html, recipe }: Page): Sources {
@@ -306,11 +328,10 @@ function readSources({ url, html, recipe }: Page): Sources {
   );
   const isTrusted = ({ from, candidates }: Finding) =>
     boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
-  const others = [boxed, ...findingsOf(facts, prices, shown, stock, hints).filter(isTrusted)].filter(
-    (each) => each !== null,
-  );
+  const { findings, shopName } = findingsOf(facts, prices, shown, stock, hints);
+  const others = [boxed, ...findings.filter(isTrusted)].filter((each) => each !== null);
   const page = identityOf(facts, address);
-  return { address, facts, hints, prices, shown, stock, page, clicked, others };
+  return { address, facts, hints, prices, shown, stock, page, clicked, others, shopName };
 }
 
 /** Every amount that a page states or shows; a model is trained on what is known of them. */
@@ -346,7 +367,7 @@ function weigh(
 export function extract(given: Page, model: PriceModel | null = priceModel): Extraction {
   const { url, recipe } = given;
   const sources = readSources(given);
-  const { address, facts, hints, prices, shown, stock, page, clicked, others } = sources;
+  const { address, facts, hints, prices, shown, stock, page, clicked, others, shopName } = sources;
   const decideOn = (findings: readonly (Finding | null)[]) => {
     const main = mainProducts(
       findings.filter((each) => each !== null),
@@ -360,7 +381,11 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
     unclicked !== null && (clicked === null || saysPrice(unclicked.decision))
       ? unclicked
       : decideOn([clicked, ...others]);
-  const decision = weigh(given, sources, main, decided, model);
+  const several = decided.status === "nothing" ? severalProducts(others, page) : [];
+  const decision: Decision =
+    several.length > 1
+      ? { status: "ambiguous", candidates: several }
+      : weigh(given, sources, main, decided, model);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
   const withoutPagePrice: Reading = {
     url,
@@ -373,6 +398,7 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
     pagePrice: null,
     hints,
     currency,
+    shopName,
   };
   const reading = { ...withoutPagePrice, pagePrice: pagePriceOf(withoutPagePrice, page) };
   // An error page has words on what is not available, too.

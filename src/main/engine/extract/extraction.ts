@@ -15,6 +15,8 @@ export interface ExtractedProduct {
   readonly image?: string;
   readonly description?: string;
   readonly category?: string;
+  /** What the shop calls itself. */
+  readonly shop?: string;
 }
 
 export interface ExtractedOffer {
@@ -50,12 +52,23 @@ export interface PricePlace {
   readonly end?: "lowest" | "highest";
 }
 
+/** What the page offers besides: used, or by another seller. */
+export interface FurtherOffer {
+  readonly price: number;
+  readonly currency: string | null;
+  readonly condition?: Condition;
+  readonly seller?: string;
+  readonly availability?: Availability;
+}
+
 export interface ExtractedCandidate {
   readonly price: number | null;
   readonly currency: string | null;
   /** As that of an offer. */
   readonly sign?: string;
   readonly availability: Availability | null;
+  /** Only if the candidates are those of several products. */
+  readonly title?: string;
   readonly variant?: string;
   readonly from: string;
   /** Only among several prices without a variant: what tells this one from the others. */
@@ -89,6 +102,7 @@ export interface Extraction {
   readonly is_no_match?: boolean;
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
+  readonly offers?: readonly FurtherOffer[];
   readonly candidates: readonly ExtractedCandidate[];
   readonly evidence: PriceEvidence & {
     readonly price?: string;

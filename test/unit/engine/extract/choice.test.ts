@@ -4,7 +4,7 @@ import { decide, type ShownText } from "../../../../src/main/engine/extract/choo
 import type { PageIdentity } from "../../../../src/main/engine/extract/choose/page-identity.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
-import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
+import { applyPick, priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
 import { amount, amountsOf, inScript, inText, metaTag, stated } from "./candidates.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
@@ -537,6 +537,115 @@ describe("the product", () => {
     const html = `<title>Camping</title><h1>Camping gear</h1>${["Tent", "Stove", "Rope", "Knife"].map(item).join("")}`;
     expect(extract({ url: "https://shop.example/camping", html }).status).toBe("nothing");
   });
+});
+
+describe("a page that sells several products", () => {
+  const named = (name: string, price: number, more: object = {}) => ({
+    "@type": "Product",
+    name,
+    offers: { price, priceCurrency: "USD" },
+    ...more,
+  });
+  const workshop = (...products: object[]) =>
+    extract({
+      url: "https://shop.example/kits",
+      html: `<title>Kits</title><h1>Kits</h1>${jsonLd(products)}`,
+    });
+
+  it("asks which of them is meant, by their names", () => {
+    const page = workshop(named("Weaving loom", 89), named("Spinning wheel", 240));
+    expect([page.status, page.candidates.map(({ title, price }) => [title, price])]).toEqual([
+      "ambiguous",
+      [
+        ["Weaving loom", 89],
+        ["Spinning wheel", 240],
+      ],
+    ]);
+    const wheel = priceChoices(page).find(({ variant }) => variant === "Spinning wheel");
+    const dearer = workshop(named("Carding comb", 19), named("Spinning wheel", 250));
+    expect(applyPick(dearer, wheel?.pick ?? null)).toMatchObject({
+      product: { title: "Spinning wheel" },
+      offer: { price: 250 },
+    });
+  });
+
+  it.each([
+    ["many", Array.from({ length: 9 }, (_, i) => named(`Kit ${i}`, 10 + i))],
+    [
+      "some with pages of their own",
+      [named("Loom", 89, { url: "/loom" }), named("Wheel", 240, { url: "/wheel" })],
+    ],
+    ["two of one name", [named("Loom", 89), named("Loom", 79)]],
+  ])("asks nothing if there are %s", (_what, products) => {
+    expect(workshop(...products).status).toBe("nothing");
+  });
+});
+
+describe("what a page offers besides its price", () => {
+  const offers = [
+    { "@type": "Offer", price: 40, priceCurrency: "USD", availability: "InStock" },
+    {
+      "@type": "Offer",
+      price: 29,
+      priceCurrency: "USD",
+      itemCondition: "UsedCondition",
+      seller: { name: "Second Light" },
+    },
+    {
+      "@type": "Offer",
+      price: 33,
+      priceCurrency: "USD",
+      itemCondition: "RefurbishedCondition",
+      availability: "OutOfStock",
+    },
+    {
+      "@type": "Offer",
+      price: 29,
+      priceCurrency: "USD",
+      itemCondition: "UsedCondition",
+      seller: { name: "Second Light" },
+    },
+  ];
+
+  it("are used and refurbished pieces with their sellers, each once", () => {
+    const { offer, offers: further } = read({
+      head: jsonLd({ "@type": "Product", name: "Trail Lantern 4000", offers }),
+    });
+    expect([offer?.price, further]).toEqual([
+      40,
+      [
+        { price: 29, currency: "USD", condition: "used", seller: "Second Light" },
+        { price: 33, currency: "USD", condition: "refurbished", availability: "out" },
+      ],
+    ]);
+  });
+
+  it("are no other variants, nor the same offer in another source", () => {
+    const head = `${group(variant("Red", 39.99), variant("Green", 49.99))}<meta property="product:price:amount" content="49.99">`;
+    expect(read({ head }, `${shopUrl}?variant=green`).offers).toBeUndefined();
+  });
+});
+
+it.each([
+  ["to other sites", '<meta property="og:site_name" content="Acme &amp;amp; Daughters">', "Acme & Daughters"],
+  [
+    "in its data",
+    jsonLd([
+      { "@type": "Organization", name: "Acme" },
+      { "@type": "WebSite", name: "Acme" },
+    ]),
+    "Acme",
+  ],
+  [
+    "nowhere clearly",
+    jsonLd([
+      { "@type": "Organization", name: "Acme" },
+      { "@type": "Store", name: "Buildwell" },
+    ]),
+    undefined,
+  ],
+])("the shop has the name that it gives itself %s", (_where, head, name) => {
+  expect(read({ head: head + jsonLd(product({})) }).product?.shop).toBe(name);
 });
 
 describe("a price that is only to be read", () => {

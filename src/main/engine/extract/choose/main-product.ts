@@ -1,4 +1,4 @@
-import { type Finding, type Origin, origins } from "../candidate.js";
+import { type Candidate, type Finding, type Origin, origins } from "../candidate.js";
 import { likeness, wordsOf } from "../text/words.js";
 import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
@@ -80,13 +80,15 @@ const maxLead = 1;
 
 const minListed = 3;
 
+/** Whether a product has a page of its own that is not this one. */
+function isElsewhere(finding: Finding, page: PageIdentity): boolean {
+  const url = addressOf(finding);
+  return url !== null && urlScore({ ...finding, url }, page) === 0;
+}
+
 /** Whether products with pages of their own are listed, as in a category or a search. */
 function isList(rated: readonly Rated[], page: PageIdentity): boolean {
-  const isElsewhere = ({ finding }: Rated) => {
-    const url = addressOf(finding);
-    return url !== null && urlScore({ ...finding, url }, page) === 0;
-  };
-  return rated.length >= minListed && rated.every(isElsewhere);
+  return rated.length >= minListed && rated.every(({ finding }) => isElsewhere(finding, page));
 }
 
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */
@@ -118,4 +120,28 @@ export function mainProducts(findings: readonly Finding[], page: PageIdentity): 
     if (own.length > 0) main.set(origin, own);
   }
   return main;
+}
+
+/** More products than this make a list. */
+const mostProducts = 8;
+
+/**
+ * The offers of the several products of which a page's data speaks, where none is the page's own: each has a name and
+ * one price, and none a page of its own.
+ */
+export function severalProducts(findings: readonly Finding[], page: PageIdentity): Candidate[] {
+  for (const origin of ["json-ld", "microdata"] as const) {
+    const offered = findings
+      .filter(({ from }) => from === origin)
+      .flatMap((finding) => {
+        const { title, candidates } = finding;
+        const [own, ...more] = candidates.filter(({ price }) => price !== null);
+        return title === null || own === undefined || more.length > 0 || isElsewhere(finding, page)
+          ? []
+          : [{ ...own, product: title }];
+      });
+    const names = new Set(offered.map(({ product }) => product));
+    if (names.size === offered.length && offered.length > 1 && offered.length <= mostProducts) return offered;
+  }
+  return [];
 }

@@ -146,3 +146,12 @@ export function findProducts(things: readonly Thing[], from: Origin): Finding[] 
   for (const thing of things) visit(thing, false, 0);
   return found;
 }
+
+const shopTypes = new Set(["onlinestore", "store", "organization", "corporation", "website"]);
+
+/** What a shop calls itself in its pages' data; null if it does not, or if several do. */
+export function shopNameOf(things: readonly Thing[]): string | null {
+  const names = things.filter((thing) => hasType(thing, shopTypes)).map((thing) => textOf(thing, "name"));
+  const [name = null, ...more] = new Set(names.filter((each) => each !== null));
+  return more.length === 0 ? name : null;
+}

@@ -19,7 +19,8 @@ function pricedPicks({ candidates }: Extraction): PricedPick[] {
     const { price, from, place } = candidate;
     if (price === null) return [];
     // A page without a clear price may show others at any time, so the words beside this one count.
-    const variant = candidate.variant ?? (from === "shown" ? (place?.words ?? null) : null);
+    const variant =
+      candidate.title ?? candidate.variant ?? (from === "shown" ? (place?.words ?? null) : null);
     const kind = `${from} ${variant}`;
     const nth = counts.get(kind) ?? 0;
     counts.set(kind, nth + 1);
@@ -34,7 +35,8 @@ export function priceChoices(extraction: Extraction): PageChoice[] {
     (one, other) => (other.candidate.probability ?? 0) - (one.candidate.probability ?? 0),
   );
   const choices = likeliest.flatMap(({ pick, candidate }) => {
-    const { price, currency, sign = null, availability, variant = null, place = null } = candidate;
+    const { price, currency, sign = null, availability, title, place = null } = candidate;
+    const variant = title ?? candidate.variant ?? null;
     const key = JSON.stringify([price, currency, pick.variant]);
     if (seen.has(key)) return [];
     seen.add(key);
@@ -42,6 +44,16 @@ export function priceChoices(extraction: Extraction): PageChoice[] {
   });
   const isShown = ({ place }: PageChoice) => place?.spot !== "data";
   return [...choices.filter(isShown), ...choices.filter((choice) => !isShown(choice))];
+}
+
+/** The product that is picked: one of several, or a variant of the page's. */
+function titleOf(
+  { product }: Extraction,
+  { title, variant }: ExtractedCandidate,
+): Pick<Extraction, "product"> {
+  if (title !== undefined) return { product: { title } };
+  if (product?.title === undefined || variant === undefined) return {};
+  return { product: { ...product, title: titleWithVariant(product.title, variant) } };
 }
 
 /** Resolves a page without a clear price with the user's pick; unchanged if that price is not found. */
@@ -53,14 +65,11 @@ export function applyPick(extraction: Extraction, pick: PagePick | null): Extrac
     ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
   );
   if (picked === undefined) return extraction;
-  const { price, currency, sign, availability, from, variant } = picked.candidate;
-  const title = extraction.product?.title;
+  const { price, currency, sign, availability, from } = picked.candidate;
   const { blocked_by: _, ...page } = extraction;
   return {
     ...page,
-    ...(title !== undefined && variant !== undefined
-      ? { product: { ...extraction.product, title: titleWithVariant(title, variant) } }
-      : {}),
+    ...titleOf(extraction, picked.candidate),
     status: "found",
     reason: null,
     offer: { ...extraction.offer, price, currency, ...(sign === undefined ? {} : { sign }), availability },
