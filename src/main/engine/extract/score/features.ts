@@ -143,6 +143,10 @@ const features = {
       ? 1
       : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(longestWay)),
   button: (_amount, { buyAt }) => buyAt !== null,
+  buttons: (_amount, { facts }) => share(facts.spots.stocks.filter(({ isControl }) => isControl).length, 20),
+  /** How many other products the page lists. */
+  others: (_amount, { amounts }) =>
+    share(amounts.filter(({ shown }) => shown?.isListed === true && !shown.isAside).length, 20),
   beforeButton: shows(({ element }, { buyAt }) => buyAt !== null && element.from < buyAt),
   /** 1 for the likeliest of those that may be asked, 1/2 for the next. */
   likely: ({ price }, { asked }) => (asked.includes(price) ? 1 / (1 + asked.indexOf(price)) : 0),
