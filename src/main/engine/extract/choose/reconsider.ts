@@ -4,7 +4,7 @@ import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "..
 import type { Decision } from "./decide.js";
 
 /** From here on, an amount is the page's price though the rules see none, or several. */
-const sure = 0.95;
+const sure = 0.97;
 /** From here on, "none of them" takes back what the rules have found. */
 const sureOfNone = 0.85;
 const unlikely = 0.05;
