@@ -46,6 +46,15 @@ describe("answering a page's question", () => {
     expect(answerQuestion({}, several, undefined)).toBeNull();
   });
 
+  it("watches a sold-out product without a price, once", () => {
+    const unread = { outcome: "unread", host: "shop.example", reason: "", advice: null } as const;
+    const soldOut = { ...unread, cause: "out-of-stock", title: "Lamp", is_rendered: false } as const;
+    const answered = answerQuestion({}, soldOut, undefined);
+    expect(answered).toEqual({ alerts_on_return: true });
+    expect(answered && answerQuestion(answered, soldOut, undefined)).toBeNull();
+    expect(answerQuestion({}, { ...soldOut, cause: "no-product" }, undefined)).toBeNull();
+  });
+
   it("keeps a page of another pack size apart", () => {
     const answered = answerQuestion({}, otherSize, undefined);
     expect(answered).toEqual({ other_size: "separate" });

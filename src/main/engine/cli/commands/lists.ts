@@ -10,9 +10,9 @@ import {
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
-import { fromMinor } from "../../domain/money.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
+import { statedPrice } from "../../operations/products/best-offer.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
@@ -66,7 +66,7 @@ function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry
     status: state,
     title: product?.title ?? title,
     ...entry,
-    ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
+    ...(offer && statedPrice(offer)),
     reason: entry.reason && withHostHint(entry.reason),
   };
 }

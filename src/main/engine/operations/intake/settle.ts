@@ -1,4 +1,5 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
+import { currencyCode } from "../../../../shared/app/pages.js";
 import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
@@ -12,14 +13,14 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
+import { toMinor } from "../../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { eligibleOffers } from "../alerts/alert-facts.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
-import { primaryCurrency } from "../products/best-offer.js";
+import { primaryCurrency, statedPrice } from "../products/best-offer.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
 import { findKnownLink } from "./known-link.js";
@@ -82,10 +83,12 @@ function addTarget(
   nowMs: number,
 ): string | null {
   if (target == null) return null;
-  const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, product.productId));
+  const known = offer === undefined ? null : statedPrice(offer).currency;
+  const stated = currencyCode.safeParse(target.currency).data ?? null;
+  const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated;
   if (currency === null) return "The target was not set, because no price is known.";
   if (!fits(target.currency, currency)) {
-    const price = offer === undefined ? null : fromMinor(offer.priceMinor);
+    const price = offer === undefined ? null : statedPrice(offer).price;
     throw new UnansweredError(
       { outcome: "target", title: product.title, price, currency, target },
       `The target is ${target.price} ${target.currency}, but the page's price is in ${currency}.`,

@@ -7,6 +7,7 @@ import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import { unpriced } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
@@ -29,17 +30,17 @@ function seenAt({ seen_at: seenAt }: WatchedLink, nowMs: number): string {
 
 function toOfferLine(link: WatchedLink, nowMs: number): CatalogueProduct["offers"][number] {
   const { url, price, currency, availability, condition } = link;
+  const isKnown = price !== null && currency !== null;
   return {
     retailer: new URL(url).hostname,
-    price,
-    currency,
+    ...(isKnown ? { price, currency } : unpriced),
     availability,
     condition,
     URL: url,
     timestamp: seenAt(link, nowMs),
     history: [],
     trusted: true,
-    valid: true,
+    valid: isKnown,
     auction: false,
   };
 }

@@ -14,6 +14,7 @@ import { offerByPublicId } from "../../db/prices/offer.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { fromMinor, unpriced } from "../../domain/money.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign, currencyOfLocale } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/blocks.js";
@@ -31,7 +32,8 @@ import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
   readonly product: ExtractedProduct;
-  readonly offer: ExtractedOffer & { readonly price: number };
+  /** Its price is null if the product is watched until it is back. */
+  readonly offer: ExtractedOffer;
 }
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
@@ -41,21 +43,37 @@ function noPrice(cause: UnreadCause, reason: string): Trouble {
   return { cause, reason, advice: null };
 }
 
-/** The product and offer of a trackable page, or why it cannot be tracked. */
-function toTrackablePage(extraction: Extraction, recipe: Recipe | null): TrackablePage | Trouble {
+/** The product and offer of a trackable page, or why it cannot be tracked. A page that needs no price must name its product. */
+function toTrackablePage(
+  extraction: Extraction,
+  recipe: Recipe | null,
+  needsPrice: boolean,
+): TrackablePage | Trouble {
   const { url, status, reason, product, offer } = extraction;
   if (status === "blocked") {
     const cause = extraction.blocked_by ?? "refused";
     const block = blocks[cause];
     return { cause, reason: reason ?? block.reason, advice: block.action };
   }
+  const isNamed = product?.title !== undefined;
+  if (status === "nothing" && isNamed && !needsPrice) return { product, offer: noOffer };
   if (status !== "found" || offer === undefined) {
     const isClicked = recipe !== null && overrides(recipe, new URL(url));
     return noPrice(isClicked ? "old-recipe" : "no-product", reason ?? "The page shows no product.");
   }
-  if (offer.price === null)
+  if (offer.price === null && (needsPrice || !isNamed))
     return noPrice("out-of-stock", "The page shows no price because the product is out of stock.");
-  return { product: product ?? {}, offer: { ...offer, price: offer.price } };
+  return { product: product ?? {}, offer };
+}
+
+const noOffer: ExtractedOffer = { price: null, currency: null, availability: null };
+
+/** The offer of a page that shows no price: sold out at its last one, if it has shown one before. */
+function soldOutOffer(db: ReadDb, url: URL, offer: ExtractedOffer) {
+  const tracked = trackedOffer(db, url.href);
+  const known = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
+  const last = known === undefined ? unpriced : { ...known, price: fromMinor(known.priceMinor) };
+  return { ...offer, price: last.price, currency: last.currency, availability: "out" } as const;
 }
 
 function pagePreview({ url, product }: Extraction): { title: string; image: string | null } {
@@ -65,7 +83,7 @@ function pagePreview({ url, product }: Extraction): { title: string; image: stri
 /** How to read the page, and which product it joins. */
 export type AddLinkOptions = Pick<
   LinkOptions,
-  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe"
+  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe" | "alerts_on_return"
 >;
 
 interface AddLinkRequest extends AddLinkOptions {
@@ -212,6 +230,12 @@ function possibleCurrencies(
   return [...new Set([...first, ...shared])];
 }
 
+/** The currency of the first price that a watched page shows: the likeliest, as nobody is there to be asked. */
+export function firstCurrency(db: ReadDb, url: string, offer: ExtractedOffer): string | null {
+  const atShop = offer.currency ?? currencyAtShop(db, new URL(url), offer);
+  return atShop ?? possibleCurrencies(offer, pageLanguage())[0] ?? currencyOfLocale(pageLanguage());
+}
+
 interface Visited {
   readonly url: URL;
   readonly page: PageVisit;
@@ -244,13 +268,16 @@ function addVisited(
   if ("advice" in original) return unread(original);
   const extraction = applyPick(original, pick);
   const isOpen = mayChoose(extraction, recipe, items);
-  const trackable = isOpen ? null : toTrackablePage(extraction, recipe);
+  const needsPrice = request.alerts_on_return !== true;
+  const trackable = isOpen ? null : toTrackablePage(extraction, recipe, needsPrice);
   if (newRecipe !== null && !isPriceFromRecipe(original))
     return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)
     return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction), ...listed };
   if ("advice" in trackable) return unread(trackable);
-  const { product, offer } = trackable;
+  const { product, offer: shown } = trackable;
+  const offer =
+    shown.price === null ? soldOutOffer(context.db, url, shown) : { ...shown, price: shown.price };
   const currency = offer.currency ?? request.currency ?? currencyAtShop(context.db, url, offer);
   if (currency === null) {
     const { price, sign = null } = offer;
