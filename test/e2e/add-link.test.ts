@@ -304,6 +304,7 @@ test("watches a sold-out product without a price until it is back", async ({
   await expect(page.getByText("You get an alert when it is back.")).toBeVisible();
   await expect(ui.product.best).toContainText("Out of stock at every shop");
   await expect(ui.product.offers).toContainText("Out of stock");
+  await expect(ui.product.offers.getByRole("button", { name: /^More for/ })).toBeVisible();
   await photograph(tidemark, "sold-out-product");
   offer = { price: 49.99, availability: "https://schema.org/InStock" };
   await ui.product.checkNow();

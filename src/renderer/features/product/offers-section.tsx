@@ -199,18 +199,21 @@ interface UnpricedRowProps {
 
 /** A shop whose page has shown no price yet, because it is sold out. */
 function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
+  const stock = <Stock availability="out" isGone={false} />;
   return (
     <tr className="is-sold-out">
       <th scope="row">
         <span className="offer-shop">
           <ShopIcon host={page.retailer} />
-          <span className="offer-name">{page.retailer}</span>
+          <span className="offer-names">
+            <span className="offer-name">{page.retailer}</span>
+            <span className="offer-folded offer-folded-stock">{stock}</span>
+          </span>
         </span>
       </th>
-      <td colSpan={2} />
-      <td>
-        <Stock availability="out" isGone={false} />
-      </td>
+      <td />
+      <td />
+      <td>{stock}</td>
       <td />
       <OfferActions page={page} groups={[linksOf(page), groupingOf(productKey, page, isOnly)]} />
     </tr>
