@@ -37,15 +37,7 @@ import {
 } from "./intake/links.js";
 import { checkFollowed, followPage } from "./lists/follow.js";
 import { importList, previewList } from "./lists/import-list.js";
-import {
-  allLists,
-  cancelImport,
-  decideEntries,
-  listEntries,
-  redoList,
-  removeList,
-  undoList,
-} from "./lists/lists.js";
+import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
 import type { ListFileReader } from "./lists/read-file.js";
 import { enterPrice, teachPage } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -231,8 +223,6 @@ const handlers: Handlers = {
   "lists.all": allLists,
   "lists.entries": listEntries,
   "lists.cancel": cancelImport,
-  "lists.undo": undoList,
-  "lists.redo": redoList,
   "lists.remove": removeList,
   "lists.follow": followPage,
   "lists.check": checkFollowed,

@@ -244,19 +244,32 @@ async function followCommand(url: string, { name, allowHost, ...options }: Follo
   });
 }
 
-type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
+const listCalls = {
+  check: ({ call }: Owner, id: number) => call("lists.check", { id }),
+  cancel: ({ call }: Owner, id: number) => call("lists.cancel", { id }),
+  undo: (owner: Owner, id: number) => revert(owner, id, "acts.undo"),
+  redo: (owner: Owner, id: number) => revert(owner, id, "acts.redo"),
+  remove: ({ call }: Owner, id: number) => call("lists.remove", { id }),
+};
+
+async function revert(owner: Owner, id: number, operation: "acts.undo" | "acts.redo"): Promise<LinkList> {
+  const { act_id: actId } = listOf(owner, id);
+  if (actId === null) throw new CommandError("This list is no import. Remove its products one by one.");
+  await owner.call(operation, { id: actId });
+  return listOf(owner, id);
+}
 
 /** Adds a command that runs one operation on a list, and prints its result. */
-function addListCommand(lists: Command, operation: ListCall, description: string): void {
+function addListCommand(lists: Command, name: keyof typeof listCalls, description: string): void {
   lists
-    .command(operation.slice("lists.".length))
+    .command(name)
     .argument("<id>", "id of the list", parseId)
     .description(description)
     .option(...jsonOption)
     .action(
       withGlobals((id: number, options: OutputOptions) =>
-        withOwner(options, async ({ call }) => {
-          const result = await call(operation, { id });
+        withOwner(options, async (owner) => {
+          const result = await listCalls[name](owner, id);
           await ("kind" in result
             ? printResults([result], listColumns, options)
             : printResult(result, options));
@@ -282,7 +295,7 @@ export function addListsCommands(program: Command): void {
     .description("Follow a page: its links are offered, and so are new ones, once a day.")
     .option(...jsonOption)
     .action(withGlobals(followCommand));
-  addListCommand(lists, "lists.check", "Read a followed page now.");
+  addListCommand(lists, "check", "Read a followed page now.");
   lists
     .command("entries")
     .argument("<id>", "id of the list", parseId)
@@ -299,8 +312,8 @@ export function addListsCommands(program: Command): void {
     .action((id: number, entries: number[] | undefined, _options: unknown, command: Command) =>
       acceptCommand(id, entries ?? [], command.optsWithGlobals()),
     );
-  addListCommand(lists, "lists.cancel", "Stop an import; what it has added stays.");
-  addListCommand(lists, "lists.undo", "Take back all that an import has added.");
-  addListCommand(lists, "lists.redo", "Restore what 'lists undo' took back, within a day.");
-  addListCommand(lists, "lists.remove", "Forget a list; its products stay.");
+  addListCommand(lists, "cancel", "Stop an import; what it has added stays.");
+  addListCommand(lists, "undo", "Take back all that an import has added.");
+  addListCommand(lists, "redo", "Restore what 'lists undo' took back, within 30 days.");
+  addListCommand(lists, "remove", "Forget a list; its products stay.");
 }

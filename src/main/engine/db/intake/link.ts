@@ -372,10 +372,3 @@ export function refreshLink(
     "UPDATE link SET title = coalesce(:title, title), price = :price, currency = :currency WHERE id = :id";
   change(tx, sql, { ...link, id });
 }
-
-/** The number of products that a list has added, without those that it has joined. */
-export function countAddedProducts(db: ReadDb, listId: number): number {
-  const sql = `SELECT count(*) FROM link WHERE list_id = ? AND state = 'watched' AND act_id IS NOT NULL
-    AND coalesce(result ->> '$.page.is_known_product', 0) = 0`;
-  return getValue<number>(db, sql, listId) ?? 0;
-}
