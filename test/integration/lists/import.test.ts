@@ -88,14 +88,15 @@ describe("an import", () => {
     expect(list.counts).toMatchObject({ question: 3 });
     expect(await entriesOf(engine, list.id)).toMatchObject([
       { state: "question", reason: expect.stringContaining("no longer exists") },
-      { state: "question", reason: expect.any(String) },
-      { state: "question", reason: expect.stringContaining("not on the public internet") },
+      { state: "question", title: "Lamp", reason: expect.any(String) },
+      { state: "question", title: null, reason: expect.stringContaining("not on the public internet") },
     ]);
     shop.respond = respond;
     const { product_key } = await addLink(engine, `${shop.origin}/p/gone`);
     expect((await untilEnded(engine, list.id)).counts).toMatchObject({ question: 2, known: 1 });
     expect((await entriesOf(engine, list.id))[0]).toMatchObject({
       state: "known",
+      title: expect.stringMatching(/^Item gone of/),
       product_key,
       reason: null,
     });

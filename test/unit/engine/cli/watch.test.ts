@@ -114,7 +114,7 @@ describe("describing a link that was not added", () => {
     const asked = { title: "Lamp", image: null, price: 20, sign: "$", possible: ["USD", "CAD"] };
     expect(describeRefusal(link, { outcome: "currency", ...asked })).toMatchObject({
       status: "failed",
-      reason: expect.stringContaining("--currency USD or CAD"),
+      reason: "The page says 20.00 $, but not in which currency. Repeat the link with --currency USD or CAD.",
     });
   });
 

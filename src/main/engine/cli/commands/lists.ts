@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
-import { productById, productIdByKey } from "../../db/products/product.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { statedPrice } from "../../operations/products/best-offer.js";
@@ -53,10 +53,9 @@ function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]):
 /** An entry as commands print it. */
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
-/** A product's own title, and the price of the link's page, take the place of the list's. */
-function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
+/** The price of the link's page takes the place of the list's. */
+function toResult({ context: { db } }: Reader, { id, url, state, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
-  const product = productId === undefined ? undefined : productById(db, productId)?.product;
   const key = normaliseProductUrl(url);
   const offers = productId === undefined ? [] : offersOfProduct(db, productId);
   const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
@@ -64,7 +63,6 @@ function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry
     id,
     link: url,
     status: state,
-    title: product?.title ?? title,
     ...entry,
     ...(offer && statedPrice(offer)),
     reason: entry.reason && withHostHint(entry.reason),

@@ -126,7 +126,11 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
     }
     case "currency": {
       const codes = result.possible.length === 0 ? "its code" : result.possible.slice(0, 3).join(" or ");
-      return failed(link, `The page does not state its currency. Repeat the link with --currency ${codes}.`);
+      const amount = formatPrice(result.price, result.sign);
+      return failed(
+        link,
+        `The page says ${amount}, but not in which currency. Repeat the link with --currency ${codes}.`,
+      );
     }
     case "private":
       return failed(

@@ -336,14 +336,14 @@ export interface ListedLink {
   readonly goneMs: number | null;
 }
 
-/** A page of a list's links in their order, after the one with id `after`. */
+/** A page of a list's links in their order, after the one with id `after`, by the titles of their pages. */
 export function listedLinks(
   db: ReadDb,
   listId: number,
   page: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
 ): ListedLink[] {
-  const sql = `SELECT link.id, link.url, link.title, link.price, link.currency, gone_at AS goneMs, state,
-      product.service AS product_key, reason
+  const sql = `SELECT link.id, link.url, coalesce(product.title, question ->> 'title', link.title) AS title, link.price,
+      link.currency, gone_at AS goneMs, state, product.service AS product_key, reason
     FROM link LEFT JOIN product ON product.service = link.product_key
     WHERE list_id = :listId AND link.id > :after
       AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
