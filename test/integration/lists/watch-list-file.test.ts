@@ -99,7 +99,7 @@ describe("the file of a watch list", () => {
     const { id } = await importAll(own, { content });
     expect(await entriesOf(own, id)).toMatchObject([
       { title: "Kettle", state: "watched" },
-      { title: "Lamp", state: "known", product_key: mine.product_key },
+      { title: "My lamp", state: "known", product_key: mine.product_key },
       { state: "watched" },
     ]);
     expect((await own.data("watch.list", { limit: 10 })).rows).toMatchObject([

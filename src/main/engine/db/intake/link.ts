@@ -170,7 +170,7 @@ export function nextDueOfLinks(db: ReadDb, ids: readonly number[]): number | nul
   return getValue<number>(db, sql, { ids }) ?? null;
 }
 
-export interface Postponement {
+interface Postponement {
   readonly dueMs: number;
   readonly isRequested: boolean;
   /** Whether a visit has failed. */
