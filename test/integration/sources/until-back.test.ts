@@ -177,6 +177,17 @@ describe("a product whose page shows no price", () => {
     expect(await rowOf(engine, productKey ?? "")).toMatchObject({ target: { price: 120, currency: "USD" } });
   });
 
+  it("gets no point of a price without a currency, but one that is entered with it", async () => {
+    const { engine, productKey } = await startWaiting();
+    const [page] = (await engine.data("offers.terms", { product_key: productKey })).pages;
+    const offer_id = page?.offer_id ?? "";
+    const to = { price: 9, availability: null };
+    const timestamp = new Date(engine.clock.now()).toISOString();
+    expect(await engine.call("history.edit", { offer_id, timestamp, to })).toMatchObject({ ok: false });
+    await engine.data("prices.enter", { offer_id, price: 140, currency: "USD", is_in_stock: false });
+    expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 140, availability: "out" }]);
+  });
+
   it("is known by its link, also without a price", async () => {
     const { engine, url } = await startWaiting();
     expect(await putLink(engine, { url })).toMatchObject({ state: "known", result: { was_watched: true } });

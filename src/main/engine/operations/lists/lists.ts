@@ -12,7 +12,7 @@ import {
   listsOfAccount,
   type StoredList,
 } from "../../db/intake/link-list.js";
-import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
@@ -77,22 +77,17 @@ export function listEntries(
   return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Dismisses the waiting links of an import; returns whether there were any. */
-function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
-  if ((countEntries(tx, id).states.get("waiting") ?? 0) === 0) return false;
-  moveLinks(tx, id, { ids: null, from: ["waiting"], to: "dismissed", nowMs });
-  cancelList(tx, id, nowMs);
-  return true;
-}
-
 /** Stops an import; what has been added stays. */
 export function cancelImport(
   { db, clock, effects }: RequestContext,
   { id }: AppRequest<"lists.cancel">,
 ): AppOutput<"lists.cancel"> {
+  const nowMs = clock.now();
   const cancelled = writeDurably(db, (tx) => {
     requireList(tx, id);
-    return cancelWaiting(tx, id, clock.now());
+    const count = moveLinks(tx, id, { ids: null, from: ["waiting"], to: "dismissed", nowMs });
+    if (count > 0) cancelList(tx, id, nowMs);
+    return count > 0;
   });
   effects.wakeWorker("links");
   return { cancelled };

@@ -7,7 +7,6 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
-import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
@@ -23,7 +22,7 @@ import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import { pageLanguage } from "../../sources/page/user-agent.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { type ActingContext, subjectOf } from "../acts/perform-act.js";
+import { type ActingContext, recordPart, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
@@ -303,25 +302,18 @@ function addVisited(
   return question ?? savePage(context, entry);
 }
 
-/** Saves a page as an act. */
-export function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
-  return (tx, nowMs, save) => {
-    const { result, actId } = recordAct(tx, { ...act, nowMs }, save);
-    return { ...result, act_id: actId };
-  };
-}
-
 /** Reads a known page again at the place that the user has clicked. */
 export function teachPage(
   context: ActingContext,
   visitor: PageVisitor,
   request: AppRequest<"prices.teach">,
 ): Promise<AppOutput<"prices.teach">> {
-  const { db, accountId, client } = context;
+  const { db } = context;
   const tracked = trackedOffer(db, request.url);
   if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
   const subject = subjectOf(db, [tracked.productKey]);
-  const saving = asAct({ accountId, client, kind: "prices.teach", subject });
+  const saving: SavingPage = (tx, _nowMs, save) =>
+    recordPart(tx, context, { kind: "prices.teach", subject }, save);
   return addLink(context, visitor, { ...request, saving });
 }
 
@@ -363,13 +355,15 @@ export function enterPrice(
   context: ActingContext,
   { offer_id: offerId, price, currency, is_in_stock: isInStock }: AppRequest<"prices.enter">,
 ): AppOutput<"prices.enter"> {
-  const { db, accountId, client } = context;
+  const { db } = context;
   const offer = offerByPublicId(db, offerId);
   const stored = offer && productById(db, offer.productId);
   if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
     throw invalidParams("This offer no longer exists.", "Open the product again.");
   const { title, service: into } = stored.product;
-  const saving = asAct({ accountId, client, kind: "prices.enter", subject: { title, count: 1 } });
+  const subject = { title, count: 1 };
+  const saving: SavingPage = (tx, _nowMs, save) =>
+    recordPart(tx, context, { kind: "prices.enter", subject }, save);
   const entered = { url: offer.url, title, price, currency, isInStock, into, saving };
   const { act_id } = addLinkByHand(context, entered);
   context.effects.wakeWorker("schedules");
