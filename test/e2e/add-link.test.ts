@@ -286,23 +286,29 @@ test("watches a sold-out product without a price until it is back", async ({
   ui,
   openShop,
 }) => {
-  const data = {
+  let offer: object = { availability: "https://schema.org/OutOfStock" };
+  const data = () => ({
     "@type": "Product",
     name: "Trail Lantern 4000",
-    offers: { "@type": "Offer", availability: "https://schema.org/OutOfStock" },
-  };
-  const shop = await openShop(() => `${embedData(data)}<h1>Trail Lantern 4000</h1>`);
+    offers: { "@type": "Offer", priceCurrency: "USD", ...offer },
+  });
+  const shop = await openShop(() => `${embedData(data())}<h1>Trail Lantern 4000</h1>`);
   await ui.links.add(shop.url);
   await expect(
     ui.links.unread.getByRole("heading", { name: "Trail Lantern 4000 is sold out" }),
   ).toBeVisible();
   await photograph(tidemark, "sold-out-link");
   await ui.links.unread.getByRole("button", { name: "Watch until it is back" }).click();
-  await page.keyboard.type("49.99");
-  await page.keyboard.press("Enter");
-  await expect(ui.links.all).toContainText("Out of stock now, last known at");
+  await expect(ui.links.all).toContainText("Out of stock now. Tidemark keeps checking.");
   await ui.links.open();
   await expect(page.getByText("You get an alert when it is back.")).toBeVisible();
+  await expect(ui.product.best).toContainText("Out of stock at every shop");
+  await expect(ui.product.offers).toContainText("Out of stock");
+  await expect(ui.product.offers.getByRole("button", { name: /^More for/ })).toBeVisible();
+  await photograph(tidemark, "sold-out-product");
+  offer = { price: 49.99, availability: "https://schema.org/InStock" };
+  await ui.product.checkNow();
+  await expect(ui.product.best).toContainText("$49.99", { timeout: 40_000 });
 });
 
 test("keeps links that are still open below a new one, and drops them with an undo", async ({

@@ -34,7 +34,7 @@ test("imports a table of links with targets, undoes it, and imports it again", a
   await page.keyboard.press("Escape");
   await ui.links.openAddMany();
   await imports.first().getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText(/^Import of wishes undone: 5 products removed\./)).toBeVisible();
+  await expect(page.getByText(/^Undone: Imported 5 products\./)).toBeVisible();
   await expect(imports.first()).toContainText("Undone");
   await imports.first().getByRole("button", { name: "Import again" }).click();
   await ui.watchList.open();
@@ -155,7 +155,7 @@ test("exports the watch list, and imports it without visiting a shop", async ({
   const content = readFileSync(file, "utf8");
   await ui.links.openAddMany();
   await page.getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText(/6 products removed\./)).toBeVisible();
+  await expect(page.getByText(/^Undone: Imported 6 products\./)).toBeVisible();
   const visits = shop.visits.length;
   await ui.links.openFile("exported.json", content);
   await expect(page.getByText("Tidemark watch list · 6 links")).toBeVisible();

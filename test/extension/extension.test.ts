@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 interface Shop {
   readonly url: string;
-  price: number;
+  price: number | undefined;
   isSoldOut: boolean;
   /** Answers 403 to all but browsers. */
   blocksPrograms: boolean;
@@ -243,9 +243,13 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   await popup.waitFor("This is the best price that Tidemark knows.");
 });
 
-it("offers an alert for the return of what the page has sold out", async () => {
+it.each([
+  ["at a price", 49.99],
+  ["without a price", undefined],
+])("offers an alert for the return of what the page has sold out %s", async (_how, price) => {
   const [engine, shop] = [await startEngine(), await startShop()];
   shop.isSoldOut = true;
+  shop.price = price;
   const browser = await untilTestEnds(
     openChromium({ extension: folders.chromium, enginePort: engine.port() }),
   );

@@ -107,7 +107,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const { reading, product_key: productKey } = read;
   const page = pagePrice(reading);
   const [known, setKnown] = useState<Known | null>(null);
-  const canWatch = reading.kind === "price" || (reading.kind === "sold-out" && read.is_known_page);
+  const canWatch = reading.kind === "price" || reading.kind === "sold-out";
   // Anew for each reading of the page: it may be watched since.
   useEffect(() => {
     const { product_key: key } = shown.read;

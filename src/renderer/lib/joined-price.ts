@@ -3,8 +3,9 @@ import { formatMoney } from "./format.js";
 import { texts } from "./texts.js";
 
 export interface JoinedOffer {
-  readonly price: number;
-  readonly currency: string;
+  /** Null while its page shows none. */
+  readonly price: number | null;
+  readonly currency: string | null;
   readonly isSoldOut: boolean;
   /** The product's best price before the offer joined it. */
   readonly bestBefore: { readonly price: number; readonly currency: string } | null;
@@ -18,7 +19,8 @@ export function joinedPrice(
   { price, currency, isSoldOut, bestBefore }: JoinedOffer,
   best: PriceFigures["best"],
 ): string {
-  const { adding } = texts();
+  const { adding, product } = texts();
+  if (price === null || currency === null) return product.soldOut;
   const shown = formatMoney(price, currency);
   if (isSoldOut) return adding.soldOutAt(shown);
   if (best?.currency !== currency || price < best.price) return shown;

@@ -141,7 +141,7 @@ function forgetNotices(actId: number): void {
 }
 
 /** Undoes an act, by default the latest of this window. */
-async function undo(id?: number): Promise<void> {
+export async function undo(id?: number): Promise<void> {
   const result = await callOnce("acts.undo", id === undefined ? {} : { id });
   if (!result.ok) return notifyFailure(result.error);
   const { act, kept } = result.data;
@@ -158,7 +158,7 @@ async function undo(id?: number): Promise<void> {
   });
 }
 
-async function redo(id: number): Promise<void> {
+export async function redo(id: number): Promise<void> {
   const result = await callOnce("acts.redo", { id });
   if (!result.ok) return notifyFailure(result.error);
   const { act, kept } = result.data;

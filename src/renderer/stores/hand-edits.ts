@@ -197,7 +197,12 @@ const correctionTopic = "correct price";
 
 /** Corrects a price that is read wrongly: the shopper clicks the right one on the page, or enters it. */
 export async function correctPrice(
-  { URL: url, currency, retailer, price: from }: Offer,
+  {
+    URL: url,
+    currency,
+    retailer,
+    price: from = 0,
+  }: Pick<Offer, "URL" | "retailer"> & Partial<Pick<Offer, "price" | "currency">>,
   onByHand: () => void,
 ): Promise<void> {
   const { offers } = texts();
@@ -206,7 +211,7 @@ export async function correctPrice(
   if ("figure" in recipe) return onByHand();
   if ("code" in recipe) return notifyFailure(recipe);
   notify({ topic: correctionTopic, text: offers.reading(retailer) });
-  const result = await callOnce("prices.teach", { url, currency, recipe });
+  const result = await callOnce("prices.teach", { url, recipe, ...(currency !== undefined && { currency }) });
   if (!result.ok) {
     dismissTopic(correctionTopic);
     return notifyFailure(result.error);
@@ -226,6 +231,8 @@ interface Clicked {
 async function notifyClick(page: AddedPage, { retailer, from }: Clicked): Promise<void> {
   const { offers } = texts();
   const { price, currency, correction, product_key: productKey, act_id: actId } = page;
+  // A clicked page has a price.
+  if (price === null || currency === null) return;
   const amount = formatMoney(price, currency);
   const isMisread = correction?.clicked_at === null;
   const moved = isMisread ? await moveTarget(productKey, currency, { from, to: price }, actId) : null;

@@ -6,7 +6,6 @@ import type { Cadence } from "../../shared/contract/schedule.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
-import { undoable } from "./acts.js";
 import { openForm } from "./adding/entries.js";
 import { takeRows } from "./adding/links.js";
 import { expireAnswers } from "./answers.js";
@@ -99,27 +98,6 @@ function expireLists(): void {
 
 export async function cancelImport({ id }: LinkList): Promise<void> {
   const result = await callOnce("lists.cancel", { id });
-  if (!result.ok) notifyFailure(result.error);
-  expireLists();
-}
-
-/** Takes back all that an import has added; can be undone for a day. */
-export async function undoImport(list: LinkList): Promise<void> {
-  await undoable(async () => {
-    const result = await callOnce("lists.undo", { id: list.id });
-    expireLists();
-    if (!result.ok) return notifyFailure(result.error);
-    const { lists, common } = texts();
-    notify({
-      topic: "import undone",
-      text: lists.undone(list.name, formatPlural("product", result.data.products)),
-      action: { label: common.undo, isUndo: true, run: () => void redoImport(list) },
-    });
-  });
-}
-
-export async function redoImport({ id }: LinkList): Promise<void> {
-  const result = await callOnce("lists.redo", { id });
   if (!result.ok) notifyFailure(result.error);
   expireLists();
 }

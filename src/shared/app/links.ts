@@ -33,7 +33,7 @@ export const linkOptions = z.object({
   recipe: recipe.optional(),
   /** `null` for none, also if there was one before. */
   target: linkTarget.nullable().optional(),
-  /** Whether to alert when the product is back in stock. */
+  /** Whether to alert when the product is back in stock. Its page then needs no price if it names the product. */
   alerts_on_return: z.boolean().optional(),
   tags: z.array(tagName).max(maxTagsPerProduct).optional(),
   /** Daily by default. What is watched already stays as it is. */
@@ -140,8 +140,6 @@ export const linkOperations = {
       title: z.string().trim().min(1).max(300),
       price: z.number().min(0.01).max(1_000_000_000),
       currency: currencyCode,
-      /** False for a price from before the product sold out. */
-      is_in_stock: z.boolean().default(true),
     }),
     output: link,
   },

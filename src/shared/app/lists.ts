@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
+import { actId } from "./acts.js";
 import { maxListChars, maxListItems } from "./limits.js";
 import { pageUrl } from "./primitives.js";
 import { maxTagsPerProduct, tagName } from "./tags.js";
@@ -92,6 +93,8 @@ export const linkList = z.object({
   /** Of a followed page. */
   last_check: z.object({ at: time, outcome: z.string(), reason: z.string().nullable() }).nullable(),
   next_check_at: time.nullable(),
+  /** All that an import has added, for `acts.undo`; null for a followed page. */
+  act_id: actId,
 });
 export type LinkList = z.infer<typeof linkList>;
 
@@ -135,9 +138,6 @@ export const listOperations = {
   },
   /** Stops an import; what has been added stays. */
   "lists.cancel": { input: z.object({ id: listId }), output: z.object({ cancelled: z.boolean() }) },
-  /** Takes back all that an import has added: products, shops, prices, targets and tags. `lists.redo` restores it for 30 days. */
-  "lists.undo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
-  "lists.redo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
   /** Forgets a list; its products stay. */
   "lists.remove": { input: z.object({ id: listId }), output: z.object({ removed: z.boolean() }) },
   /** Reads a page of links now, then daily, and offers what is new on it. */

@@ -95,8 +95,9 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     /** The title on the page. A page that joins a known product may have another one. */
     page_title: z.string(),
     offer_id: z.string(),
-    price: z.number(),
-    currency: z.string(),
+    /** Null while the page shows none. */
+    price: z.number().nullable(),
+    currency: z.string().nullable(),
     is_sold_out: z.boolean(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
@@ -141,8 +142,9 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     /** The page's own title. */
     title: z.string(),
     image: z.string().nullable(),
-    price: z.number(),
-    currency: z.string(),
+    /** Null while the page shows none. */
+    price: z.number().nullable(),
+    currency: z.string().nullable(),
     size: packSize,
     /** The product that it would join, and how much is in a pack there. */
     product_key: z.string(),
@@ -150,7 +152,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   }),
   /**
    * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by
-   * clicking the price, or take the price from the user with `links.enter`.
+   * clicking the price, take the price from the user with `links.enter`, or watch a sold-out product without a price with
+   * `alerts_on_return`.
    */
   z.object({
     outcome: z.literal("unread"),
@@ -228,6 +231,8 @@ export const pageOperations = {
           url: z.string(),
           terms: offerTerms,
           listing: pageListing.nullable(),
+          /** False while the page has shown no price yet. */
+          has_price: z.boolean(),
           /**
            * A price on the page that does not count for now: so far from the usual one that a second check must confirm
            * it or, if `is_corrected`, the figure that the user has corrected by hand.

@@ -133,11 +133,11 @@ export const offerCheck = z.object({
   outcome: z.string(),
   /** A sentence; null if there is nothing to add. */
   reason: z.string().nullable(),
-  /** Null if the check failed. */
+  /** Null if the check failed, or the page has shown no price yet. */
   price: z.number().nullable(),
   /** The price before the check. */
-  previous: z.number(),
-  currency: z.string(),
+  previous: z.number().nullable(),
+  currency: z.string().nullable(),
   availability: availability.nullable(),
 });
 export type OfferCheck = z.infer<typeof offerCheck>;

@@ -86,9 +86,10 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
       folder,
     ]);
     expect(asked.results).toMatchObject([{ link: `${other.origin}/p/gone`, status: "question" }]);
-    expect(await runJson("lists", "undo", String(list), "--json", "--data", folder)).toEqual({ products: 1 });
+    const revert = (name: string) => runJson("lists", name, String(list), "--json", "--data", folder);
+    expect(await revert("undo")).toMatchObject({ id: list, state: "undone" });
     expect((await runResults(["watch", "list", "--data", folder])).results).toHaveLength(1);
-    expect(await runJson("lists", "redo", String(list), "--json", "--data", folder)).toEqual({ products: 1 });
+    expect(await revert("redo")).toMatchObject({ id: list, state: "ended" });
     expect(await runJson("lists", "remove", String(list), "--json", "--data", folder)).toEqual({
       removed: true,
     });

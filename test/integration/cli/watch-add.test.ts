@@ -68,6 +68,18 @@ describe("watch add", () => {
     expect(await list(folder)).toMatchObject([{ target: 45, every: "daily", tags: ["camping", "gifts"] }]);
   });
 
+  it("watches a sold-out product without a price until it is back", async () => {
+    const folder = temporaryFolder();
+    const shop = await startNamedShop("Trail Lantern 400", { availability: "OutOfStock" });
+    const unpriced = { price: null, currency: null, availability: "out" };
+    expect((await add(folder, linkOf(shop))).results).toMatchObject([{ status: "watching", ...unpriced }]);
+    expect(await list(folder)).toMatchObject([{ ...unpriced, every: "daily", retailer: "127.0.0.1" }]);
+    const check = async () => (await runResults(["watch", "check", "--data", folder])).results;
+    expect(await check()).toMatchObject([{ outcome: "ok", previous: null, ...unpriced }]);
+    shop.page = { ...shop.page, offer: { price: 49.99, availability: "InStock" } };
+    expect(await check()).toMatchObject([{ price: 49.99, previous: null, currency: "USD" }]);
+  });
+
   it("watches a page of several products by the cheapest with --cheapest, and proposes that without", async () => {
     const folder = temporaryFolder();
     const shop = await startShop();

@@ -8,6 +8,7 @@ import {
   importAll,
   listOf,
   productPage,
+  revertImport,
   snapshot,
   startListEngine,
   startListShop,
@@ -87,14 +88,15 @@ describe("an import", () => {
     expect(list.counts).toMatchObject({ question: 3 });
     expect(await entriesOf(engine, list.id)).toMatchObject([
       { state: "question", reason: expect.stringContaining("no longer exists") },
-      { state: "question", reason: expect.any(String) },
-      { state: "question", reason: expect.stringContaining("not on the public internet") },
+      { state: "question", title: "Lamp", reason: expect.any(String) },
+      { state: "question", title: null, reason: expect.stringContaining("not on the public internet") },
     ]);
     shop.respond = respond;
     const { product_key } = await addLink(engine, `${shop.origin}/p/gone`);
     expect((await untilEnded(engine, list.id)).counts).toMatchObject({ question: 2, known: 1 });
     expect((await entriesOf(engine, list.id))[0]).toMatchObject({
       state: "known",
+      title: expect.stringMatching(/^Item gone of/),
       product_key,
       reason: null,
     });
@@ -212,16 +214,16 @@ describe("the undo of an import", () => {
       const after = snapshot(engine.db);
       const changed = kind === "targets" ? "alert_rule" : "price_block";
       expect(after[changed]).not.toEqual(before[changed]);
-      expect(await engine.data("lists.undo", { id })).toEqual({ products: 1 });
+      await revertImport(engine, id, "acts.undo");
       const { link: _links, product: products, ...undone } = snapshot(engine.db);
       const { link: _none, product: productsBefore, ...rest } = before;
       expect(undone).toEqual(rest);
       expect(products).toHaveLength(productsBefore?.length ?? -1);
       expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
-      expect(await engine.data("lists.redo", { id })).toEqual({ products: 1 });
+      await revertImport(engine, id, "acts.redo");
       expect(snapshot(engine.db)).toEqual(after);
       expect(await listOf(engine, id)).toMatchObject({ state: "ended" });
-      await engine.data("lists.undo", { id });
+      await revertImport(engine, id, "acts.undo");
     },
   );
 
@@ -240,7 +242,7 @@ describe("the undo of an import", () => {
     await engine.data("schedules.put", { ids: [known.product_key], schedule: "hourly" });
     const [, created] = await entriesOf(engine, id);
     await readLink(engine, { url: `${shop.origin}/p/second`, into: created?.product_key ?? "" });
-    await engine.data("lists.undo", { id });
+    await revertImport(engine, id, "acts.undo");
     const { rows } = await engine.data("watch.list", { limit: 10 });
     expect(rows).toMatchObject([
       { product_key: known.product_key, schedule: "hourly", target: { price: 4 } },
@@ -265,13 +267,13 @@ describe("the undo of an import", () => {
       content: `${shop.origin}/p/a\n${shop.origin}/p/b\n`,
     });
     await until(() => shop.paths.length === 2);
-    await engine.data("lists.undo", { id });
+    await revertImport(engine, id, "acts.undo");
     expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
     expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
     release();
     await addLink(engine, `${shop.origin}/p/c`);
     expect(allRows(engine.db, "SELECT 1 FROM product")).toHaveLength(1);
-    await engine.data("lists.redo", { id });
+    await revertImport(engine, id, "acts.redo");
     expect((await untilEnded(engine, id)).counts).toMatchObject({ watched: 2 });
     expect(allRows(engine.db, "SELECT 1 FROM product")).toHaveLength(3);
   });

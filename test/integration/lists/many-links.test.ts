@@ -13,6 +13,7 @@ import {
   type ListShop,
   listOf,
   productPage,
+  revertImport,
   snapshot,
   startListEngine,
   startListShop,
@@ -151,12 +152,12 @@ describe("links of many shops", () => {
     expect(allRows(engine.db, "SELECT 1 FROM schedule")).toHaveLength(links.length);
     const after = snapshot(engine.db);
     clock.leap(1_000);
-    const sizesWhileUndoing = await countSizes(engine, "product", async () =>
-      expect(await engine.data("lists.undo", { id })).toEqual({ products: links.length }),
+    const sizesWhileUndoing = await countSizes(engine, "product", () =>
+      revertImport(engine, id, "acts.undo"),
     );
     expect(sizesWhileUndoing).toBeGreaterThan(20);
     expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
-    await engine.data("lists.redo", { id });
+    await revertImport(engine, id, "acts.redo");
     expect(snapshot(engine.db)).toEqual(after);
   });
 

@@ -76,6 +76,12 @@ export async function importAll(engine: TestEngine, input: AppInput<"lists.impor
   return { ...imported, list: await untilEnded(engine, imported.id) };
 }
 
+/** Takes back what an import has added, or restores it. */
+export async function revertImport(engine: TestEngine, id: number, operation: "acts.undo" | "acts.redo") {
+  const { act_id: actId } = await listOf(engine, id);
+  await engine.data(operation, { id: actId ?? 0 });
+}
+
 export async function entriesOf(
   engine: TestEngine,
   id: number,

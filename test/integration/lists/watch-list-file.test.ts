@@ -7,6 +7,7 @@ import {
   importAll,
   listOf,
   productPage,
+  revertImport,
   salePage,
   snapshot,
   startListEngine,
@@ -75,9 +76,9 @@ describe("the file of a watch list", () => {
       { title: "Lamp", schedule: "hourly", target: { price: 15 }, best: { price: 19 } },
     ]);
     const after = snapshot(copy.db);
-    await copy.data("lists.undo", { id });
+    await revertImport(copy, id, "acts.undo");
     expect({ ...snapshot(copy.db), link: [] }).toEqual({ ...before, link: [] });
-    await copy.data("lists.redo", { id });
+    await revertImport(copy, id, "acts.redo");
     expect(snapshot(copy.db)).toEqual(after);
     const again = await importAll(copy, { content });
     expect(again.list.counts).toMatchObject({ known: 3, watched: 0 });
@@ -98,14 +99,14 @@ describe("the file of a watch list", () => {
     const { id } = await importAll(own, { content });
     expect(await entriesOf(own, id)).toMatchObject([
       { title: "Kettle", state: "watched" },
-      { title: "Lamp", state: "known", product_key: mine.product_key },
+      { title: "My lamp", state: "known", product_key: mine.product_key },
       { state: "watched" },
     ]);
     expect((await own.data("watch.list", { limit: 10 })).rows).toMatchObject([
       { title: "My lamp", schedule: "weekly", target: { price: 15 }, tags: ["Gifts", "home"] },
     ]);
     expect(lamp.product_key).not.toBe(mine.product_key);
-    await own.data("lists.undo", { id });
+    await revertImport(own, id, "acts.undo");
     const { product: products, link: _entries, ...rest } = snapshot(own.db);
     const { product: productsBefore, link: _none, ...restBefore } = before;
     expect(rest).toEqual(restBefore);

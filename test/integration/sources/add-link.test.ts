@@ -437,39 +437,6 @@ describe("links entered by hand", () => {
     expect(await reasons()).toEqual([`$139.95 at ${hostname}, under your target of $140.00`]);
   });
 
-  it("a sold-out product without a price is watched until it is back", async () => {
-    const shop = await startShop();
-    shop.page = { offer: { availability: "OutOfStock" } };
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
-    const question = await readLink(engine, { url, currency: "USD" });
-    expect(question).toMatchObject({
-      ...{ outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
-    });
-    const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
-    const { product_key: productKey } = await enterLink(engine, hand);
-    await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
-    await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
-    const offer = async () => (await fetchOffers(engine, productKey))[0];
-    expect(await offer()).toMatchObject({ price: 140, availability: "out" });
-    engine.clock.advance(HOUR_MS);
-    await until(() => shop.requests.length === 2);
-    shop.page = { offer: { price: 149.95, availability: "InStock" } };
-    // The check before may still be on its way to the database, so the next hour may have to pass twice.
-    const isBack = async () => {
-      engine.clock.advance(HOUR_MS);
-      return (await offer())?.price === 149.95;
-    };
-    await until(isBack);
-    const reasons = async () => {
-      return (await engine.data("inbox.list", {})).entries.map(({ reason }) => reason);
-    };
-    await until(async () => (await reasons()).length > 0);
-    expect(await reasons()).toEqual([
-      `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
-    ]);
-  });
-
   it("no title, or a price that is none, is refused", async () => {
     const engine = await startShopEngine([]);
     for (const wrong of [{ title: " " }, { price: 0 }, { price: 0.001 }, { price: -1 }, { currency: "euro" }])

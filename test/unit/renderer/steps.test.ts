@@ -2,9 +2,20 @@ import { expect, it } from "vitest";
 import { nextSteps } from "../../../src/renderer/components/adding/steps.js";
 import type { UnreadCause } from "../../../src/shared/app/pages.js";
 
-function stepsAfter(cause: UnreadCause | null, isRendered: boolean, url: string | null) {
-  const unread = { outcome: "unread", host: "shop.example", reason: "", advice: null, title: null } as const;
-  return nextSteps({ ...unread, cause, is_rendered: isRendered }, url);
+function stepsAfter(
+  cause: UnreadCause | null,
+  isRendered: boolean,
+  url: string | null,
+  page: { title?: null; list?: { items: number } } = {},
+) {
+  const unread = {
+    outcome: "unread",
+    host: "shop.example",
+    reason: "",
+    advice: null,
+    title: "Lamp",
+  } as const;
+  return nextSteps({ ...unread, ...page, cause, is_rendered: isRendered }, url);
 }
 
 const link = "https://shop.example/p/1";
@@ -26,6 +37,15 @@ it.each([
 it("a page that was loaded in the background is not offered to be loaded there again", () => {
   expect(stepsAfter("too large", true, link)).toEqual(["by-hand", "open"]);
   expect(stepsAfter("no-product", true, link)).not.toContain("hidden");
+});
+
+it("only the page of a named product can be watched until it is back", () => {
+  for (const cause of ["out-of-stock", "no-product"] as const) {
+    expect(stepsAfter(cause, false, link)).toContain("back");
+    expect(stepsAfter(cause, false, link, { title: null })).not.toContain("back");
+    expect(stepsAfter(cause, false, link, { list: { items: 9 } })).not.toContain("back");
+  }
+  expect(stepsAfter("refused", false, link)).not.toContain("back");
 });
 
 it("a page that the shop does not send cannot be clicked or rendered", () => {

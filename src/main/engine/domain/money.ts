@@ -17,3 +17,10 @@ export function toMinor(amount: number): number {
 export function fromMinor(minor: number): number {
   return minor / minorPerUnit;
 }
+
+/** What is stored while an offer's page has shown no price yet: ISO 4217's code for no currency, and an amount without meaning. */
+export const unpriced = { price: 0.01, currency: "XXX" } as const;
+
+export function isUnpriced({ currency }: { readonly currency: string }): boolean {
+  return currency === unpriced.currency;
+}

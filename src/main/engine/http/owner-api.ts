@@ -10,7 +10,7 @@ import { newRequestId } from "../domain/random-text.js";
 import { requestPairing } from "../operations/extension/pairing.js";
 import { authenticateOwner } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError, invalidParams, parameterError } from "../operations/request/contract-error.js";
+import { ContractError, parameterError } from "../operations/request/contract-error.js";
 import { type ReadOptions, RenderedResult } from "../operations/request/heavy-read.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
@@ -125,11 +125,11 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const input = body.isEmpty ? {} : body.json();
-    refuseUnknownFields(operation, input);
     const result = await call(operation, input, {
       // A command's key exists only as long as the command.
       client: key.isEphemeral ? "command" : key.id,
       form: "json",
+      isStrict: true,
       signal: () => clientSignal(c),
     });
     if (!result.ok) {
@@ -156,30 +156,6 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     });
   });
   return api;
-}
-
-/** The path of the first field of an input that its schema has left out; null if it has read all. */
-function unreadField(input: unknown, read: unknown): string | null {
-  if (typeof input !== "object" || typeof read !== "object" || input === null || read === null) return null;
-  for (const [name, value] of Object.entries(input)) {
-    if (!Object.hasOwn(read, name)) return name;
-    const within = unreadField(value, (read as Record<string, unknown>)[name]);
-    if (within !== null) return `${name}.${within}`;
-  }
-  return null;
-}
-
-/** A misspelled field of a program would silently do something else than it wants. Throws `ContractError`. */
-function refuseUnknownFields(operation: OperationName, input: unknown): void {
-  // The contract's own operations ignore fields that they do not know.
-  if (!(operation in appOperations)) return;
-  const { success, data } = operations[operation].input.safeParse(input);
-  const field = success ? unreadField(input, data) : null;
-  if (field !== null)
-    throw invalidParams(
-      `The operation ${operation} has no parameter '${field}'.`,
-      "Check its name in /app/v1/openapi.json.",
-    );
 }
 
 /** The guard lets no origin pass but an extension's. */

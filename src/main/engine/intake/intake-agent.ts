@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { SqliteError } from "better-sqlite3";
-import { assertNever } from "../../../shared/assert-never.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import {
@@ -9,7 +8,6 @@ import {
   type DueLinks,
   dismissAbandoned,
   dueLinks,
-  type Postponement,
   pageOfLink,
   postponeHost,
   postponeLink,
@@ -298,34 +296,17 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   #take(link: StoredLink, step: NextStep): void {
-    const { id } = link;
-    const nowMs = this.#options.clock.now();
+    const { id, host } = link;
+    const options = optionsAfter(link.options, step.question);
     this.#change(link, (tx) => {
-      switch (step.kind) {
-        case "paused": {
-          const wait = { dueMs: nowMs + step.waitMs, isRequested: step.isRequested, isFailure: false };
-          postponeLink(tx, id, wait);
-          return this.#postponeOthers(tx, link, wait);
-        }
-        case "retry": {
-          const wait = { dueMs: nowMs + step.waitMs, isRequested: step.isRequested, isFailure: true };
-          const options = optionsAfter(link.options, step.question);
-          if (step.question !== null)
-            saveQuestion(tx, id, { state: "waiting", question: step.question, reason: null, options });
-          postponeLink(tx, id, wait);
-          return step.isForShop ? this.#postponeOthers(tx, link, wait) : undefined;
-        }
-        case "settled":
-          return saveQuestion(tx, id, { ...step, options: optionsAfter(link.options, step.question) });
-        default:
-          return assertNever(step);
-      }
+      if (step.kind === "settled") return saveQuestion(tx, id, { ...step, options });
+      const { question, waitMs, isForShop } = step;
+      if (question !== null) saveQuestion(tx, id, { state: "waiting", question, reason: null, options });
+      const wait = { ...step, dueMs: this.#options.clock.now() + waitMs };
+      postponeLink(tx, id, wait);
+      // Links without a host have no shop in common.
+      if (isForShop && host !== "") postponeHost(tx, host, id, wait);
     });
-  }
-
-  #postponeOthers(tx: WriteDb, { id, host }: StoredLink, wait: Postponement): void {
-    // Links without a host have no shop in common.
-    if (host !== "") postponeHost(tx, host, id, wait);
   }
 
   #readDuePages(nowMs: number): void {

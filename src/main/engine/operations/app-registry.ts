@@ -37,15 +37,7 @@ import {
 } from "./intake/links.js";
 import { checkFollowed, followPage } from "./lists/follow.js";
 import { importList, previewList } from "./lists/import-list.js";
-import {
-  allLists,
-  cancelImport,
-  decideEntries,
-  listEntries,
-  redoList,
-  removeList,
-  undoList,
-} from "./lists/lists.js";
+import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
 import type { ListFileReader } from "./lists/read-file.js";
 import { enterPrice, teachPage } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -76,7 +68,7 @@ import { correctSpelling } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
-import { ContractError, parameterError } from "./request/contract-error.js";
+import { ContractError, invalidParams, parameterError } from "./request/contract-error.js";
 import type { ReadOptions, RenderedResult } from "./request/heavy-read.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
@@ -231,13 +223,22 @@ const handlers: Handlers = {
   "lists.all": allLists,
   "lists.entries": listEntries,
   "lists.cancel": cancelImport,
-  "lists.undo": undoList,
-  "lists.redo": redoList,
   "lists.remove": removeList,
   "lists.follow": followPage,
   "lists.check": checkFollowed,
   "lists.decide": decideEntries,
 };
+
+/** The path of the first field of an input that its schema has left out; null if it has read all. */
+function unreadField(input: unknown, read: unknown): string | null {
+  if (typeof input !== "object" || typeof read !== "object" || input === null || read === null) return null;
+  for (const [name, value] of Object.entries(input)) {
+    if (!Object.hasOwn(read, name)) return name;
+    const within = unreadField(value, (read as Record<string, unknown>)[name]);
+    if (within !== null) return `${name}.${within}`;
+  }
+  return null;
+}
 
 /**
  * Runs one of the app's own operations, which only the owner can call. A heavy one returns a `RenderedResult` if its form
@@ -247,10 +248,17 @@ export async function performAppOperation<K extends AppOperation>(
   context: AppContext,
   operation: K,
   input: unknown,
-  { form = "object", signal }: ReadOptions = {},
+  { form = "object", isStrict = false, signal }: ReadOptions = {},
 ): Promise<AppOutput<K> | RenderedResult> {
   const { success, data, error } = appOperations[operation].input.safeParse(input);
   if (!success) throw new ContractError("ERR_INVALID_PARAMS", parameterError(error, input).message);
+  const unread = isStrict ? unreadField(input, data) : null;
+  // A misspelled field of a program would silently do something else than it wants.
+  if (unread !== null)
+    throw invalidParams(
+      `The operation ${operation} has no parameter '${unread}'.`,
+      "Check its name in /app/v1/openapi.json.",
+    );
   const { reader, accountId, clock } = context;
   // The maps tie schemas and results to operations by their names; the compiler cannot see that through a type parameter.
   if (reader === undefined || !isHistoryRead(operation) || !isHeavyHistoryRead(context.db, data as never))

@@ -4,6 +4,7 @@ import { recipeOfPage } from "../db/pages/recipe.js";
 import { lastCheckOfHost, trackedPage } from "../db/pages/tracked-page.js";
 import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
+import { firstCurrency } from "../operations/pages/add-link.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
@@ -67,6 +68,7 @@ export function createPages(
     {
       find: (url) => trackedPage(db, url),
       findRecipe: (url) => recipeOfPage(db, new URL(url)),
+      firstCurrency: (url, offer) => firstCurrency(db, url, offer),
     },
     storedShopWays(db, clock),
   );

@@ -32,6 +32,8 @@ export type CheckReading =
   | {
       readonly kind: "seen";
       readonly priceMinor: number;
+      /** Missing if it cannot be another one than the offer's. */
+      readonly currency?: string;
       readonly availability: AvailabilityCode;
       /** When the price was seen, if the source relays it from elsewhere; otherwise now. Milliseconds UTC. */
       readonly seenMs?: number;

@@ -41,7 +41,7 @@ interface NextStepsProps {
 export function NextSteps({ entry, question }: NextStepsProps) {
   const { url, state, draft } = entry;
   const figure = state.kind === "question" ? state.figure : undefined;
-  const { host, cause } = question;
+  const { host } = question;
   const [isByHand, setByHand] = useState(figure !== undefined || draft !== undefined);
   return (
     <section className="add-message" aria-label={texts().adding.notRead(host)}>
@@ -61,9 +61,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
           />
         ))}
       </div>
-      {isByHand && (
-        <ByHand entry={entry} title={question.title} figure={figure} isSoldOut={cause === "out-of-stock"} />
-      )}
+      {isByHand && <ByHand entry={entry} title={question.title} figure={figure} />}
     </section>
   );
 }
@@ -98,7 +96,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
     again: adding.tryAgain,
   };
   const steps: Readonly<Record<Step, () => void>> = {
-    back: onByHand,
+    back: () => void answer(id, { alerts_on_return: true }),
     open: () => void bridge().invoke("shell:open-external", url ?? ""),
     copy: () => void bridge().invoke("shell:copy-text", url ?? ""),
     hidden: () => void answer(id, { render: true }),
@@ -107,12 +105,11 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
     again: () => void answer(id, {}),
   };
   const Icon = stepIcons[step];
-  const isForm = step === "back" || step === "by-hand";
   return (
     <Button
       variant={variant}
       icon={<Icon size={14} aria-hidden="true" />}
-      {...(isForm && { "aria-expanded": isByHand })}
+      {...(step === "by-hand" && { "aria-expanded": isByHand })}
       onClick={steps[step]}
     >
       {labels[step]}
@@ -139,8 +136,6 @@ interface ByHandFormProps {
   readonly title: string | null;
   /** What the shopper clicked, but cannot be read as the price. */
   readonly figure: string | undefined;
-  /** The price is then the last one that the shopper knows. */
-  readonly isSoldOut: boolean;
 }
 
 /** The form for a price by hand. A shop that is added to a product needs no name. */
@@ -165,7 +160,7 @@ function commonestCurrency(url: string | null): string | undefined {
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ entry, title, figure, isSoldOut }: ByHandFormProps) {
+function ByHandForm({ entry, title, figure }: ByHandFormProps) {
   const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
   const { adding, common } = texts();
@@ -182,8 +177,7 @@ function ByHandForm({ entry, title, figure, isSoldOut }: ByHandFormProps) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const price = parseAmount(String(fields.get("price"))) ?? 0;
-    const said = { title: String(fields.get("title")), price, currency, is_in_stock: !isSoldOut };
-    setError(await addByHand(id, said));
+    setError(await addByHand(id, { title: String(fields.get("title")), price, currency }));
   };
   const form = useRef<HTMLFormElement>(null);
   const keep = (chosen: string) => {
@@ -215,7 +209,7 @@ function ByHandForm({ entry, title, figure, isSoldOut }: ByHandFormProps) {
         </label>
       )}
       <label className="form-field">
-        {isSoldOut ? adding.lastPrice : adding.price}
+        {adding.price}
         <input
           {...amountField(null)}
           className="field"

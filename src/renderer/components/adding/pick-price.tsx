@@ -15,7 +15,9 @@ function nameOf({ variant, place }: Named): string {
   const { adding } = texts();
   if (variant !== null) return variant;
   const { words = null, spot = "data", end } = place ?? {};
-  const where = words === null ? adding.spots[spot] : adding.onLine(words);
+  // Names from a table stand as they are; a line is what the page says.
+  const isJoined = words?.includes(" · ") === true;
+  const where = words === null ? adding.spots[spot] : isJoined ? words : adding.onLine(words);
   return end === undefined ? where : `${adding.ends[end]} · ${where}`;
 }
 

@@ -129,6 +129,7 @@ interface SizeQuestionProps {
 export function SizeQuestion({ id, question }: SizeQuestionProps) {
   const { title, image, price, currency, size, product_size: productSize } = question;
   const { adding } = texts();
+  const usual = currency ?? "";
   return (
     <section className="add-message" aria-label={adding.otherSize}>
       <header className="add-product">
@@ -137,9 +138,9 @@ export function SizeQuestion({ id, question }: SizeQuestionProps) {
           <h2>{title}</h2>
           <p className="quiet">
             {adding.sizesDiffer(
-              formatSize(size, currency),
-              formatMoney(price, currency),
-              formatSize(productSize, currency),
+              formatSize(size, usual),
+              price === null ? null : formatMoney(price, usual),
+              formatSize(productSize, usual),
             )}
           </p>
         </div>

@@ -17,10 +17,10 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
   age: refused,
   country: refused,
   consent: refused,
-  "no-product": unclear,
+  "no-product": ["click", "by-hand", "hidden", "open", "back", "again"],
   "old-recipe": unclear,
   "lost-click": unclear,
-  "out-of-stock": ["back", "open", "hidden", "click", "again"],
+  "out-of-stock": ["back", "open", "hidden", "click", "by-hand", "again"],
   "rate-limit": ["by-hand", "open", "again"],
   "too large": ["hidden", "by-hand", "open"],
   missing: elsewhere,
@@ -35,13 +35,14 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
 
 /** The next steps, the most promising first. Links to shops open in the browser only by `https:`. */
 export function nextSteps(
-  { cause, is_rendered: isRendered }: Extract<AddLinkResult, { outcome: "unread" }>,
+  { cause, is_rendered: isRendered, title, list }: Extract<AddLinkResult, { outcome: "unread" }>,
   url: string | null,
 ): Step[] {
   const steps = cause === null ? unreached : stepsByCause[cause];
   const isOpenable = url?.startsWith("https:") === true;
   return steps
     .filter((step) => step !== "hidden" || !isRendered)
+    .filter((step) => step !== "back" || (title !== null && list === undefined))
     .map((step) => (step === "open" && !isOpenable ? "copy" : step))
     .filter((step) => step !== "copy" || url !== null);
 }

@@ -142,8 +142,9 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
   const { adding } = texts();
   const { best, low, high, grade } = figures;
   if (best === null) {
-    const price = offer && formatMoney(offer.price, offer.currency);
-    return <p className="quiet">{price ? adding.outOfStockAt(price) : adding.outOfStock}</p>;
+    const isKnown = offer !== null && offer.price !== null && offer.currency !== null;
+    const text = isKnown ? adding.outOfStockAt(formatMoney(offer.price, offer.currency)) : adding.outOfStock;
+    return <p className="quiet">{text}</p>;
   }
   return (
     <div className="add-price">

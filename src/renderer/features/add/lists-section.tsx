@@ -11,6 +11,7 @@ import { Tag } from "../../components/tag.js";
 import { formatAge, formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
+import { redo, undo } from "../../stores/acts.js";
 import { useAnswer } from "../../stores/answers.js";
 import {
   answerOpen,
@@ -19,9 +20,7 @@ import {
   decide,
   followPage,
   progressOf,
-  redoImport,
   removeList,
-  undoImport,
 } from "../../stores/lists.js";
 
 /** Files that were imported, with their progress. Renders nothing without any. */
@@ -87,13 +86,16 @@ function OpenLine({ list }: ListProps) {
 }
 
 function ImportActions({ list }: ListProps) {
+  const { act_id: actId } = list;
   const { common, lists } = texts();
   if (list.state === "undone")
     return (
       <span className="link-list-actions">
-        <Button variant="quiet" onClick={() => void redoImport(list)}>
-          {lists.redo}
-        </Button>
+        {actId !== null && (
+          <Button variant="quiet" onClick={() => void redo(actId)}>
+            {lists.redo}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => void removeList(list)}>
           {common.remove}
         </Button>
@@ -106,9 +108,11 @@ function ImportActions({ list }: ListProps) {
           {lists.stop}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => void undoImport(list)}>
-        {lists.undoImport}
-      </Button>
+      {actId !== null && (
+        <Button variant="quiet" onClick={() => void undo(actId)}>
+          {lists.undoImport}
+        </Button>
+      )}
       {list.state !== "running" && (
         <Button variant="quiet" title={lists.forgetAbout} onClick={() => void removeList(list)}>
           {lists.forget}

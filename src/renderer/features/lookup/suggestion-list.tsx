@@ -1,5 +1,6 @@
-import { CornerDownRight, Link2, Search } from "lucide-react";
+import { CornerDownRight, Link2, type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
 import { ProductImage } from "../../components/product-image.js";
@@ -47,42 +48,43 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
 }
 
 function Line({ option }: { readonly option: BoxOption }): ReactNode {
+  const { lookup } = texts();
   switch (option.kind) {
     case "product":
       return <ProductLine product={option.product} />;
     case "command":
-      return (
-        <>
-          <span className="suggestion-icon">
-            <CornerDownRight size={16} aria-hidden="true" />
-          </span>
-          <span className="truncate">{option.command.label}</span>
-          {option.command.keys && <Keys keys={option.command.keys} />}
-        </>
-      );
+      return <TextLine Icon={CornerDownRight} text={option.command.label} keys={option.command.keys} />;
     case "link":
-      return (
+      return <TextLine Icon={Link2} text={lookup.addFrom(option.host)} keys="Enter" />;
+    case "look-up": {
+      const text = (
         <>
-          <span className="suggestion-icon">
-            <Link2 size={16} aria-hidden="true" />
-          </span>
-          <span className="truncate">{texts().lookup.addFrom(option.host)}</span>
-          <Keys keys="Enter" />
+          {lookup.lookUp} <strong>{option.text}</strong>
         </>
       );
-    case "look-up":
-      return (
-        <>
-          <span className="suggestion-icon">
-            <Search size={16} aria-hidden="true" />
-          </span>
-          <span className="truncate">
-            {texts().lookup.lookUp} <strong>{option.text}</strong>
-          </span>
-          <Keys keys="Enter" />
-        </>
-      );
+      return <TextLine Icon={Search} text={text} keys="Enter" />;
+    }
+    default:
+      return assertNever(option);
   }
+}
+
+interface TextLineProps {
+  readonly Icon: LucideIcon;
+  readonly text: ReactNode;
+  readonly keys: string | undefined;
+}
+
+function TextLine({ Icon, text, keys }: TextLineProps) {
+  return (
+    <>
+      <span className="suggestion-icon">
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <span className="truncate">{text}</span>
+      {keys && <Keys keys={keys} />}
+    </>
+  );
 }
 
 function ProductLine({ product }: { readonly product: Product }) {

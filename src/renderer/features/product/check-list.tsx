@@ -91,14 +91,16 @@ interface NextStepProps {
 /** The meaning of a failure, and the shopper's next steps. */
 function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
   const { product_key: productKey } = schedule;
-  const { urls: tracked } = useTerms(productKey);
+  const { urls: tracked, unpriced } = useTerms(productKey);
   const [isEditing, setEditing] = useState(false);
   const next = formatUntil(schedule.next_check_at, useNow());
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const trouble = troubleOf(outcome);
   if (trouble === null) return null;
   const own = offers.filter((offer) => offer.retailer === retailer);
-  const page = own.find(canBeOpened);
+  const pages = [...own, ...unpriced.filter((each) => each.retailer === retailer)];
+  const page = pages.find(canBeOpened);
+  const clicked = pages.find(({ URL: url }) => tracked.includes(url));
   const read = own.find(({ URL: url }) => tracked.includes(url));
   const said = texts().product;
   return (
@@ -113,10 +115,10 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
             {said.openThisShop(retailer)}
           </Button>
         )}
-        {read && (trouble === "unread" || trouble === "blocked") && (
+        {clicked && (trouble === "unread" || trouble === "blocked") && (
           <Button
             icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void correctPrice(read, () => setEditing(true))}
+            onClick={() => void correctPrice(clicked, () => setEditing(true))}
           >
             {said.clickPrice}
           </Button>

@@ -46,7 +46,7 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
-import { OfferTermsNote, type Terms, useTerms } from "./terms.js";
+import { OfferTermsNote, type Terms, type UnpricedPage, useTerms } from "./terms.js";
 import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
 
@@ -61,6 +61,7 @@ export function OffersSection({ product, prices }: OffersSectionProps) {
   const { currency, history, statistics, others } = prices;
   const { offers } = history;
   const { offers: said } = texts();
+  const terms = useTerms(productKey);
   if (!offers) {
     if (history.error) return null;
     return (
@@ -75,12 +76,12 @@ export function OffersSection({ product, prices }: OffersSectionProps) {
   return (
     <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
       <JoiningShops productKey={productKey} />
-      {offers.length === 0 ? (
+      {offers.length === 0 && terms.unpriced.length === 0 ? (
         <EmptyState icon={<Store size={22} />} title={said.none}>
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
-        <OffersTable productKey={productKey} groups={[shown, ...others]} />
+        <OffersTable productKey={productKey} groups={[shown, ...others]} terms={terms} />
       )}
       <SameProduct productKey={productKey} title={title} />
     </Section>
@@ -91,10 +92,10 @@ interface OffersTableProps {
   readonly productKey: string;
   /** The shown currency first. */
   readonly groups: readonly OffersInCurrency[];
+  readonly terms: Terms;
 }
 
-function OffersTable({ productKey, groups }: OffersTableProps) {
-  const terms = useTerms(productKey);
+function OffersTable({ productKey, groups, terms }: OffersTableProps) {
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const [editedPoint, setEditedPoint] = useState<EditedPoint | null>(null);
@@ -102,6 +103,7 @@ function OffersTable({ productKey, groups }: OffersTableProps) {
   const { offers: said } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
   const all = groups.flatMap(({ offers }) => offers);
+  const isOnly = all.length + terms.unpriced.length === 1;
   return (
     <div className="table-scroller">
       <table className="table offers-table" aria-label={said.title}>
@@ -128,11 +130,16 @@ function OffersTable({ productKey, groups }: OffersTableProps) {
             productKey={productKey}
             terms={terms}
             edits={edits}
-            isOnly={all.length === 1}
+            isOnly={isOnly}
             nowMs={nowMs}
             onEditPrice={setEditedPoint}
           />
         ))}
+        <tbody>
+          {terms.unpriced.map((page) => (
+            <UnpricedRow key={page.id} productKey={productKey} page={page} isOnly={isOnly} />
+          ))}
+        </tbody>
       </table>
       {editedPoint && (
         <EditPointDialog
@@ -181,6 +188,57 @@ function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
         />
       ))}
     </tbody>
+  );
+}
+
+interface UnpricedRowProps {
+  readonly productKey: string;
+  readonly page: UnpricedPage;
+  readonly isOnly: boolean;
+}
+
+/** A shop whose page has shown no price yet, because it is sold out. */
+function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
+  const stock = <Stock availability="out" isGone={false} />;
+  return (
+    <tr className="is-sold-out">
+      <th scope="row">
+        <span className="offer-shop">
+          <ShopIcon host={page.retailer} />
+          <span className="offer-names">
+            <span className="offer-name">{page.retailer}</span>
+            <span className="offer-folded offer-folded-stock">{stock}</span>
+          </span>
+        </span>
+      </th>
+      <td />
+      <td />
+      <td>{stock}</td>
+      <td />
+      <OfferActions page={page} groups={[linksOf(page), groupingOf(productKey, page, isOnly)]} />
+    </tr>
+  );
+}
+
+interface OfferActionsProps {
+  readonly page: UnpricedPage;
+  readonly groups: MenuGroups;
+}
+
+function OfferActions({ page, groups }: OfferActionsProps) {
+  const { offers: said } = texts();
+  return (
+    <td className="is-action">
+      {canBeOpened(page) && (
+        <IconButton
+          label={said.openInBrowser(page.retailer)}
+          onClick={() => void bridge().invoke("shell:open-external", page.URL)}
+        >
+          <ExternalLink size={15} aria-hidden="true" />
+        </IconButton>
+      )}
+      <ActionMenu label={said.more(page.retailer)} groups={groups} />
+    </td>
   );
 }
 
@@ -272,20 +330,10 @@ function OfferRow(props: OfferRowProps) {
         <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />
       </td>
       <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
-      <td className="is-action">
-        {canBeOpened(offer) && (
-          <IconButton
-            label={said.openInBrowser(offer.retailer)}
-            onClick={() => void bridge().invoke("shell:open-external", offer.URL)}
-          >
-            <ExternalLink size={15} aria-hidden="true" />
-          </IconButton>
-        )}
-        <ActionMenu
-          label={said.more(offer.retailer)}
-          groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice })}
-        />
-      </td>
+      <OfferActions
+        page={offer}
+        groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice })}
+      />
     </tr>
   );
 }
@@ -336,24 +384,41 @@ interface OfferMenu {
   readonly onEditPrice: (point: EditedPoint) => void;
 }
 
-export function canBeOpened({ URL: url }: Offer): boolean {
+export function canBeOpened({ URL: url }: Pick<Offer, "URL">): boolean {
   return url.startsWith("https://");
+}
+
+function linksOf({ URL: url }: UnpricedPage): MenuGroups[number] {
+  const { offers } = texts();
+  const open = {
+    label: offers.open,
+    Icon: ExternalLink,
+    run: () => void bridge().invoke("shell:open-external", url),
+  };
+  const copy = {
+    label: offers.copyLink,
+    Icon: Copy,
+    run: () => void bridge().invoke("shell:copy-text", url),
+  };
+  return canBeOpened({ URL: url }) ? [open, copy] : [copy];
+}
+
+function groupingOf(productKey: string, page: UnpricedPage, isOnly: boolean): MenuGroups[number] {
+  const { offers } = texts();
+  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, page) };
+  const remove = {
+    label: offers.removeShop,
+    Icon: Trash2,
+    isDangerous: true,
+    run: () => void removeShop(productKey, page),
+  };
+  return isOnly ? [] : [split, remove];
 }
 
 /** The actions for an offer. */
 function offerMenu(menu: OfferMenu): MenuGroups {
   const { productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice } = menu;
   const { offers } = texts();
-  const open = {
-    label: offers.open,
-    Icon: ExternalLink,
-    run: () => void bridge().invoke("shell:open-external", offer.URL),
-  };
-  const copy = {
-    label: offers.copyLink,
-    Icon: Copy,
-    run: () => void bridge().invoke("shell:copy-text", offer.URL),
-  };
   const editPrice = () => onEditPrice(pointToEnter(offer, isEntered));
   const correct = {
     label: offers.wrongPrice,
@@ -370,17 +435,10 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     Icon: Check,
     run: () => void acceptPrice(offer.id),
   };
-  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
-  const remove = {
-    label: offers.removeShop,
-    Icon: Trash2,
-    isDangerous: true,
-    run: () => void removeShop(productKey, offer),
-  };
   return [
-    canBeOpened(offer) ? [open, copy] : [copy],
+    linksOf(offer),
     [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit],
-    isOnly ? [] : [split, remove],
+    groupingOf(productKey, offer, isOnly),
   ];
 }
 

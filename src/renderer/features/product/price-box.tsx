@@ -20,7 +20,7 @@ import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
-import { CheapestListed, HeldPrice, PriceTerms, type Terms, useTerms } from "./terms.js";
+import { CheapestListed, HeldPrice, PriceTerms, type Terms, type UnpricedPage, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
@@ -43,7 +43,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
           isGone={terms.isGone(shown)}
         />
       ) : offers || error ? (
-        <p className="price-box-none">{said.nobodySells}</p>
+        <NoPrice productKey={productKey} page={terms.unpriced[0]} />
       ) : (
         <>
           <Skeleton width={150} height={54} />
@@ -56,9 +56,26 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
-      <Links shown={shown} history={history} />
+      <Links url={shown?.offer?.URL} used={usedBeside(shown, history)} />
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
     </section>
+  );
+}
+
+interface NoPriceProps {
+  readonly productKey: string;
+  /** A page that has shown no price yet. */
+  readonly page: UnpricedPage | undefined;
+}
+
+function NoPrice({ productKey, page }: NoPriceProps) {
+  const said = texts().product;
+  return (
+    <>
+      <p className="price-box-none">{page ? said.soldOutEverywhere : said.nobodySells}</p>
+      {page && <Freshness productKey={productKey} shown={null} />}
+      <Links url={page?.URL} used={null} />
+    </>
   );
 }
 
@@ -131,7 +148,9 @@ interface AgedPrice {
   readonly shown: ShownPrice;
 }
 
-function Freshness({ productKey, shown }: AgedPrice) {
+type SeenPrice = Pick<AgedPrice, "productKey"> & { readonly shown: ShownPrice | null };
+
+function Freshness({ productKey, shown }: SeenPrice) {
   const overview = useAnswer("schedules.overview", { product_key: productKey }).data;
   const schedule = overview?.schedules[0] ?? null;
   const { product, watching } = texts();
@@ -157,12 +176,9 @@ function Freshness({ productKey, shown }: AgedPrice) {
   );
 }
 
-/** When the shown price was last checked, or else seen, and whether the shopper entered it. */
-function Age({
-  productKey,
-  shown: { offer, retailer },
-  schedule,
-}: AgedPrice & { readonly schedule: ScheduleOverview | null }) {
+/** When the shown price was last checked, or else seen, and whether the shopper entered it; without one, when it was looked for. */
+function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: ScheduleOverview | null }) {
+  const { offer = null, retailer = "" } = shown ?? {};
   const nowMs = useNow();
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const { product, watching } = texts();
@@ -179,9 +195,12 @@ function Age({
   );
 }
 
-function Links({ shown, history }: { readonly shown: ShownPrice | null; readonly history: History }) {
-  const used = usedBeside(shown, history);
-  const url = shown?.offer?.URL ?? "";
+interface LinksProps {
+  readonly url: string | undefined;
+  readonly used: Offer | null;
+}
+
+function Links({ url = "", used }: LinksProps) {
   const { offers, product: said } = texts();
   const copy = () =>
     void bridge()

@@ -26,10 +26,14 @@ import { callOnce } from "../../stores/call-engine.js";
 import { acceptPrice } from "../../stores/hand-edits.js";
 import "./sections.css";
 
+export type UnpricedPage = Pick<Offer, "id" | "retailer" | "URL">;
+
 /** Facts about a product's offers besides their prices. */
 export interface Terms {
   /** Addresses of the pages that Tidemark reads itself. */
   readonly urls: readonly string[];
+  /** Those of them that have shown no price yet, because they are sold out. */
+  readonly unpriced: readonly UnpricedPage[];
   /** How much is in a pack; null if unknown, or if the shops sell packs of different sizes. */
   readonly size: PackSize | null;
   /** Whether the shops sell packs of different sizes, as their pages say. */
@@ -75,6 +79,13 @@ export function useTerms(productKey: string): Terms {
   const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
   return {
     urls: pages.map(({ url }) => url),
+    unpriced: pages
+      .filter(({ has_price: hasPrice }) => !hasPrice)
+      .map(({ offer_id: id, url }) => ({
+        id,
+        retailer: new URL(url).hostname.replace(/^www\./, ""),
+        URL: url,
+      })),
     size,
     ...packSizes(answer ?? noTerms),
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},

@@ -1,5 +1,4 @@
 import type { Link } from "../../../shared/app/links.js";
-import type { CallError } from "../../../shared/calls.js";
 import { chunk } from "../../../shared/chunk.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { formatPlural } from "../../lib/format.js";
@@ -12,7 +11,7 @@ import { engineSettled, onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
 import { go, visitNow } from "../navigation.js";
 import { notify, notifyFailure } from "../notices.js";
-import { loadWatchList, refreshRows } from "../watch-list.js";
+import { refreshRows } from "../watch-list.js";
 import {
   type AddAnswer,
   type Entry,
@@ -208,62 +207,43 @@ export async function takeBack(entries: readonly Entry[]): Promise<void> {
   for (const { id } of remaining) leaving.delete(id);
 }
 
-interface TakenBack {
-  readonly entry: Entry;
-  readonly watched: Watched;
-  readonly actId: number;
+async function takeAllBack(entries: readonly Entry[]): Promise<void> {
+  const done = await revertAll("acts.undo", entries);
+  const [first] = done;
+  if (first === undefined) return;
+  notify({
+    topic: "taken back",
+    text: takenBackText(first, done),
+    action: { label: texts().common.undo, isUndo: true, run: () => void revertAll("acts.redo", done) },
+  });
 }
 
-async function takeAllBack(entries: readonly Entry[]): Promise<void> {
-  const done: TakenBack[] = [];
-  let failed: CallError | null = null;
+/** Undoes or redoes what links have added, as far as it can be; returns those that are done. */
+async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly Entry[]): Promise<Entry[]> {
+  const done: Entry[] = [];
   for (const entry of entries) {
-    const { state: watched, actId } = entry;
-    if (watched.kind !== "watched" || actId === null) continue;
-    const undone = await callOnce("acts.undo", { id: actId });
-    if (!undone.ok) {
-      failed = undone.error;
+    const result = entry.actId === null ? null : await callOnce(operation, { id: entry.actId });
+    if (result?.ok === false) {
+      notifyFailure(result.error);
       break;
     }
-    done.push({ entry, watched, actId });
+    if (result) done.push(entry);
   }
-  await refresh(done);
-  if (done.length > 0)
-    notify({
-      topic: "taken back",
-      text: takenBackText(done),
-      action: { label: texts().common.undo, isUndo: true, run: () => void putAllBack(done) },
-    });
-  if (failed) notifyFailure(failed);
+  await loadLinks();
+  return done;
 }
 
-async function refresh(changed: readonly TakenBack[]): Promise<void> {
-  expireProducts(changed.map(({ watched }) => watched.productKey));
-  await Promise.all([loadLinks(), loadWatchList()]);
-}
-
-function takenBackText(done: readonly TakenBack[]): string {
+function takenBackText({ url, state }: Entry, done: readonly Entry[]): string {
   const { adding, watching, watchList } = texts();
-  const [first] = done;
-  const isNew = ({ watched: { how } }: TakenBack) => how === "new" || how === "byHand";
-  if (done.every(isNew))
-    return watchList.removed(
-      done.length === 1 && first ? first.watched.title : formatPlural("product", done.length),
-    );
-  if (done.length > 1 || !first) return adding.droppedOpen(formatPlural("link", done.length));
-  const { title, how } = first.watched;
-  if (how === "joined" && first.entry.url !== null)
-    return adding.joinsNoMore(new URL(first.entry.url).hostname, title);
-  return watching.stopped(title);
-}
-
-/** Restores what was taken back. */
-async function putAllBack(done: readonly TakenBack[]): Promise<void> {
-  for (const { actId } of done) {
-    const redone = await callOnce("acts.redo", { id: actId });
-    if (!redone.ok) notifyFailure(redone.error);
-  }
-  await refresh(done);
+  const howOf = (entry: Entry) => entry.state.kind === "watched" && entry.state.how;
+  const { title = "" } = state.kind === "watched" ? state : {};
+  const isOne = done.length === 1;
+  if (done.every((entry) => howOf(entry) === "new" || howOf(entry) === "byHand"))
+    return watchList.removed(isOne ? title : formatPlural("product", done.length));
+  if (!isOne) return adding.droppedOpen(formatPlural("link", done.length));
+  return state.kind === "watched" && state.how === "joined" && url !== null
+    ? adding.joinsNoMore(new URL(url).hostname, title)
+    : watching.stopped(title);
 }
 
 /** Notifies a shopper who has left the page meanwhile. */

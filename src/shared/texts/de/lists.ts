@@ -37,7 +37,6 @@ export const lists: Texts["lists"] = {
   answer: "Beantworten",
   stop: "Anhalten",
   undoImport: "Import rückgängig machen",
-  undone: (name, products) => `Import von ${name} rückgängig gemacht: ${products} entfernt.`,
   redo: "Erneut importieren",
   forget: "Ausblenden",
   forgetAbout: "Entfernt den Eintrag hier; die Produkte bleiben",

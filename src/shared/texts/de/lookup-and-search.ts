@@ -161,7 +161,6 @@ export const adding: Texts["adding"] = {
   unreadOffline: "Gerade offline. Die Seite wird gelesen, sobald die Verbindung steht.",
   soldOut: (title) => `${title} ist ausverkauft`,
   watchUntilBack: "Melden, wenn es wieder da ist",
-  lastPrice: "Letzter bekannter Preis (geschätzt genügt)",
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "bot-wall":
@@ -212,7 +211,8 @@ export const adding: Texts["adding"] = {
     "liegt in einem privaten Netz oder auf diesem Computer, wo es normalerweise keine Shops gibt. Nur erlauben, wenn die Seite bekannt ist; in den Einstellungen lässt sich das zurücknehmen.",
   allow: (host) => `${host} erlauben und die Seite hinzufügen`,
   otherSize: "Eine andere Größe?",
-  sizesDiffer: (page, price, product) => `Hier gibt es ${page} für ${price}, das Produkt hat ${product}.`,
+  sizesDiffer: (page, price, product) =>
+    `Hier gibt es ${page}${price === null ? "" : ` für ${price}`}, das Produkt hat ${product}.`,
   watchSeparately: "Als eigenes Produkt beobachten",
   addAnyway: "Trotzdem hinzufügen",
   whichPrice: "Welcher Preis ist gemeint?",

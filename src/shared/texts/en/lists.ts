@@ -37,7 +37,6 @@ export const lists = {
   answer: "Answer",
   stop: "Stop",
   undoImport: "Undo import",
-  undone: (name: string, products: string) => `Import of ${name} undone: ${products} removed.`,
   redo: "Import again",
   forget: "Clear",
   forgetAbout: "Removes the entry here; its products stay",

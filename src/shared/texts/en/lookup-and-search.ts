@@ -166,7 +166,6 @@ export const adding = {
   notRead: (host: string) => `The price on ${host} could not be read`,
   soldOut: (title: string) => `${title} is sold out`,
   watchUntilBack: "Watch until it is back",
-  lastPrice: "Last price you know (a guess will do)",
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",
     "bot-wall": "The shop blocks automated visits. Open the page in your browser, or try another shop.",
@@ -211,8 +210,9 @@ export const adding = {
     "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can undo that in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
   otherSize: "Another size?",
-  sizesDiffer: (page: string, price: string, product: string) =>
-    `This page sells ${page} for ${price}; the product is ${product}.`,
+  /** `price`: null while the page shows none. */
+  sizesDiffer: (page: string, price: string | null, product: string) =>
+    `This page sells ${page}${price === null ? "" : ` for ${price}`}; the product is ${product}.`,
   watchSeparately: "Watch it as a product of its own",
   addAnyway: "Add it anyway",
   whichPrice: "Which price is meant?",

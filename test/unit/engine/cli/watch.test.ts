@@ -46,6 +46,15 @@ describe("answering a page's question", () => {
     expect(answerQuestion({}, several, undefined)).toBeNull();
   });
 
+  it("watches a sold-out product without a price, once", () => {
+    const unread = { outcome: "unread", host: "shop.example", reason: "", advice: null } as const;
+    const soldOut = { ...unread, cause: "out-of-stock", title: "Lamp", is_rendered: false } as const;
+    const answered = answerQuestion({}, soldOut, undefined);
+    expect(answered).toEqual({ alerts_on_return: true });
+    expect(answered && answerQuestion(answered, soldOut, undefined)).toBeNull();
+    expect(answerQuestion({}, { ...soldOut, cause: "no-product" }, undefined)).toBeNull();
+  });
+
   it("keeps a page of another pack size apart", () => {
     const answered = answerQuestion({}, otherSize, undefined);
     expect(answered).toEqual({ other_size: "separate" });
@@ -105,7 +114,7 @@ describe("describing a link that was not added", () => {
     const asked = { title: "Lamp", image: null, price: 20, sign: "$", possible: ["USD", "CAD"] };
     expect(describeRefusal(link, { outcome: "currency", ...asked })).toMatchObject({
       status: "failed",
-      reason: expect.stringContaining("--currency USD or CAD"),
+      reason: "The page says 20.00 $, but not in which currency. Repeat the link with --currency USD or CAD.",
     });
   });
 

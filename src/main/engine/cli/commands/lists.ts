@@ -9,10 +9,10 @@ import {
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
-import { productById, productIdByKey } from "../../db/products/product.js";
-import { fromMinor } from "../../domain/money.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
+import { statedPrice } from "../../operations/products/best-offer.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
@@ -53,10 +53,9 @@ function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]):
 /** An entry as commands print it. */
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
-/** A product's own title, and the price of the link's page, take the place of the list's. */
-function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
+/** The price of the link's page takes the place of the list's. */
+function toResult({ context: { db } }: Reader, { id, url, state, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
-  const product = productId === undefined ? undefined : productById(db, productId)?.product;
   const key = normaliseProductUrl(url);
   const offers = productId === undefined ? [] : offersOfProduct(db, productId);
   const offer = offers.find((each) => normaliseProductUrl(each.url) === key);
@@ -64,9 +63,8 @@ function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry
     id,
     link: url,
     status: state,
-    title: product?.title ?? title,
     ...entry,
-    ...(offer && { price: fromMinor(offer.priceMinor), currency: offer.currency }),
+    ...(offer && statedPrice(offer)),
     reason: entry.reason && withHostHint(entry.reason),
   };
 }
@@ -244,19 +242,32 @@ async function followCommand(url: string, { name, allowHost, ...options }: Follo
   });
 }
 
-type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
+const listCalls = {
+  check: ({ call }: Owner, id: number) => call("lists.check", { id }),
+  cancel: ({ call }: Owner, id: number) => call("lists.cancel", { id }),
+  undo: (owner: Owner, id: number) => revert(owner, id, "acts.undo"),
+  redo: (owner: Owner, id: number) => revert(owner, id, "acts.redo"),
+  remove: ({ call }: Owner, id: number) => call("lists.remove", { id }),
+};
+
+async function revert(owner: Owner, id: number, operation: "acts.undo" | "acts.redo"): Promise<LinkList> {
+  const { act_id: actId } = listOf(owner, id);
+  if (actId === null) throw new CommandError("This list is no import. Remove its products one by one.");
+  await owner.call(operation, { id: actId });
+  return listOf(owner, id);
+}
 
 /** Adds a command that runs one operation on a list, and prints its result. */
-function addListCommand(lists: Command, operation: ListCall, description: string): void {
+function addListCommand(lists: Command, name: keyof typeof listCalls, description: string): void {
   lists
-    .command(operation.slice("lists.".length))
+    .command(name)
     .argument("<id>", "id of the list", parseId)
     .description(description)
     .option(...jsonOption)
     .action(
       withGlobals((id: number, options: OutputOptions) =>
-        withOwner(options, async ({ call }) => {
-          const result = await call(operation, { id });
+        withOwner(options, async (owner) => {
+          const result = await listCalls[name](owner, id);
           await ("kind" in result
             ? printResults([result], listColumns, options)
             : printResult(result, options));
@@ -282,7 +293,7 @@ export function addListsCommands(program: Command): void {
     .description("Follow a page: its links are offered, and so are new ones, once a day.")
     .option(...jsonOption)
     .action(withGlobals(followCommand));
-  addListCommand(lists, "lists.check", "Read a followed page now.");
+  addListCommand(lists, "check", "Read a followed page now.");
   lists
     .command("entries")
     .argument("<id>", "id of the list", parseId)
@@ -299,8 +310,8 @@ export function addListsCommands(program: Command): void {
     .action((id: number, entries: number[] | undefined, _options: unknown, command: Command) =>
       acceptCommand(id, entries ?? [], command.optsWithGlobals()),
     );
-  addListCommand(lists, "lists.cancel", "Stop an import; what it has added stays.");
-  addListCommand(lists, "lists.undo", "Take back all that an import has added.");
-  addListCommand(lists, "lists.redo", "Restore what 'lists undo' took back, within a day.");
-  addListCommand(lists, "lists.remove", "Forget a list; its products stay.");
+  addListCommand(lists, "cancel", "Stop an import; what it has added stays.");
+  addListCommand(lists, "undo", "Take back all that an import has added.");
+  addListCommand(lists, "redo", "Restore what 'lists undo' took back, within 30 days.");
+  addListCommand(lists, "remove", "Forget a list; its products stay.");
 }

@@ -9,10 +9,10 @@ import { MINUTE_MS } from "../../../../shared/time.js";
 import { linksById, renewLinks, type StoredLink } from "../../db/intake/link.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { write } from "../../db/store.js";
-import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/blocks.js";
 import { findKnownLink } from "../../operations/intake/known-link.js";
+import { statedPrice } from "../../operations/products/best-offer.js";
 import { watchedRows } from "../../operations/watch/list.js";
 import { CommandError } from "../environment.js";
 import { readInput } from "../input.js";
@@ -51,8 +51,9 @@ type AddResult =
       readonly status: "watching";
       readonly product_key: string;
       readonly title: string;
-      readonly price: number;
-      readonly currency: string;
+      /** Null while its page shows none, because it is sold out. */
+      readonly price: number | null;
+      readonly currency: string | null;
       readonly availability: "in" | "out" | null;
       readonly every: Cadence;
       readonly target: number | null;
@@ -79,6 +80,8 @@ export function answerQuestion(
   price: number | undefined,
 ): LinkOptions | null {
   if (question.outcome === "size" && before.other_size === undefined) return { other_size: "separate" };
+  if (question.outcome === "unread" && question.cause === "out-of-stock" && !before.alerts_on_return)
+    return { alerts_on_return: true };
   if (question.outcome !== "choose" || before.pick !== undefined) return null;
   const choice = question.choices.find((each) => each.price === price);
   return choice === undefined ? null : { pick: choice.pick };
@@ -123,7 +126,11 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
     }
     case "currency": {
       const codes = result.possible.length === 0 ? "its code" : result.possible.slice(0, 3).join(" or ");
-      return failed(link, `The page does not state its currency. Repeat the link with --currency ${codes}.`);
+      const amount = formatPrice(result.price, result.sign);
+      return failed(
+        link,
+        `The page says ${amount}, but not in which currency. Repeat the link with --currency ${codes}.`,
+      );
     }
     case "private":
       return failed(
@@ -160,8 +167,9 @@ function describeWatched(
     status: "watching",
     product_key: productKey,
     title: result?.title ?? row.title,
-    price: offer === undefined ? (row.best?.price ?? 0) : fromMinor(offer.priceMinor),
-    currency: offer?.currency ?? row.best?.currency ?? "USD",
+    ...(offer === undefined
+      ? { price: row.best?.price ?? null, currency: row.best?.currency ?? null }
+      : statedPrice(offer)),
     availability: offer === undefined ? null : fromAvailabilityCode(offer.availability),
     every: row.schedule,
     target: row.target?.price ?? null,

@@ -32,7 +32,16 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   },
   offer: {
     what: "shop",
-    quiet: ["price_minor", "availability", "seen_at", "suspect_minor", "suspect_seen_at"],
+    // The first price of a page brings its currency with it.
+    quiet: [
+      "price_minor",
+      "currency",
+      "is_valid",
+      "availability",
+      "seen_at",
+      "suspect_minor",
+      "suspect_seen_at",
+    ],
     derived: ["last_block_at", "block_count"],
     isUnique: true,
   },

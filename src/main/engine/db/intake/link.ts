@@ -170,7 +170,7 @@ export function nextDueOfLinks(db: ReadDb, ids: readonly number[]): number | nul
   return getValue<number>(db, sql, { ids }) ?? null;
 }
 
-export interface Postponement {
+interface Postponement {
   readonly dueMs: number;
   readonly isRequested: boolean;
   /** Whether a visit has failed. */
@@ -336,14 +336,14 @@ export interface ListedLink {
   readonly goneMs: number | null;
 }
 
-/** A page of a list's links in their order, after the one with id `after`. */
+/** A page of a list's links in their order, after the one with id `after`, by the titles of their pages. */
 export function listedLinks(
   db: ReadDb,
   listId: number,
   page: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
 ): ListedLink[] {
-  const sql = `SELECT link.id, link.url, link.title, link.price, link.currency, gone_at AS goneMs, state,
-      product.service AS product_key, reason
+  const sql = `SELECT link.id, link.url, coalesce(product.title, question ->> 'title', link.title) AS title, link.price,
+      link.currency, gone_at AS goneMs, state, product.service AS product_key, reason
     FROM link LEFT JOIN product ON product.service = link.product_key
     WHERE list_id = :listId AND link.id > :after
       AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
@@ -371,11 +371,4 @@ export function refreshLink(
   const sql =
     "UPDATE link SET title = coalesce(:title, title), price = :price, currency = :currency WHERE id = :id";
   change(tx, sql, { ...link, id });
-}
-
-/** The number of products that a list has added, without those that it has joined. */
-export function countAddedProducts(db: ReadDb, listId: number): number {
-  const sql = `SELECT count(*) FROM link WHERE list_id = ? AND state = 'watched' AND act_id IS NOT NULL
-    AND coalesce(result ->> '$.page.is_known_product', 0) = 0`;
-  return getValue<number>(db, sql, listId) ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { OfferTerms, Ordering, PageListing, PagePick } from "../../../../shared/app/pages.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, unpriced } from "../../domain/money.js";
 import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** Cache validators from the shop's last response. */
@@ -42,8 +42,8 @@ export function filterTrackedUrls(db: ReadDb, urls: readonly string[]): Set<stri
 /** The currency of all of a shop's pages that the user has added; `null` if there are none or several. */
 export function currencyOfShop(db: ReadDb, retailer: string): string | null {
   const sql = `SELECT DISTINCT currency FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id
-    WHERE retailer = ? LIMIT 2`;
-  const [currency = null, ...others] = allValues<string>(db, sql, retailer);
+    WHERE retailer = ? AND currency <> ? LIMIT 2`;
+  const [currency = null, ...others] = allValues<string>(db, sql, retailer, unpriced.currency);
   return others.length === 0 ? currency : null;
 }
 

@@ -31,11 +31,10 @@ export function decideDrop(input: DecisionInput, percent: number): Decision {
 
 /** Fires when an offer is back in stock, or in stock after it could only be ordered ahead. */
 export function decideStock(input: DecisionInput): Decision {
-  return decideChange(
-    input,
-    ({ before, after, isRelease = false }) =>
-      after.availability === availabilityCodes.in &&
-      (isRelease || before.availability === availabilityCodes.out),
+  return decideChange(input, ({ before, after, isRelease = false }) =>
+    isRelease
+      ? canBeBought(after)
+      : after.availability === availabilityCodes.in && before.availability === availabilityCodes.out,
   );
 }
 

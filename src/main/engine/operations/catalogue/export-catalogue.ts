@@ -4,6 +4,7 @@ import { readAllPoints } from "../../db/prices/price-history.js";
 import { eachProduct } from "../../db/products/product.js";
 import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
+import { isUnpriced } from "../../domain/money.js";
 import { toContractOffer, toContractPoint } from "../products/read-offers.js";
 
 /** An offer in the import format; flags appear only if they differ from the defaults. */
@@ -59,7 +60,8 @@ export function* exportCatalogue(db: ReadDb): Generator<string> {
   try {
     for (const { id, product } of eachProduct(db)) {
       const review = reviewOfProduct(db, id);
-      const offers = offersOfProduct(db, id).map((offer) => exportedOffer(db, offer));
+      const priced = offersOfProduct(db, id).filter((offer) => !isUnpriced(offer));
+      const offers = priced.map((offer) => exportedOffer(db, offer));
       for (const [i, part] of splitOffers(offers).entries())
         yield JSON.stringify({
           type: "product",

@@ -24,7 +24,7 @@ import {
 import { saveProductText } from "../../db/products/product-text.js";
 import { saveReview } from "../../db/products/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { toMinor } from "../../domain/money.js";
+import { isUnpriced, toMinor } from "../../domain/money.js";
 import { hasSameValue, type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
@@ -271,7 +271,7 @@ function importOffer(
   const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
   const offerId = saveOffer(tx, stored, options);
   // Auction listings never carry history (decision 17).
-  if (offer.auction) return { points: 0, note: null };
+  if (offer.auction || isUnpriced(offer)) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
   const { points, dropped } = parseHistory(offer, currency);
   const currentPoint: PricePoint = {

@@ -11,7 +11,7 @@ import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { currencyAtShop, trackedAddress } from "../pages/add-link.js";
+import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import type { RequestContext } from "../request/context.js";
@@ -99,13 +99,16 @@ export async function recordVisited(
   const tracked = address === null ? null : trackedOffer(db, address);
   const offer = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
   if (tracked === null || offer === undefined) return { outcome: "unknown" };
-  const result = extractionCheckResult(extraction, offer.currency);
+  const { url, currency } = offer;
+  const result = extractionCheckResult(extraction, currency, (shown) => firstCurrency(db, url, shown));
   if (result.kind === "failed") return { outcome: "unread", reason: result.detail };
   recordVisit(db, createPublishContext(context), offer, {
     ...result,
     visit: visitDetails(outcome, result, extraction.offer),
   });
   const isBuyable = result.kind === "seen" && result.availability !== availabilityCodes.out;
-  const page = isBuyable ? { price: fromMinor(result.priceMinor), currency: offer.currency } : null;
+  const page = isBuyable
+    ? { price: fromMinor(result.priceMinor), currency: result.currency ?? currency }
+    : null;
   return { outcome: "recorded", product_key: tracked.productKey, page };
 }

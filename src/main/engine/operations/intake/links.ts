@@ -203,7 +203,7 @@ function requireLink(db: ReadDb, accountId: number, id: number): StoredLink {
 /** Adds a page by hand, and watches it. Throws `ContractError`. */
 export function enterLink(
   context: IntakeContext,
-  { id, title, price, currency, is_in_stock: isInStock }: AppRequest<"links.enter">,
+  { id, title, price, currency }: AppRequest<"links.enter">,
 ): AppOutput<"links.enter"> {
   const { db, accountId, effects } = context;
   const link = requireLink(db, accountId, id);
@@ -212,6 +212,7 @@ export function enterLink(
   if (!answerable.includes(link.state))
     throw invalidParams("This link was added already.", "Open its product.");
   const into = options.into ?? undefined;
+  const isInStock = link.question?.outcome !== "unread" || link.question.cause !== "out-of-stock";
   const asked = isInStock ? link : { ...link, options: { ...options, alerts_on_return: true } };
   const saving = settleAdded(asked, { isByHand: true });
   try {

@@ -5,11 +5,11 @@ import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 
 /** What becomes of a link whose page was not added. */
 export type NextStep =
-  /** All of the shop's links wait; it was not visited. */
-  | { readonly kind: "paused"; readonly waitMs: number; readonly isRequested: boolean }
   | {
-      readonly kind: "retry";
+      readonly kind: "wait";
       readonly waitMs: number;
+      /** Whether a visit has failed; otherwise, the shop was not visited. */
+      readonly isFailure: boolean;
       /** Whether the shop's other links wait, too. */
       readonly isForShop: boolean;
       readonly isRequested: boolean;
@@ -50,15 +50,10 @@ function stepAfterUnread(unread: Unread, { failures, isUrgent }: Visited): NextS
   if (!isRequested && !isOfShop && !unreachedCauses.includes(cause))
     return { kind: "settled", state: "question", reason: sentence, question: unread };
   const waitMs = (isRequested ? rateLimitPausesMs : unreachedPausesMs)[failures];
-  if (waitMs === undefined)
-    return {
-      kind: "settled",
-      state: isUrgent ? "question" : "failed",
-      reason: sentence,
-      question: unread,
-    };
+  const state = isUrgent ? "question" : "failed";
+  if (waitMs === undefined) return { kind: "settled", state, reason: sentence, question: unread };
   const question = isUrgent && !isRequested ? unread : null;
-  return { kind: "retry", waitMs, isForShop: isRequested || isOfShop, isRequested, question };
+  return { kind: "wait", waitMs, isFailure: true, isForShop: isRequested || isOfShop, isRequested, question };
 }
 
 /** Decides what becomes of a link after a visit. Times are whole milliseconds. */
@@ -72,9 +67,8 @@ export function nextStep(result: Exclude<AddLinkResult, { outcome: "added" }>, v
   switch (result.outcome) {
     case "paused":
       return {
-        kind: "paused",
-        waitMs: Math.ceil(Math.max(minPauseMs, result.wait_ms)),
-        isRequested: result.is_requested,
+        ...{ kind: "wait", isFailure: false, isForShop: true, isRequested: result.is_requested },
+        ...{ waitMs: Math.ceil(Math.max(minPauseMs, result.wait_ms)), question: null },
       };
     case "choose":
       return ask("The page has several prices. Select the right one.", result);

@@ -1,4 +1,5 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
+import { currencyCode } from "../../../../shared/app/pages.js";
 import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
@@ -12,14 +13,14 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
+import { toMinor } from "../../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { eligibleOffers } from "../alerts/alert-facts.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
-import { primaryCurrency } from "../products/best-offer.js";
+import { primaryCurrency, statedPrice } from "../products/best-offer.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
 import { findKnownLink } from "./known-link.js";
@@ -82,10 +83,12 @@ function addTarget(
   nowMs: number,
 ): string | null {
   if (target == null) return null;
-  const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, product.productId));
+  const known = offer === undefined ? null : statedPrice(offer).currency;
+  const stated = currencyCode.safeParse(target.currency).data ?? null;
+  const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated;
   if (currency === null) return "The target was not set, because no price is known.";
   if (!fits(target.currency, currency)) {
-    const price = offer === undefined ? null : fromMinor(offer.priceMinor);
+    const price = offer === undefined ? null : statedPrice(offer).price;
     throw new UnansweredError(
       { outcome: "target", title: product.title, price, currency, target },
       `The target is ${target.price} ${target.currency}, but the page's price is in ${currency}.`,
@@ -158,17 +161,34 @@ function watchProduct(
   return { wasWatched: known !== undefined, reason };
 }
 
-/** The act of a link, as a part of that of its request or list. */
-export function actOfLink(tx: WriteDb, link: StoredLink, title: string, nowMs: number): NewAct {
-  const { accountId, client, listId, requestId } = link;
-  return {
-    accountId,
-    client,
-    nowMs,
-    kind: "links.add",
-    subject: { title, count: 1 },
-    parentId: requestId ?? (listId === null ? null : (listById(tx, listId)?.actId ?? null)),
+/** What became of a link that needs no answer. */
+interface Settled extends Watched {
+  readonly state: "watched" | "known";
+  readonly productKey: string;
+  readonly title: string;
+  /** Null if no page was read. */
+  readonly page: AddedPage | null;
+}
+
+/** Adds what a link stands for, as a part of the act of its request or list, and settles the link. */
+export function settleAs<T extends Settled>(
+  tx: WriteDb,
+  { id, accountId, client, listId, requestId }: StoredLink,
+  { nowMs, isByHand = false }: { readonly nowMs: number; readonly isByHand?: boolean },
+  work: () => T,
+): { readonly settled: T; readonly actId: number | null } {
+  const parentId = requestId ?? (listId === null ? null : (listById(tx, listId)?.actId ?? null));
+  const actOf = ({ title }: Settled): NewAct => ({
+    ...{ accountId, client, nowMs, kind: "links.add", subject: { title, count: 1 }, parentId },
+  });
+  const { result: settled, actId } = recordAct(tx, actOf, work);
+  const { state, productKey, reason, title, page, wasWatched } = settled;
+  const shown: LinkResult = {
+    ...{ title, was_watched: wasWatched, is_by_hand: isByHand },
+    page: page && { ...page, act_id: actId },
   };
+  settleLink(tx, id, { state, productKey, reason, question: null, result: shown, actId });
+  return { settled, actId };
 }
 
 /** The link, if it still waits, with the same options. Throws `LinkGoneError`. */
@@ -185,12 +205,10 @@ export function settleKnown(tx: WriteDb, link: StoredLink, nowMs: number): boole
   const { title, service: productKey } = known.product;
   const product = { productId: known.id, productKey, title };
   const offer = known.offerId === null ? undefined : offerByPublicId(tx, known.offerId);
-  const { result, actId } = recordAct(tx, actOfLink(tx, link, title, nowMs), () =>
-    watchProduct(tx, product, offer, link, nowMs),
-  );
-  const shown: LinkResult = { title, page: null, was_watched: result.wasWatched, is_by_hand: false };
-  const { reason } = result;
-  settleLink(tx, link.id, { state: "known", productKey, reason, question: null, result: shown, actId });
+  settleAs(tx, link, { nowMs }, () => {
+    const watched = watchProduct(tx, product, offer, link, nowMs);
+    return { state: "known", productKey, title, page: null, ...watched };
+  });
   return true;
 }
 
@@ -201,30 +219,17 @@ export function settleKnown(tx: WriteDb, link: StoredLink, nowMs: number): boole
 export function settleAdded(read: StoredLink, { isByHand = false } = {}): SavingPage {
   return (tx, nowMs, save) => {
     const link = isByHand ? read : requireWaiting(tx, read);
-    const actOf = ({ page }: { page: AddedPage }) => actOfLink(tx, link, page.title, nowMs);
-    const { result, actId } = recordAct(tx, actOf, () => {
+    const { settled, actId } = settleAs(tx, link, { nowMs, isByHand }, () => {
       const page = save();
       const offer = offerByPublicId(tx, page.offer_id);
       if (offer === undefined) throw new Error("The offer just saved cannot be found.");
-      const product = { productId: offer.productId, productKey: page.product_key, title: page.title };
-      return { page, watched: watchProduct(tx, product, offer, link, nowMs) };
-    });
-    const { page, watched } = result;
-    settleLink(tx, link.id, {
-      state: page.is_known_page ? "known" : "watched",
-      productKey: page.product_key,
-      reason: watched.reason,
-      question: null,
-      result: {
-        title: page.title,
-        page: { ...page, act_id: actId },
-        was_watched: watched.wasWatched,
-        is_by_hand: isByHand,
-      },
-      actId,
+      const { product_key: productKey, title } = page;
+      const watched = watchProduct(tx, { productId: offer.productId, productKey, title }, offer, link, nowMs);
+      const state = page.is_known_page ? "known" : "watched";
+      return { state, productKey, title, page, ...watched } as const;
     });
     reopenByKey(tx, link.id, nowMs);
-    return { ...page, act_id: actId };
+    return { ...settled.page, act_id: actId };
   };
 }
 

@@ -1,18 +1,18 @@
-import { recordAct } from "../../db/acts/act.js";
 import { insertRule } from "../../db/alerts/alert-rule.js";
-import { type StoredLink, settleLink } from "../../db/intake/link.js";
+import type { StoredLink } from "../../db/intake/link.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import { unpriced } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { findConflict } from "../alerts/save-rule.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
-import { actOfLink } from "../intake/settle.js";
+import { settleAs } from "../intake/settle.js";
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
@@ -29,17 +29,17 @@ function seenAt({ seen_at: seenAt }: WatchedLink, nowMs: number): string {
 
 function toOfferLine(link: WatchedLink, nowMs: number): CatalogueProduct["offers"][number] {
   const { url, price, currency, availability, condition } = link;
+  const isKnown = price !== null && currency !== null;
   return {
     retailer: new URL(url).hostname,
-    price,
-    currency,
+    ...(isKnown ? { price, currency } : unpriced),
     availability,
     condition,
     URL: url,
     timestamp: seenAt(link, nowMs),
     history: [],
     trusted: true,
-    valid: true,
+    valid: isKnown,
     auction: false,
   };
 }
@@ -96,15 +96,10 @@ export function settleProduct(
   const context = { nowMs: clock.now(), randomBytes };
   const watched = fromJson(link.product);
   const existingId = findProduct(tx, watched, context.nowMs);
-  const act = actOfLink(tx, link, watched.title, context.nowMs);
-  const { result, actId } = recordAct(tx, act, () => addWatched(tx, link, watched, existingId, context));
-  settleLink(tx, link.id, {
-    state: existingId === null ? "watched" : "known",
-    productKey: result.productKey,
-    reason: null,
-    question: null,
-    result: { title: watched.title, page: null, was_watched: result.wasWatched, is_by_hand: false },
-    actId,
+  settleAs(tx, link, context, () => {
+    const state = existingId === null ? "watched" : "known";
+    const added = addWatched(tx, link, watched, existingId, context);
+    return { state, title: watched.title, page: null, reason: null, ...added };
   });
 }
 

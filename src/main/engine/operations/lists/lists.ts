@@ -2,7 +2,7 @@ import { type LinkList, type ListEntryState, listEntryState } from "../../../../
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { insertAct } from "../../db/acts/act.js";
-import { countAddedProducts, deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
+import { deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
 import {
   cancelList,
   countEntries,
@@ -12,9 +12,8 @@ import {
   listsOfAccount,
   type StoredList,
 } from "../../db/intake/link-list.js";
-import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
-import { redoAct, undoAct } from "../acts/acts.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -56,6 +55,7 @@ export function toLinkList(db: ReadDb, list: StoredList): LinkList {
       reason: lastCheck.reason,
     },
     next_check_at: isoOrNull(list.dueMs),
+    act_id: list.actId,
   };
 }
 
@@ -77,22 +77,17 @@ export function listEntries(
   return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Dismisses the waiting links of an import; returns whether there were any. */
-function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
-  if ((countEntries(tx, id).states.get("waiting") ?? 0) === 0) return false;
-  moveLinks(tx, id, { ids: null, from: ["waiting"], to: "dismissed", nowMs });
-  cancelList(tx, id, nowMs);
-  return true;
-}
-
 /** Stops an import; what has been added stays. */
 export function cancelImport(
   { db, clock, effects }: RequestContext,
   { id }: AppRequest<"lists.cancel">,
 ): AppOutput<"lists.cancel"> {
+  const nowMs = clock.now();
   const cancelled = writeDurably(db, (tx) => {
     requireList(tx, id);
-    return cancelWaiting(tx, id, clock.now());
+    const count = moveLinks(tx, id, { ids: null, from: ["waiting"], to: "dismissed", nowMs });
+    if (count > 0) cancelList(tx, id, nowMs);
+    return count > 0;
   });
   effects.wakeWorker("links");
   return { cancelled };
@@ -134,39 +129,6 @@ export function decideEntries(
   });
   effects.wakeWorker("links");
   return { changed };
-}
-
-async function revertImport(
-  context: ActingContext,
-  id: number,
-  revert: (actId: number) => Promise<unknown>,
-): Promise<{ products: number }> {
-  const { actId, url } = requireList(context.db, id);
-  if (url !== null)
-    throw invalidParams("A followed page cannot be undone.", "Remove its products one by one.");
-  if (actId === null)
-    throw invalidParams(
-      "This import can no longer be taken back.",
-      "It is of an earlier version. Remove its products from the watch list.",
-    );
-  await revert(actId);
-  return { products: countAddedProducts(context.db, id) };
-}
-
-/** Takes back what an import added; what waits does so no longer. Throws `ContractError`. */
-export function undoList(
-  context: ActingContext,
-  { id }: AppRequest<"lists.undo">,
-): Promise<AppOutput<"lists.undo">> {
-  return revertImport(context, id, (actId) => undoAct(context, { id: actId }));
-}
-
-/** Restores what an undo took back, and goes on with what waits. Throws `ContractError`. */
-export function redoList(
-  context: ActingContext,
-  { id }: AppRequest<"lists.redo">,
-): Promise<AppOutput<"lists.redo">> {
-  return revertImport(context, id, (actId) => redoAct(context, { id: actId }));
 }
 
 /** Longer than it takes to fill a list. */

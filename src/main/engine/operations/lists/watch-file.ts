@@ -23,8 +23,12 @@ export type ExportedRule = z.output<typeof exportedRule>;
 const watchedLink = z.object({
   url: pageUrl,
   retailer: z.string().max(260),
-  price: z.number().positive().max(1_000_000_000),
-  currency: z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code"),
+  /** Null, with its currency, if the page has shown none yet. */
+  price: z.number().positive().max(1_000_000_000).nullable(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "is not an ISO currency code")
+    .nullable(),
   availability: availability.nullable(),
   condition: condition.nullable(),
   seen_at: z.iso.datetime(),

@@ -7,13 +7,13 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
-import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { fromMinor, unpriced } from "../../domain/money.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign, currencyOfLocale } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/blocks.js";
@@ -22,7 +22,7 @@ import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import { pageLanguage } from "../../sources/page/user-agent.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { type ActingContext, subjectOf } from "../acts/perform-act.js";
+import { type ActingContext, recordPart, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
@@ -31,7 +31,8 @@ import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
   readonly product: ExtractedProduct;
-  readonly offer: ExtractedOffer & { readonly price: number };
+  /** Its price is null if the product is watched until it is back. */
+  readonly offer: ExtractedOffer;
 }
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
@@ -41,21 +42,37 @@ function noPrice(cause: UnreadCause, reason: string): Trouble {
   return { cause, reason, advice: null };
 }
 
-/** The product and offer of a trackable page, or why it cannot be tracked. */
-function toTrackablePage(extraction: Extraction, recipe: Recipe | null): TrackablePage | Trouble {
+/** The product and offer of a trackable page, or why it cannot be tracked. A page that needs no price must name its product. */
+function toTrackablePage(
+  extraction: Extraction,
+  recipe: Recipe | null,
+  needsPrice: boolean,
+): TrackablePage | Trouble {
   const { url, status, reason, product, offer } = extraction;
   if (status === "blocked") {
     const cause = extraction.blocked_by ?? "refused";
     const block = blocks[cause];
     return { cause, reason: reason ?? block.reason, advice: block.action };
   }
+  const isNamed = product?.title !== undefined;
+  if (status === "nothing" && isNamed && !needsPrice) return { product, offer: noOffer };
   if (status !== "found" || offer === undefined) {
     const isClicked = recipe !== null && overrides(recipe, new URL(url));
     return noPrice(isClicked ? "old-recipe" : "no-product", reason ?? "The page shows no product.");
   }
-  if (offer.price === null)
+  if (offer.price === null && (needsPrice || !isNamed))
     return noPrice("out-of-stock", "The page shows no price because the product is out of stock.");
-  return { product: product ?? {}, offer: { ...offer, price: offer.price } };
+  return { product: product ?? {}, offer };
+}
+
+const noOffer: ExtractedOffer = { price: null, currency: null, availability: null };
+
+/** The offer of a page that shows no price: sold out at its last one, if it has shown one before. */
+function soldOutOffer(db: ReadDb, url: URL, offer: ExtractedOffer) {
+  const tracked = trackedOffer(db, url.href);
+  const known = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
+  const last = known === undefined ? unpriced : { ...known, price: fromMinor(known.priceMinor) };
+  return { ...offer, price: last.price, currency: last.currency, availability: "out" } as const;
 }
 
 function pagePreview({ url, product }: Extraction): { title: string; image: string | null } {
@@ -65,7 +82,7 @@ function pagePreview({ url, product }: Extraction): { title: string; image: stri
 /** How to read the page, and which product it joins. */
 export type AddLinkOptions = Pick<
   LinkOptions,
-  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe"
+  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe" | "alerts_on_return"
 >;
 
 interface AddLinkRequest extends AddLinkOptions {
@@ -212,6 +229,12 @@ function possibleCurrencies(
   return [...new Set([...first, ...shared])];
 }
 
+/** The currency of the first price that a watched page shows: the likeliest, as nobody is there to be asked. */
+export function firstCurrency(db: ReadDb, url: string, offer: ExtractedOffer): string | null {
+  const atShop = offer.currency ?? currencyAtShop(db, new URL(url), offer);
+  return atShop ?? possibleCurrencies(offer, pageLanguage())[0] ?? currencyOfLocale(pageLanguage());
+}
+
 interface Visited {
   readonly url: URL;
   readonly page: PageVisit;
@@ -244,13 +267,16 @@ function addVisited(
   if ("advice" in original) return unread(original);
   const extraction = applyPick(original, pick);
   const isOpen = mayChoose(extraction, recipe, items);
-  const trackable = isOpen ? null : toTrackablePage(extraction, recipe);
+  const needsPrice = request.alerts_on_return !== true;
+  const trackable = isOpen ? null : toTrackablePage(extraction, recipe, needsPrice);
   if (newRecipe !== null && !isPriceFromRecipe(original))
     return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)
     return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction), ...listed };
   if ("advice" in trackable) return unread(trackable);
-  const { product, offer } = trackable;
+  const { product, offer: shown } = trackable;
+  const offer =
+    shown.price === null ? soldOutOffer(context.db, url, shown) : { ...shown, price: shown.price };
   const currency = offer.currency ?? request.currency ?? currencyAtShop(context.db, url, offer);
   if (currency === null) {
     const { price, sign = null } = offer;
@@ -276,25 +302,18 @@ function addVisited(
   return question ?? savePage(context, entry);
 }
 
-/** Saves a page as an act. */
-export function asAct(act: Omit<NewAct, "nowMs">): SavingPage {
-  return (tx, nowMs, save) => {
-    const { result, actId } = recordAct(tx, { ...act, nowMs }, save);
-    return { ...result, act_id: actId };
-  };
-}
-
 /** Reads a known page again at the place that the user has clicked. */
 export function teachPage(
   context: ActingContext,
   visitor: PageVisitor,
   request: AppRequest<"prices.teach">,
 ): Promise<AppOutput<"prices.teach">> {
-  const { db, accountId, client } = context;
+  const { db } = context;
   const tracked = trackedOffer(db, request.url);
   if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
   const subject = subjectOf(db, [tracked.productKey]);
-  const saving = asAct({ accountId, client, kind: "prices.teach", subject });
+  const saving: SavingPage = (tx, _nowMs, save) =>
+    recordPart(tx, context, { kind: "prices.teach", subject }, save);
   return addLink(context, visitor, { ...request, saving });
 }
 
@@ -336,13 +355,15 @@ export function enterPrice(
   context: ActingContext,
   { offer_id: offerId, price, currency, is_in_stock: isInStock }: AppRequest<"prices.enter">,
 ): AppOutput<"prices.enter"> {
-  const { db, accountId, client } = context;
+  const { db } = context;
   const offer = offerByPublicId(db, offerId);
   const stored = offer && productById(db, offer.productId);
   if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
     throw invalidParams("This offer no longer exists.", "Open the product again.");
   const { title, service: into } = stored.product;
-  const saving = asAct({ accountId, client, kind: "prices.enter", subject: { title, count: 1 } });
+  const subject = { title, count: 1 };
+  const saving: SavingPage = (tx, _nowMs, save) =>
+    recordPart(tx, context, { kind: "prices.enter", subject }, save);
   const entered = { url: offer.url, title, price, currency, isInStock, into, saving };
   const { act_id } = addLinkByHand(context, entered);
   context.effects.wakeWorker("schedules");

@@ -18,7 +18,7 @@ import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
@@ -36,6 +36,10 @@ import { addToRound, createPublishContext, type PublishContext } from "../webhoo
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
+
+function shownPrice({ price, currency }: PricedOffer) {
+  return isUnpriced({ currency }) ? { price: null, currency: null } : { price, currency };
+}
 
 /**
  * Finds the product key of a page's product by barcode, or else by brand and part number, so that all shops
@@ -152,7 +156,7 @@ function toCatalogueLine(
         timestamp: new Date(nowMs).toISOString(),
         history: [],
         trusted: true,
-        valid: true,
+        valid: !isUnpriced(offer),
         auction: false,
       },
     ],
@@ -289,8 +293,7 @@ export function askAboutSize(db: ReadDb, page: FetchedPage): SizeQuestion | null
   const joined = { productId, title: storedTitle(db, productKey) };
   const productSize = differentSize(db, joined, size);
   if (size === null || productSize === null) return null;
-  const { price, currency } = offer;
-  const own = { title, image: product.image ?? null, price, currency, size };
+  const own = { title, image: product.image ?? null, ...shownPrice(offer), size };
   return { outcome: "size", ...own, product_key: productKey, product_size: productSize };
 }
 
@@ -353,8 +356,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     title,
     page_title: ownTitle,
     offer_id: stored.publicId,
-    price: offer.price,
-    currency: offer.currency,
+    ...shownPrice(offer),
     is_sold_out: offer.availability === "out",
     is_known_product: known.productKey !== null,
     is_known_page: known.offerId !== null,

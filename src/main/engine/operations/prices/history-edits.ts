@@ -7,7 +7,7 @@ import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "
 import { readAllPoints, readObserved } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { fromMinor, toMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import {
   dropRepeats,
   fromAvailabilityCode,
@@ -87,6 +87,8 @@ function valueAt(points: readonly PricePoint[], atMs: number): PriceValue | null
 function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   const offer = offerByPublicId(tx, publicId);
   if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  if (isUnpriced(offer))
+    throw invalidParams("Its page has shown no price yet.", "Enter its price with the currency.");
   if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
   return offer;
 }

@@ -3,7 +3,7 @@ import { activeRulesOfProducts, type StoredRule } from "../../db/alerts/alert-ru
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 
 /** What the shopper wants of a product: `null` for any shop, or any currency. */
@@ -33,6 +33,12 @@ export function targetsIn(rules: readonly Pick<StoredRule, "trigger">[], currenc
 /** What the shopper wants of a product whose schedule is limited to `retailer`. */
 export function wantedOf(db: ReadDb, productId: number, retailer: string | null): Wanted {
   return { retailer, currency: targetCurrency(activeRulesOfProducts(db, [productId])) };
+}
+
+/** An offer's price in the currency's main unit; nulls while its page has shown none. */
+export function statedPrice(offer: Pick<StoredOffer, "priceMinor" | "currency">) {
+  if (isUnpriced(offer)) return { price: null, currency: null };
+  return { price: fromMinor(offer.priceMinor), currency: offer.currency };
 }
 
 /** An offer as the app shows the best one: its price in the currency's main unit. */

@@ -4,7 +4,7 @@ import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import { ContractError } from "../request/contract-error.js";
@@ -14,20 +14,21 @@ export function readTerms(db: ReadDb, productKey: string): AppOutput<"offers.ter
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
-  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...heldPrice(db, page) }));
+  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...priceFields(db, page) }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
 }
 
-/** The price that a page reads and that does not count for now. */
-function heldPrice(
+/** Whether a page has a price, and the one that it reads and that does not count for now. */
+function priceFields(
   db: ReadDb,
   page: PageOfProduct,
-): Pick<AppOutput<"offers.terms">["pages"][number], "held_price" | "is_corrected"> {
+): Pick<AppOutput<"offers.terms">["pages"][number], "has_price" | "held_price" | "is_corrected"> {
   const offer = offerByPublicId(db, page.offer_id);
+  const has_price = offer !== undefined && !isUnpriced(offer);
   const misreading = page.held_price === null && offer !== undefined ? correctedMisreading(db, offer) : null;
   return misreading?.isReadAgain === true
-    ? { held_price: fromMinor(misreading.priceMinor), is_corrected: true }
-    : { held_price: page.held_price, is_corrected: false };
+    ? { has_price, held_price: fromMinor(misreading.priceMinor), is_corrected: true }
+    : { has_price, held_price: page.held_price, is_corrected: false };
 }
 
 /** How much is in a pack, as the pages say; `null` if none does, or they sell packs of different sizes. */

@@ -44,6 +44,8 @@ export interface FoundResult {
 export interface ReadOptions {
   /** Default: `object`. */
   readonly form?: ResultForm;
+  /** Whether to refuse fields that an operation of the app does not know. */
+  readonly isStrict?: boolean;
   /** Aborts when the caller is gone. */
   readonly signal?: () => AbortSignal;
 }

@@ -4,10 +4,10 @@ import { offerById, type StoredOffer } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
 import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
-import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { Source } from "../../sources/source.js";
 import { requireProductId } from "../alerts/rules.js";
+import { statedPrice } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { checkableOffers } from "./schedule-run.js";
 
@@ -37,9 +37,9 @@ function toOfferCheck(db: ReadDb, before: StoredOffer, startedMs: number): Offer
       retailer: offer.retailer,
       outcome,
       reason: detail,
-      price: outcome === "ok" ? fromMinor(offer.priceMinor) : null,
-      previous: fromMinor(before.priceMinor),
-      currency: offer.currency,
+      ...statedPrice(offer),
+      ...(outcome === "ok" ? {} : { price: null }),
+      previous: statedPrice(before).price,
       availability: fromAvailabilityCode(offer.availability),
     },
   ];

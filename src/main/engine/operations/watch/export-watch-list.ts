@@ -8,7 +8,6 @@ import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { unwatchedProducts } from "../../db/watch/watch-list.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import {
   type ExportedRule,
@@ -16,6 +15,7 @@ import {
   type WatchedLink,
   type WatchedProduct,
 } from "../lists/watch-file.js";
+import { statedPrice } from "../products/best-offer.js";
 import { createYielder } from "../request/task-control.js";
 
 interface ExportContext {
@@ -46,8 +46,7 @@ function exportLink(db: ReadDb, url: string, offer: StoredOffer): WatchedLink {
   return {
     url,
     retailer: offer.retailer,
-    price: fromMinor(offer.priceMinor),
-    currency: offer.currency,
+    ...statedPrice(offer),
     availability: fromAvailabilityCode(offer.availability),
     condition: offer.condition,
     seen_at: new Date(offer.seenMs).toISOString(),

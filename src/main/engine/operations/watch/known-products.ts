@@ -12,11 +12,11 @@ import { type StoredSchedule, schedulesOfAccount } from "../../db/watch/schedule
 import { unwatchedProducts } from "../../db/watch/watch-list.js";
 import { offersHistory } from "../../domain/best-price.js";
 import { isoOrNull } from "../../domain/clock.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { PriceSpan } from "../../domain/step-series.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer, targetCurrency } from "../products/best-offer.js";
+import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 import { targetOf } from "./row.js";
@@ -31,7 +31,7 @@ interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
 export interface KnownProduct {
   readonly product_key: string;
   readonly title: string;
-  /** The best price, or a sold-out one if it is sold out everywhere; null without offers. */
+  /** The best price, or a sold-out one if it is sold out everywhere; null if none is known. */
   readonly price: number | null;
   readonly currency: string | null;
   readonly availability: "in" | "out" | null;
@@ -98,7 +98,7 @@ function describeProduct(
   const retailer = schedule?.retailer ?? null;
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
   const compared = offersToCompare(offers, { retailer, best });
-  const shown = best ?? cheapest(compared);
+  const shown = best ?? cheapest(compared) ?? offers.find(isUnpriced);
   const { spans } = offersHistory(compared, {
     columnsOf: ({ id }) => readColumns(db, id),
     nowMs: clock.now(),
@@ -107,8 +107,7 @@ function describeProduct(
   return {
     product_key: product.service,
     title: product.title,
-    price: shown === undefined ? null : fromMinor(shown.priceMinor),
-    currency: shown?.currency ?? null,
+    ...(shown === undefined ? { price: null, currency: null } : statedPrice(shown)),
     availability: shown === undefined ? null : fromAvailabilityCode(shown.availability),
     retailer: shown?.retailer ?? null,
     shops: new Set(offers.map((offer) => offer.retailer)).size,

@@ -14,6 +14,7 @@ import {
   offersOfProduct,
   returnableOffers,
   type StoredOffer,
+  updateOffer,
   updateOfferSeller,
 } from "../../db/prices/offer.js";
 import {
@@ -35,7 +36,7 @@ import {
   type StoredSchedule,
   scheduleById,
 } from "../../db/watch/schedule.js";
-import { fromMinor } from "../../domain/money.js";
+import { fromMinor, isUnpriced } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
@@ -181,10 +182,19 @@ function observedState(
   }
 }
 
+/** The offer at the first price that its page shows, sold out until now: what follows sees its return. */
+function atFirstPrice(tx: WriteDb, offer: StoredOffer, result: CheckResult): StoredOffer | null {
+  if (result.kind !== "seen" || result.currency === undefined || result.priceMinor <= 0) return null;
+  const { currency, priceMinor } = result;
+  const first = { ...offer, currency, priceMinor, isValid: true };
+  updateOffer(tx, first);
+  return first;
+}
+
 function recordResult(
   tx: WriteDb,
   publishContext: PublishContext,
-  offer: StoredOffer,
+  known: StoredOffer,
   result: CheckResult,
 ): CheckOutcome {
   if (result.kind === "failed") {
@@ -192,7 +202,9 @@ function recordResult(
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
   // This check sees the offer now, so a last-seen time in the future is wrong.
-  capSeenTime(tx, offer.id, publishContext.nowMs);
+  capSeenTime(tx, known.id, publishContext.nowMs);
+  const offer = isUnpriced(known) ? atFirstPrice(tx, known, result) : known;
+  if (offer === null) return describeCheck(undefined);
   const misreading = correctedMisreading(tx, offer);
   const observed = observedState(offer, misreading?.priceMinor ?? offer.priceMinor, result);
   if (observed.priceMinor === misreading?.priceMinor) {
@@ -208,7 +220,14 @@ function recordResult(
     availability,
     atMs: Math.min(seenMs, publishContext.nowMs),
   };
-  const recorded = recordObservations(tx, publishContext, [observation], isRelease(tx, offer, result));
+  // A page that shows a price at last, and does not say "out of stock", is worth an alert.
+  const isBack = offer !== known && availability === availabilityCodes.unknown;
+  const recorded = recordObservations(
+    tx,
+    publishContext,
+    [observation],
+    isBack || isRelease(tx, offer, result),
+  );
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
   if (result.kind === "seen") recordSeller(tx, offer, result.seller, recorded);
   return describeCheck(recorded);

@@ -2,7 +2,7 @@ import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { hasCommonWord } from "../../../../shared/common-word.js";
 import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import { toMinor } from "../../domain/money.js";
+import { isUnpriced, toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { BlockKind } from "../../extract/blocks.js";
@@ -30,6 +30,8 @@ export interface TrackedPages {
   find(url: string): TrackedPage | null;
   /** The recipe for this page, if the user has clicked a price at its host. */
   findRecipe(url: string): Recipe | null;
+  /** The currency of the first price that a page shows; null if nothing tells it. */
+  firstCurrency(url: string, offer: ExtractedOffer): string | null;
 }
 
 /** How long a check waits in the shop's queue. */
@@ -57,9 +59,18 @@ function currencyChange({ currency: now, sign }: ExtractedOffer, currency: strin
   return `The page's price now has the sign ${sign}, and was in ${currency}.`;
 }
 
-/** Converts an extraction to a check's result. An ambiguous price is a failure. */
-export function extractionCheckResult(extraction: Extraction, currency: string): CheckReading {
+/**
+ * Converts an extraction to a check's result. An ambiguous price is a failure; none at all is not where the page has never
+ * shown one.
+ */
+export function extractionCheckResult(
+  extraction: Extraction,
+  known: string,
+  firstCurrency: (offer: ExtractedOffer) => string | null,
+): CheckReading {
   const { status, offer, reason, blocked_by: blockedBy, is_no_match: isNoMatch = false } = extraction;
+  const isAwaited = isUnpriced({ currency: known });
+  if (isAwaited && namesOnly(extraction)) return { kind: "sold-out" };
   if (status === "blocked")
     return failedCheck(blockedOutcome(blockedBy), reason ?? "The shop refuses to show the page.");
   if (status === "nothing")
@@ -70,11 +81,25 @@ export function extractionCheckResult(extraction: Extraction, currency: string):
     return offer.availability === "out"
       ? { kind: "sold-out" }
       : failedCheck("no price", "The page shows no price.");
+  return pricedResult({ ...offer, price: offer.price }, isAwaited ? firstCurrency(offer) : known);
+}
+
+/** Whether a page shows its product without a price. */
+function namesOnly({ status, product, offer }: Extraction): boolean {
+  return status === "nothing" ? product?.title !== undefined : status === "found" && offer?.price === null;
+}
+
+function pricedResult(
+  offer: ExtractedOffer & { readonly price: number },
+  currency: string | null,
+): CheckReading {
+  if (currency === null) return failedCheck("currency", "The page does not state the currency of its price.");
   const change = currencyChange(offer, currency);
   if (change !== null) return failedCheck("currency", change);
   return {
     kind: "seen",
     priceMinor: toMinor(offer.price),
+    currency,
     availability: toAvailabilityCode(offer.availability),
     seller: offer.seller ?? null,
   };
@@ -153,7 +178,9 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       const other =
         known !== null && outcome.kind === "page" ? elsewhere(known, url, outcome.url, extraction) : null;
       const result =
-        other === null ? extractionCheckResult(extraction, currency) : failedCheck("gone", other);
+        other === null
+          ? extractionCheckResult(extraction, currency, (offer) => pages.firstCurrency(url, offer))
+          : failedCheck("gone", other);
       return { ...result, visit: visitDetails(outcome, result, extraction.offer) };
     },
   };

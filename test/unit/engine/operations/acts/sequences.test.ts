@@ -6,14 +6,15 @@ import { openConnection } from "../../../../../src/main/engine/db/connection.js"
 import { closeStore, migrate } from "../../../../../src/main/engine/db/open.js";
 import { readAllPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { allRows, allValues, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { unpriced } from "../../../../../src/main/engine/domain/money.js";
 import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
+import { recordPart } from "../../../../../src/main/engine/operations/acts/perform-act.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { endDueRounds, endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { asAct } from "../../../../../src/main/engine/operations/pages/add-link.js";
 import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
 import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
 import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
@@ -173,15 +174,16 @@ class Household {
 
   /** Adds a page by hand, or a shop to a product, and watches it. */
   #add(n: number) {
-    const { accountId, client } = this.context;
     this.#names += 1;
+    const priced = { price: 80 + (n % 60), currency: "USD", availability: "in" };
     return savePage(this.context, {
       url: `https://shop${this.#names}.example/p`,
       product: { title: `Added ${this.#names}` },
-      offer: { price: 80 + (n % 60), currency: "USD", availability: "in" } as never,
+      offer: (n % 5 === 4 ? { ...unpriced, availability: "out" } : priced) as never,
       ...{ outcome: null, pick: null, listing: null, isRendered: false, recipe: null },
       ...{ isReadWithoutClick: false, isSeparate: false, into: n % 2 === 0 ? this.#product(n) : undefined },
-      saving: asAct({ accountId, client, kind: "links.add", subject: { title: null, count: 1 } }),
+      saving: (tx, _nowMs, save) =>
+        recordPart(tx, this.context, { kind: "links.add", subject: { title: null, count: 1 } }, save),
     });
   }
 

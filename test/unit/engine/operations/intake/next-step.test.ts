@@ -25,17 +25,17 @@ describe("the next step of a link", () => {
     const all = steps(cause, false, 16);
     expect(all.slice(0, 3)).toMatchObject(
       [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS].map((waitMs) => ({
-        ...{ kind: "retry", waitMs, isForShop, isRequested: false, question: null },
+        ...{ kind: "wait", waitMs, isForShop, isRequested: false, question: null },
       })),
     );
-    const waitedMs = all.reduce((sum, step) => sum + (step.kind === "retry" ? step.waitMs : 0), 0);
+    const waitedMs = all.reduce((sum, step) => sum + (step.kind === "wait" ? step.waitMs : 0), 0);
     expect(waitedMs).toBeGreaterThan(3 * DAY_MS);
     expect(all.at(-1)).toMatchObject({ kind: "settled", state: "failed", reason });
   });
 
   it("shows a shopper who waits at once that a shop was not reached, and goes on trying", () => {
     const all = steps("network", true, 16);
-    expect(all[0]).toMatchObject({ kind: "retry", question: { outcome: "unread", cause: "network" } });
+    expect(all[0]).toMatchObject({ kind: "wait", question: { outcome: "unread", cause: "network" } });
     expect(all.at(-1)).toMatchObject({ kind: "settled", state: "question" });
   });
 
@@ -47,7 +47,7 @@ describe("the next step of a link", () => {
     (isUrgent, state) => {
       expect(steps("rate-limit", isUrgent, 4)).toMatchObject([
         ...[2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].map((waitMs) => ({
-          ...{ kind: "retry", waitMs, isForShop: true, isRequested: true, question: null },
+          ...{ kind: "wait", waitMs, isForShop: true, isRequested: true, question: null },
         })),
         { kind: "settled", state, reason },
       ]);
@@ -64,7 +64,16 @@ describe("the next step of a link", () => {
   it("waits as long as the shop is left alone, in whole milliseconds, but no shorter than a second", () => {
     const paused = { outcome: "paused", host: "shop.example", is_requested: true } as const;
     const wait = (ms: number) => nextStep({ ...paused, wait_ms: ms }, inList);
-    expect(wait(90_000.25)).toEqual({ kind: "paused", waitMs: 90_001, isRequested: true });
+    expect(wait(90_000.25)).toEqual({
+      ...{
+        kind: "wait",
+        waitMs: 90_001,
+        isFailure: false,
+        isForShop: true,
+        isRequested: true,
+        question: null,
+      },
+    });
     expect(wait(0)).toMatchObject({ waitMs: 1_000 });
   });
 

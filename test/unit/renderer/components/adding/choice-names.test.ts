@@ -8,9 +8,10 @@ it("names each price by its variant, its words or its place", () => {
     choiceNames([
       { variant: "Small", place: null },
       { variant: null, place: { words: "Rent Movie SD", spot: "below-name" } },
+      { variant: null, place: { words: "One chair · Basic", spot: "below-name" } },
       { variant: null, place: { words: null, spot: "above-name" } },
     ]),
-  ).toEqual(["Small", "“Rent Movie SD”", "Above the product’s name"]);
+  ).toEqual(["Small", "“Rent Movie SD”", "One chair · Basic", "Above the product’s name"]);
 });
 
 it("tells the ends of a range apart", () => {

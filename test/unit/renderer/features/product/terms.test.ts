@@ -10,6 +10,7 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     url: `https://${id}.example/`,
     terms: own === null ? {} : { size: own },
     listing: null,
+    has_price: true,
     held_price: null,
     is_corrected: false,
   }));
@@ -31,6 +32,7 @@ describe("the size of each offer's pack", () => {
       url: `https://${index}.example/`,
       terms: { size },
       listing: null,
+      has_price: true,
       held_price: null,
       is_corrected: false,
     }));
