@@ -94,7 +94,9 @@ type Words = Readonly<Partial<Record<Role, string>>>;
 /** The words of a role as they are in a folded text; one with a star is the beginning of longer ones. */
 function wordsOf(words: Words, role: Role): string[] {
   const listed = words[role]?.split(", ") ?? [];
-  return listed.map((word) => (word.endsWith("*") ? fold(word.slice(0, -1)) : fold(word) + wordEnd).trim());
+  return listed.map((word) =>
+    word.endsWith("*") ? fold(word.slice(0, -1)).trim() : fold(word).trim() + wordEnd,
+  );
 }
 
 const wordStart = "(?<![\\p{L}\\p{M}])";

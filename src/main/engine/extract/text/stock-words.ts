@@ -5,10 +5,11 @@ import { type Phrase, phrasesIn } from "./stock-roles.js";
  * `NI`, "Only 3 left" is `o1L`; `stock-roles.ts` lists them.
  */
 
-const date = "(?:D|[19]\\.?[wc]?m|m[19])";
+const date = "(?:D|[19]\\.?[wc]?m(?:[19]d)?|m[19])";
 /** Words that may stand between two that belong together; behind "but" and "order", something else begins. */
 const gap = "(?:[cPA]*w?){0,3}[cPA]*";
-const end = "(?=[.,)]|$)";
+const start = "(?<=[.,(]|^)";
+const end = "(?=[.,()]|$)";
 
 /** A denial before or behind what it denies. */
 const denials = [
@@ -18,28 +19,30 @@ const denials = [
   "N[^.,]*H",
 ];
 /** A quantity of zero; not a size. */
-const zeros = ["(?<!z)0P?[ocAL]?P?[IiSL]", `[IiSLo][IiSLocwP:(]{0,4}0P?[LIiP]*${end}`];
+const zeros = ["(?<!z)0P?[ocAL]?P?[IiSL]", `[IiSLo][IiSLocwP:(]{0,4}0P?[LIiPo]*${end}`];
 /** Later is not now: "soon", "from 12 January", "in 3 weeks". */
 const laters = [
   "T[wcPAT:]{0,4}[IiSv]",
   "[IiS][wcA]{0,2}T(?!c?X)",
-  `[Ii]:?A?F{0,2}c?(?:w[.,]{0,2})?(?<!i?w)${date}(?!.*X)`,
-  `[Ii]:?A?F+c?(?:w[.,]{0,2})?(?:${date}(?!.*X)|m)`,
+  `[Ii]:?A?(?:F+c?(?:w[.,]{0,2})?)?${date}(?!.*X)`,
+  "[Ii]A?F+m(?!.*X)",
   `F(?:w[.,]*)?${date}[wc]{0,2}A?[Ii]`,
-  `${date}w?F[Ii]`,
-  "[Ii][wcF]{1,2}(?:[19]k|9d)",
-  "[Ii][wcF]{0,2}[19]d[wc]{0,2},V",
+  `${date}w?F[wc]?[Ii]`,
+  "[Ii][wcFL]{1,2}(?:[19]k|9d)",
+  "[Ii][wcFL]{0,2}[19]?d[wc]{0,2},V",
   "[19]d[wc]{0,2}[Ii]c?,V",
+  "T[^.,IX]*,V",
 ];
 const contradiction = new RegExp([...denials, ...zeros, ...laters].join("|"));
 const soldOut = /M|(?<!N)O|^[cP.,:]*s[cP.,]*$|^[cA.,]*T[cA.,]*$/;
 /** "When it is in stock" says nothing of today. */
 const condition = /H[^.,]*[IiSv]|[Ii]w?H/;
 
-/** The first that a part between marks fits says what it means. */
+/** What a part between marks means, the most certain first. */
 const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: RegExp])[] = [
-  ["later", /R|V[wc:]{0,3}(?:[19]k|9d)/],
-  ["in", /I|V|^(?=.*[19])(?=.*[LSi]|.*o[19]P)[coPLSiA19:]+$|^[cPA]*i[coPA]*$/],
+  ["in", new RegExp(`I(?![^.,()]*R)|${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}|${start}[cPA]*i[coPA]*${end}`)],
+  ["later", /R|V[wcF:]{0,3}(?:[19]k|9d)|(?:[19]k|9d)[wcF]{0,2}V|V[wcF]{0,3}1d[wc]*,V/],
+  ["in", /V/],
   ["buy", /B/],
 ];
 
@@ -85,41 +88,39 @@ function readStoreOnly(phrase: Phrase): StockWord | null {
   );
 }
 
-function readPhrase(phrase: Phrase): StockWord | null {
+/** What a phrase says; `undefined` if it knowingly says nothing of the product, `null` if it is not understood. */
+function readPhrase(phrase: Phrase): StockWord | null | undefined {
   // What is about a store, the picture or the price says nothing of the product.
-  const letters = phrase.letters.replace(/[^.,()]+/g, (part) =>
-    /[EQ]/.test(part) ? "w".repeat(part.length) : part,
-  );
+  const letters = phrase.letters
+    .replace(/(?<=I[^(]*)\([^)]*R[^)]*/, (part) => "w".repeat(part.length))
+    .replace(/[^.,()]+/g, (part) => (/[EQ]/.test(part) ? "w".repeat(part.length) : part));
   const denied = contradiction.exec(letters) ?? soldOut.exec(letters);
   if (denied !== null) return say(out, phrase, denied.index, denied[0].length);
-  if (condition.test(letters)) return null;
-  const offers = [...letters.matchAll(/[^.,()]+/g)].flatMap(({ 0: part, index }) => {
-    const meant = meanings.find(([, pattern]) => pattern.test(part));
-    if (meant === undefined) return [];
-    const [meaning, pattern] = meant;
-    const [match = ""] = pattern.exec(part) ?? [];
-    return [{ meaning, from: index + part.indexOf(match), length: match.length }];
-  });
-  for (const wanted of ["in", "later", "buy"] as const) {
-    const offer = offers.find(({ meaning }) => meaning === wanted);
-    if (offer === undefined) continue;
-    const said: Said = { availability: "in", isControl: wanted === "buy", isLater: wanted === "later" };
-    return say(said, phrase, offer.from, offer.length);
+  if (condition.test(letters)) return undefined;
+  for (const [meaning, pattern] of meanings) {
+    const match = pattern.exec(letters);
+    if (match === null) continue;
+    const said: Said = { availability: "in", isControl: meaning === "buy", isLater: meaning === "later" };
+    return say(said, phrase, match.index, match[0].length);
   }
-  return null;
+  return letters === phrase.letters ? null : undefined;
 }
 
-/** What a text says about stock; of languages that understand it differently, a denial counts, then the one with the most words. */
+/** How many letters of the text's words a language does not know. */
+function unknownLetters({ letters, parts }: Phrase): number {
+  return parts.filter((_, at) => letters[at] === "w").join("").length;
+}
+
+/** What a text says about stock, in the language that knows most of its words. */
 export function readStockWord(text: string): StockWord | null {
-  let best: StockWord | null = null;
-  for (const phrase of phrasesIn(text)) {
+  const phrases = phrasesIn(text).map((phrase) => ({ phrase, unknown: unknownLetters(phrase) }));
+  let [best, fewest]: [StockWord | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const { phrase, unknown } of phrases.sort((a, b) => a.unknown - b.unknown)) {
+    if (unknown > fewest) break;
     const word = readStoreOnly(phrase) ?? readPhrase(phrase);
-    if (word !== null && (best === null || isBetter(word, best))) best = word;
+    if (word === null) continue;
+    fewest = unknown;
+    if (best === null || word?.availability === "out") best = word ?? best;
   }
   return best;
-}
-
-function isBetter(word: StockWord, best: StockWord): boolean {
-  if (word.availability !== best.availability) return word.availability === "out";
-  return word.rest < best.rest;
 }
