@@ -80,6 +80,11 @@ const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
 ];
 
+/** What a picture or an input that is a button says. */
+function labelOf({ value, alt, title, name }: Attributes): string {
+  return [value, alt, title, name].find((text) => text !== undefined && text.trim() !== "") ?? "";
+}
+
 function noteAddress(addresses: string[], address: string | undefined): void {
   if (address === undefined || addresses.length >= maxAddresses) return;
   addresses.push(address.slice(0, maxAddressLength));
@@ -268,7 +273,10 @@ class Collector {
 
   #noteImage(): void {
     const { current } = this.outline;
-    if (current !== null && !this.text.isHidden && this.images.length < maxImages) this.images.push(current);
+    if (current === null || this.text.isHidden) return;
+    if (this.images.length < maxImages) this.images.push(current);
+    if (current.outer?.tag === "a" || current.outer?.tag === "button")
+      this.spots.readLabel(current, labelOf(current.attributes));
   }
 
   #closeScript(): void {
@@ -321,8 +329,8 @@ class Collector {
   #noteChoice(attributes: Attributes): void {
     if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
     const { current: control } = this.outline;
-    if (control !== null && /^(?:submit|button)$/i.test(attributes.type ?? "") && !this.text.isHidden)
-      this.spots.read(control, attributes.value ?? "");
+    if (control !== null && /^(?:submit|button|image)$/i.test(attributes.type ?? "") && !this.text.isHidden)
+      this.spots.readLabel(control, labelOf(attributes));
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
     const { current } = this.outline;
     if (isChosen && current !== null) this.chosen.push(current);

@@ -14,12 +14,14 @@ interface Voice {
   readonly shared: number;
 }
 
-/** Style sheets hide what has such a name until a script shows it. */
-const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden)(?:$|\s)/;
+/** Style sheets hide elements with such a name, until a script shows them or on a narrow window only. */
+const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden|ng-hide|display-none|template)(?:$|\s)/;
+const shownWide =
+  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|contents|table)|d-(?:sm|md|lg|xl)-(?:block|flex|grid|inline|table))/;
 
-function isHiddenByName({ attributes, outer }: OutlineElement): boolean {
-  return [attributes.class, outer?.attributes.class].some(
-    (name) => name !== undefined && hiddenName.test(name),
+function isHiddenByName(element: OutlineElement, end: OutlineElement | null): boolean {
+  return [...around(element, end)].some(
+    ({ attributes: { class: name = "" } }) => hiddenName.test(name) && !shownWide.test(name),
   );
 }
 
@@ -43,12 +45,9 @@ function voicesOf(facts: PageFacts): Voice[] {
   const items = countItems(facts);
   return facts.spots.stocks.flatMap(({ element, ...words }) => {
     // "Service unavailable" as a heading is no product's stock.
-    if (
-      facts.headingElement !== null &&
-      commonElement(element, facts.headingElement) === facts.headingElement
-    )
-      return [];
-    if (isHiddenByName(element)) return [];
+    const common = commonElement(element, facts.headingElement);
+    if (common !== null && common === facts.headingElement) return [];
+    if (isHiddenByName(element, common)) return [];
     const { shared, kind, isListed } = regions.place(element);
     const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];

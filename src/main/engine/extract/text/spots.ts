@@ -5,7 +5,8 @@ import { behindFreeDelivery, isConditional } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isLowest30Days, withoutThirtyDays } from "./price-role.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
-import { contraryPhrase, readStockWord, stockWords } from "./stock-words.js";
+import { mayTellStock } from "./stock-roles.js";
+import { readStockWord, type StockWord } from "./stock-words.js";
 
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
@@ -24,6 +25,10 @@ const maxFreeShipping = 60;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
+/** A link that looks like a button. */
+const buttonName = /btn|button|cart/i;
+/** What a control's words or picture may stand in. */
+const withinControl = new Set(["button", "a", "span", "img", "input"]);
 
 /** An amount with its cents; its currency may stand in the next element. */
 const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
@@ -46,6 +51,9 @@ export class Spots {
   #lineAt = 0;
   /** What its pieces say is in stock, with their words. */
   #inStock: { readonly spot: StockSpot; readonly words: string }[] = [];
+  /** A piece of the present line with words about stock that say nothing alone. */
+  #unclear: OutlineElement | null = null;
+  #linePieces = 0;
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
 
@@ -68,18 +76,32 @@ export class Spots {
     const text = raw.trim();
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
     if (text.length <= maxFreeShipping) this.#readFreeShipping(element, text);
-    if (!stockWords.test(text)) return;
+    this.#linePieces++;
+    if (!mayTellStock(text)) return;
     const word = readStockWord(text);
-    if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl, isLater, isStoreOnly = false } = word;
+    if (word === null) this.#unclear = element;
+    else this.#noteStock(element, word);
+  }
+
+  /** What a picture that is a control says in its attributes. */
+  readLabel(element: OutlineElement, label: string): void {
+    if (label.length > longestStockText || !mayTellStock(label)) return;
+    const word = readStockWord(label);
+    if (word?.isControl === true || (word?.availability === "out" && word.rest <= plainRest))
+      this.#noteStock(element, word);
+  }
+
+  #noteStock(element: OutlineElement, word: StockWord): void {
+    const { availability, isControl, isLater, isStoreOnly = false, words } = word;
+    if (isControl && isDisabled(element)) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
       ...{ element, availability, isControl, isLater, isStoreOnly },
-      isPlain: isPlain(text, word.words),
+      isPlain: word.rest <= plainRest,
       piece: this.#pieces,
     };
     this.stocks.push(spot);
-    if (availability === "in" && !isControl) this.#inStock.push({ spot, words: word.words });
+    if (availability === "in" && !isControl) this.#inStock.push({ spot, words });
   }
 
   close(element: OutlineElement): void {
@@ -88,6 +110,23 @@ export class Spots {
     const mayHold = length <= longestText * 3 && this.#text.lastDigit >= element.from;
     if (mayHold && !this.#text.isHidden && this.prices.length < this.#maxPrices) this.#look(element, first);
     if (element.tag === "label") this.#noteChoice(element, first);
+    if ((element.tag === "button" || element.tag === "a") && !this.#text.isHidden) this.#readControl(element);
+  }
+
+  /** `<button><span>Add</span> <span>to cart</span></button>`, and a control without any text. */
+  #readControl(element: OutlineElement): void {
+    if (this.#text.position - element.from > longestStockText || this.#hasStockSince(element.from)) return;
+    const { "aria-label": label, title, value, name, class: classes = "" } = element.attributes;
+    const text = this.#text.since(element.from);
+    const isButton = element.tag === "button" || buttonName.test(classes);
+    if (!/\p{L}/u.test(text))
+      this.readLabel(element, label ?? title ?? value ?? (isButton ? name : null) ?? "");
+    else if (isButton) this.readLabel(element, text);
+  }
+
+  #hasStockSince(at: number): boolean {
+    const last = this.stocks.at(-1);
+    return last !== undefined && last.element.from >= at;
   }
 
   #noteChoice(label: OutlineElement, first: number): void {
@@ -108,21 +147,26 @@ export class Spots {
     for (const { element, before, behind, at } of this.#maybeFree)
       if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
     this.#maybeFree = [];
-    this.#contradict();
+    this.#readStockLine();
     this.#lineAt = this.#text.position;
   }
 
-  /** `Skladem: <b>0 ks</b>`: the rest of the line may contradict one of its pieces. */
-  #contradict(): void {
-    if (this.#inStock.length === 0) return;
-    const line = this.#text.since(this.#lineAt, maxBehind);
-    const phrase = line.length > longestStockText ? null : contraryPhrase(line);
-    for (const { spot, words } of this.#inStock) {
-      if (!phrase?.includes(words)) continue;
-      spot.availability = "out";
-      spot.isPlain = isPlain(line, phrase);
+  /** `Skladem: <b>0 ks</b>`: the pieces of a line may only together say what they mean. */
+  #readStockLine(): void {
+    const isSplit = this.#linePieces > 1 && (this.#inStock.length > 0 || this.#unclear !== null);
+    const line = isSplit ? this.#text.since(this.#lineAt, maxBehind) : "";
+    const word = line.length > longestStockText ? null : readStockWord(line);
+    if (word !== null && !word.isControl) {
+      for (const { spot, words } of this.#inStock) {
+        if (word.availability === "in" || !word.words.includes(words)) continue;
+        spot.availability = "out";
+        spot.isPlain = word.rest <= plainRest;
+      }
+      if (this.#unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(this.#unclear, word);
     }
     this.#inStock = [];
+    this.#unclear = null;
+    this.#linePieces = 0;
   }
 
   /** Whether the line below a price has been read. */
@@ -197,13 +241,9 @@ export class Spots {
   }
 }
 
-function isPlain(text: string, words: string): boolean {
-  return text.replace(words, "").replace(/[^\p{L}]/gu, "").length <= plainRest;
-}
-
 function isDisabled(element: OutlineElement): boolean {
   for (const each of around(element, null)) {
-    if (each.tag !== "button" && each.tag !== "a" && each.tag !== "span") return false;
+    if (!withinControl.has(each.tag)) return false;
     const { disabled, "aria-disabled": ariaDisabled } = each.attributes;
     if (disabled !== undefined || ariaDisabled === "true") return true;
     if (each.tag === "button") return false;

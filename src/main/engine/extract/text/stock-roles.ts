@@ -120,7 +120,7 @@ function readLanguage(words: Words): Language {
   return {
     telling: new RegExp(wordStart + anyOf(telling.flatMap((role) => wordsOf(words, role))), "u"),
     next: new RegExp(
-      `(?<date>${dates})|(?<number>${numbers})|${wordStart}(?<known>${known})[\\p{L}\\p{M}]*|[\\p{L}\\p{M}]+|(?<mark>[.!?…。,;|•·/—、:()]| [-–] )`,
+      `(?<date>${dates})|(?<number>${numbers})|${wordStart}(?<known>${known})[\\p{L}\\p{M}]*|[\\p{L}\\p{M}]+|(?<mark>[.!?…。؟,;،؛|•·/—、:()]| [-–] )`,
       "gu",
     ),
     // The first role of a word is its main one.
@@ -171,12 +171,15 @@ function translate(folded: string, language: Language): Phrase {
 }
 
 /** 0, 1 for up to 6, 9 for more, D for dates, r for other numbers, w for other words; marks as they are. */
-function letterOf({ date, number, known, mark }: Partial<Record<string, string>>, language: Language): string {
+function letterOf(
+  { date, number, known, mark }: Partial<Record<string, string>>,
+  language: Language,
+): string {
   if (date !== undefined) return "D";
   if (number !== undefined) return /^0+$/.test(number) ? "0" : numberLetter(number);
   if (known !== undefined) return language.letters.get(known) ?? "w";
   if (mark === undefined) return "w";
-  return /[.!?…。]/.test(mark) ? "." : /[:()]/.test(mark) ? mark : ",";
+  return /[.!?…。؟]/.test(mark) ? "." : /[:()]/.test(mark) ? mark : ",";
 }
 
 function numberLetter(number: string): string {

@@ -40,7 +40,12 @@ const condition = /H[^.,]*[IiSv]|[Ii]w?H/;
 
 /** What a part between marks means, the most certain first. */
 const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: RegExp])[] = [
-  ["in", new RegExp(`I(?![^.,()]*R)|${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}|${start}[cPA]*i[coPA]*${end}`)],
+  [
+    "in",
+    new RegExp(
+      `I(?![^.,()]*R)|${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}|${start}[cPA]*i[coPA]*${end}`,
+    ),
+  ],
   ["later", /R|V[wcF:]{0,3}(?:[19]k|9d)|(?:[19]k|9d)[wcF]{0,2}V|V[wcF]{0,3}1d[wc]*,V/],
   ["in", /V/],
   ["buy", /B/],
@@ -64,7 +69,9 @@ const out: Said = { availability: "out", isControl: false, isLater: false };
 
 /** Adds the words of a match. */
 function say(said: Said, { letters, parts }: Phrase, from: number, length: number): StockWord {
-  const others = parts.filter((_, at) => (at < from || at >= from + length) && /[^cPAoL]/.test(letters[at] ?? ""));
+  const others = parts.filter(
+    (_, at) => (at < from || at >= from + length) && /[^cPAoL]/.test(letters[at] ?? ""),
+  );
   return {
     ...said,
     words: parts.slice(from, from + length).join(" "),
