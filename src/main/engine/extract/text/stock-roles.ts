@@ -129,14 +129,13 @@ function readLanguage(words: Words): Language {
 }
 
 const languages = (Object.values(table) as Words[]).map(readLanguage);
-const anyTelling = new RegExp(
-  wordStart + anyOf(telling.flatMap((role) => Object.values(table).flatMap((words) => wordsOf(words, role)))),
-  "gu",
-);
+const tellingWords =
+  wordStart + anyOf(telling.flatMap((role) => Object.values(table).flatMap((words) => wordsOf(words, role))));
+const anyTelling = new RegExp(tellingWords, "u");
+const allTelling = new RegExp(tellingWords, "gu");
 
 /** One look decides for most texts. */
 export function mayTellStock(text: string): boolean {
-  anyTelling.lastIndex = 0;
   return anyTelling.test(fold(text));
 }
 
@@ -158,7 +157,7 @@ export interface Phrase {
 /** A text as each language understands it that has a telling word in it. */
 export function phrasesIn(text: string): Phrase[] {
   const folded = fold(text);
-  const speakers = new Set([...folded.matchAll(anyTelling)].flatMap(([word]) => languagesOf(word)));
+  const speakers = new Set([...folded.matchAll(allTelling)].flatMap(([word]) => languagesOf(word)));
   return [...speakers].map((language) => translate(folded, language));
 }
 
