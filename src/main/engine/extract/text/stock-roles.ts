@@ -33,24 +33,28 @@ const letters = {
 type Role = keyof typeof letters;
 
 /** Without a word of one of these roles, a text says nothing about stock. */
-const telling: readonly Role[] = [
+const telling: ReadonlySet<Role> = new Set<Role>([
   ...(["in", "available", "out", "sold", "stock", "only", "left", "soon"] as const),
   ...(["order", "ships", "sale", "buy", "notify"] as const),
-];
+]);
 
 /** Scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*/gu;
+
+/** Most texts have nothing that needs another spelling. */
+const simple = /^[^-'_(/\s]*(?: [^-'_(/\s]+)*$/;
 
 /** One spelling of words: without case, accents, hyphens and apostrophes, and each sign of unspaced scripts alone. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: most texts are ASCII
   const isAscii = /^[\x00-\x7f]*$/.test(text);
-  const plain = isAscii ? text : foldLetters(text);
-  return plain
-    .toLowerCase()
-    .replace(/n't(?!\p{L})/gu, " not")
-    .replace(/(?<=\p{L})(?:\(-?\p{L}{1,3}\)|\/-?\p{L}{1,2}(?!\p{L}))/gu, "")
-    .replace(/(?<=\p{L})[-'_](?=\p{L})|\s+/gu, " ");
+  const plain = (isAscii ? text : foldLetters(text)).toLowerCase();
+  return simple.test(plain)
+    ? plain
+    : plain
+        .replace(/n't(?!\p{L})/gu, " not")
+        .replace(/(?<=\p{L})(?:\(-?\p{L}{1,3}\)|\/-?\p{L}{1,2}(?!\p{L}))/gu, "")
+        .replace(/(?<=\p{L})[-'_](?=\p{L})|\s+/gu, " ");
 }
 
 function foldLetters(text: string): string {
@@ -65,86 +69,85 @@ function foldLetters(text: string): string {
     .replace(unspaced, " $& ");
 }
 
-/** The end of a word that must stand as it is. */
-const wordEnd = "$";
-
-/** A pattern of many words that shares their beginnings, so that a text is compared with all of them at once. */
-function anyOf(words: readonly string[]): string {
-  const rests = new Map<string, string[]>();
-  for (const word of words) {
-    const [first = "", ...rest] = word;
-    rests.set(first, [...(rests.get(first) ?? []), rest.join("")]);
-  }
-  // Longer words come before their own beginnings.
-  const firsts = [...rests.keys()].sort((a, b) => rank(a) - rank(b));
-  const parts = firsts.map((first) => {
-    if (first === "") return "";
-    if (first === wordEnd) return "(?![\\p{L}\\p{M}])";
-    return first.replace(/[.*+?^${}()|[\]\\/]/, "\\$&") + anyOf(rests.get(first) ?? []);
-  });
-  return parts.length === 1 ? (parts[0] ?? "") : `(?:${parts.join("|")})`;
-}
-
-function rank(first: string): number {
-  return first === "" ? 2 : first === wordEnd ? 1 : 0;
-}
-
-type Words = Readonly<Partial<Record<Role, string>>>;
-
-/** The words of a role as they are in a folded text; one with a star is the beginning of longer ones. */
-function wordsOf(words: Words, role: Role): string[] {
-  const listed = words[role]?.split(", ") ?? [];
-  return listed.map((word) =>
-    word.endsWith("*") ? fold(word.slice(0, -1)).trim() : fold(word).trim() + wordEnd,
-  );
-}
-
-const wordStart = "(?<![\\p{L}\\p{M}])";
 const dates =
   "\\d{1,2}\\. ?\\d{1,2}\\.(?: ?\\d{2,4})?(?!\\d)|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d|kw ?\\d{1,2}";
 const numbers =
   "(?:\\p{Sc} ?)?\\d(?:(?:[\\d.,:/]| ?[-–~] ?)*\\d)?(?:(?:st|nd|rd|th|er|e)(?!\\p{L})| ?[%\\p{Sc}])?";
+const marks = "[.!?…。؟,;،؛|•·/—、:()]| [-–] ";
+const isDate = new RegExp(`^(?:${dates})$`, "u");
+const tokens = new RegExp(`${dates}|${numbers}|[\\p{L}\\p{M}]+|${marks}`, "gu");
 
-interface Language {
-  readonly telling: RegExp;
-  /** Finds the next date, number, known or other word, or mark. */
-  readonly next: RegExp;
-  /** The letter of each known word. */
-  readonly letters: ReadonlyMap<string, string>;
+function tokensOf(text: string): readonly string[] {
+  return fold(text).match(tokens) ?? [];
 }
 
-function readLanguage(words: Words): Language {
-  const roles = Object.keys(letters) as Role[];
-  const entries = roles.flatMap((role) => wordsOf(words, role).map((word) => [word, letters[role]] as const));
-  const known = anyOf(entries.map(([word]) => word));
-  return {
-    telling: new RegExp(wordStart + anyOf(telling.flatMap((role) => wordsOf(words, role))), "u"),
-    next: new RegExp(
-      `(?<date>${dates})|(?<number>${numbers})|${wordStart}(?<known>${known})[\\p{L}\\p{M}]*|[\\p{L}\\p{M}]+|(?<mark>[.!?…。؟,;،؛|•·/—、:()]| [-–] )`,
-      "gu",
-    ),
-    // The first role of a word is its main one.
-    letters: new Map(entries.reverse().map(([word, letter]) => [word.replace(wordEnd, ""), letter])),
-  };
+/** What a word or several mean in a language. */
+interface Sense {
+  readonly language: number;
+  readonly letter: string;
+  readonly isTelling: boolean;
 }
 
-const languages = (Object.values(table) as Words[]).map(readLanguage);
-const tellingWords =
-  wordStart + anyOf(telling.flatMap((role) => Object.values(table).flatMap((words) => wordsOf(words, role))));
-const anyTelling = new RegExp(tellingWords, "u");
-const allTelling = new RegExp(tellingWords, "gu");
+/** Beginnings of words are found by their first letters. */
+const keyLength = 2;
+
+/** Words by their first token, then by the next ones. */
+class Dictionary {
+  readonly #next = new Map<string, Dictionary>();
+  readonly #beginnings = new Map<string, { readonly beginning: string; readonly sense: Sense }[]>();
+  readonly #senses: Sense[] = [];
+
+  add([first, ...rest]: readonly string[], isBeginning: boolean, sense: Sense): void {
+    if (first === undefined) this.#senses.push(sense);
+    else if (isBeginning && rest.length === 0) {
+      const key = first.slice(0, keyLength);
+      const alike = this.#beginnings.get(key) ?? [];
+      this.#beginnings.set(key, alike);
+      alike.push({ beginning: first, sense });
+    } else {
+      const next = this.#next.get(first) ?? new Dictionary();
+      this.#next.set(first, next);
+      next.add(rest, isBeginning, sense);
+    }
+  }
+
+  /** Looks up the words at a place, shorter ones first, until one is wanted. */
+  find(text: readonly string[], at: number, isWanted: (sense: Sense, to: number) => boolean): boolean {
+    for (const sense of this.#senses) if (isWanted(sense, at)) return true;
+    const token = text[at];
+    if (token === undefined) return false;
+    for (let length = 1; length <= keyLength; length++)
+      for (const { beginning, sense } of this.#beginnings.get(token.slice(0, length)) ?? [])
+        if (token.startsWith(beginning) && isWanted(sense, at + 1)) return true;
+    return this.#next.get(token)?.find(text, at + 1, isWanted) ?? false;
+  }
+}
+
+type Words = Readonly<Partial<Record<Role, string>>>;
+
+function readTable(): Dictionary {
+  const dictionary = new Dictionary();
+  // The first role of a word is its main one, and the last one found counts.
+  const roles = (Object.keys(letters) as Role[]).reverse();
+  for (const [language, words] of (Object.values(table) as Words[]).entries())
+    for (const role of roles)
+      for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
+        dictionary.add(word.match(tokens) ?? [], word.endsWith("*"), {
+          language,
+          letter: letters[role],
+          isTelling: telling.has(role),
+        });
+  return dictionary;
+}
+
+const dictionary = readTable();
+
+const isTelling = (sense: Sense) => sense.isTelling;
 
 /** One look decides for most texts. */
 export function mayTellStock(text: string): boolean {
-  return anyTelling.test(fold(text));
-}
-
-const languagesByWord = new Map<string, readonly Language[]>();
-
-function languagesOf(word: string): readonly Language[] {
-  const known = languagesByWord.get(word) ?? languages.filter(({ telling }) => telling.test(word));
-  languagesByWord.set(word, known);
-  return known;
+  const words = fold(text).match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((_, at) => dictionary.find(words, at, isTelling));
 }
 
 /** A text in the letters of its words' roles, as one language understands it. */
@@ -156,32 +159,51 @@ export interface Phrase {
 
 /** A text as each language understands it that has a telling word in it. */
 export function phrasesIn(text: string): Phrase[] {
-  const folded = fold(text);
-  const speakers = new Set([...folded.matchAll(allTelling)].flatMap(([word]) => languagesOf(word)));
-  return [...speakers].map((language) => translate(folded, language));
+  const found = tokensOf(text);
+  const senses = found.map((_, at) => sensesAt(found, at));
+  const speakers = new Set(senses.flat().flatMap(({ isTelling, language }) => (isTelling ? [language] : [])));
+  return [...speakers].map((language) =>
+    translate(
+      found,
+      senses.map((each) => each.findLast((sense) => sense.language === language)),
+    ),
+  );
 }
 
-function translate(folded: string, language: Language): Phrase {
-  const found = [...folded.matchAll(language.next)];
-  return {
-    letters: found.map(({ groups = {} }) => letterOf(groups, language)).join(""),
-    parts: found.map(([part]) => part.trim()),
-  };
+type Found = Sense & { readonly to: number };
+
+/** What the words at a place mean, of longer words last. */
+function sensesAt(found: readonly string[], at: number): Found[] {
+  const senses: Found[] = [];
+  dictionary.find(found, at, (sense, to) => {
+    senses.push({ ...sense, to });
+    return false;
+  });
+  return senses.sort((a, b) => a.to - b.to);
+}
+
+function translate(found: readonly string[], senses: readonly (Found | undefined)[]): Phrase {
+  let spelled = "";
+  const parts: string[] = [];
+  for (let at = 0; at < found.length; ) {
+    const to = senses[at]?.to ?? at + 1;
+    spelled += senses[at]?.letter ?? letterOf(found[at] ?? "");
+    parts.push(found.slice(at, to).join(" ").trim());
+    at = to;
+  }
+  return { letters: spelled, parts };
 }
 
 /** 0, 1 for up to 6, 9 for more, D for dates, r for other numbers, w for other words; marks as they are. */
-function letterOf(
-  { date, number, known, mark }: Partial<Record<string, string>>,
-  language: Language,
-): string {
-  if (date !== undefined) return "D";
-  if (number !== undefined) return /^0+$/.test(number) ? "0" : numberLetter(number);
-  if (known !== undefined) return language.letters.get(known) ?? "w";
-  if (mark === undefined) return "w";
-  return /[.!?…。؟]/.test(mark) ? "." : /[:()]/.test(mark) ? mark : ",";
+function letterOf(token: string): string {
+  if (/\d/.test(token)) return isDate.test(token) ? "D" : numberLetter(token);
+  if (/\p{L}/u.test(token)) return "w";
+  if (/[.!?…。؟]/.test(token)) return ".";
+  return /[:()]/.test(token) ? token : ",";
 }
 
 function numberLetter(number: string): string {
   const count = /^(\d{1,4})\p{L}*$/u.exec(number)?.[1];
-  return count === undefined ? "r" : Number(count) < 7 ? "1" : "9";
+  if (count === undefined) return "r";
+  return Number(count) === 0 ? "0" : Number(count) < 7 ? "1" : "9";
 }
