@@ -87,8 +87,7 @@ export class Spots {
   readLabel(element: OutlineElement, label: string): void {
     if (label.length > longestStockText || !mayTellStock(label)) return;
     const word = readStockWord(label);
-    if (word?.isControl === true || (word?.availability === "out" && word.rest <= plainRest))
-      this.#noteStock(element, word);
+    if (word !== null && (word.isControl || word.rest <= plainRest)) this.#noteStock(element, word);
   }
 
   #noteStock(element: OutlineElement, word: StockWord): void {

@@ -13,7 +13,7 @@ const end = "(?=[.,()]|$)";
 
 /** A denial before or behind what it denies. */
 const denials = [
-  `N${gap}[IiSvBL]`,
+  `N${gap}[IiSvBL]|Nc*R`,
   "[IiSvP][cPAIiSv]*w{0,2}[cPAIiSv]*n",
   `[IiSPv][cPA]*:?[cP]*N${end}`,
   "N[^.,]*H",
@@ -60,32 +60,31 @@ export interface StockWord {
   readonly isStoreOnly?: true;
   /** The words that say it, without accents and case. */
   readonly words: string;
-  /** Letters of the words that are about something else. */
+  /** Letters of the text's other words. */
   readonly rest: number;
 }
 
 type Said = Omit<StockWord, "words" | "rest">;
 const out: Said = { availability: "out", isControl: false, isLater: false };
 
-/** Adds the words of a match. */
-function say(said: Said, { letters, parts }: Phrase, from: number, length: number): StockWord {
-  const others = parts.filter(
-    (_, at) => (at < from || at >= from + length) && /[^cPAoL]/.test(letters[at] ?? ""),
-  );
-  return {
-    ...said,
-    words: parts.slice(from, from + length).join(" "),
-    rest: others.join("").replace(/[^\p{L}]/gu, "").length,
-  };
+function lettersIn(parts: readonly string[]): number {
+  return parts.join("").replace(/[^\p{L}]/gu, "").length;
 }
 
-const maxStoreWords = 5;
+/** Adds the words of a match. */
+function say(said: Said, { parts }: Phrase, from: number, length: number): StockWord {
+  const words = parts.slice(from, from + length);
+  return { ...said, words: words.join(" "), rest: lettersIn(parts) - lettersIn(words) };
+}
+
+/** Letters of words beside "in store only" such as "today". */
+const maxStoreRest = 12;
 
 /** "Available in store only", which may add that it is not available online. */
 function readStoreOnly(phrase: Phrase): StockWord | null {
   const { letters } = phrase;
-  const isOnly = /(?:^|[.,(])[^.,(N]*(?:o[^.,N]*E|E[^.,N]*o)/.test(letters) && !/[019rQ]/.test(letters);
-  const isShort = letters.replace(/[^wX]/g, "").length <= maxStoreWords;
+  const isOnly = /(?:^|[.,(])[^.,(N]*(?:o[^.,N]*E|E[^.,N]*o)/.test(letters) && !/[019rQX]/.test(letters);
+  const isShort = unknownLetters(phrase) <= maxStoreRest;
   if (!isOnly || !isShort) return null;
   return say(
     { availability: "in", isControl: false, isLater: false, isStoreOnly: true },
@@ -115,18 +114,21 @@ function readPhrase(phrase: Phrase): StockWord | null | undefined {
 
 /** How many letters of the text's words a language does not know. */
 function unknownLetters({ letters, parts }: Phrase): number {
-  return parts.filter((_, at) => letters[at] === "w").join("").length;
+  return lettersIn(parts.filter((_, at) => letters[at] === "w"));
 }
 
-/** What a text says about stock, in the language that knows most of its words. */
+/** What a text says about stock, in the language that knows most of its words, and the longest ones. */
 export function readStockWord(text: string): StockWord | null {
-  const phrases = phrasesIn(text).map((phrase) => ({ phrase, unknown: unknownLetters(phrase) }));
-  let [best, fewest]: [StockWord | null, number] = [null, Number.POSITIVE_INFINITY];
-  for (const { phrase, unknown } of phrases.sort((a, b) => a.unknown - b.unknown)) {
-    if (unknown > fewest) break;
+  const phrases = phrasesIn(text)
+    .map((phrase) => ({ phrase, foreign: unknownLetters(phrase) + phrase.parts.length / 1000 }))
+    .sort((a, b) => a.foreign - b.foreign);
+  let best: StockWord | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { phrase, foreign } of phrases) {
+    if (foreign > least) break;
     const word = readStoreOnly(phrase) ?? readPhrase(phrase);
     if (word === null) continue;
-    fewest = unknown;
+    least = foreign;
     if (best === null || word?.availability === "out") best = word ?? best;
   }
   return best;
