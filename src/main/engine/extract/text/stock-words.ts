@@ -11,11 +11,12 @@ const gap = "(?:[cPA]*w?){0,3}[cPA]*";
 const start = "(?<=[.,(]|^)";
 const end = "(?=[.,()]|$)";
 
-/** A denial before or behind what it denies. */
+/** A denial before or behind what it denies, unless "if" stands before it or behind it. */
 const denials = [
-  `N${gap}[IiSvBL]|Nc*R`,
-  "[IiSvP][cPAIiSv]*w{0,2}[cPAIiSv]*n",
-  `[IiSPv][cPA]*:?[cP]*N${end}`,
+  `(?<!H[^.,]*)N(?:${gap}I|[cPA]*w?[cPA]*S|[cPA]*[iL]|c*R)`,
+  "[IiS][cPAIiSv]*w{0,2}[cPAIiSv]*n(?!c*H)",
+  `${start}[cPA]*(?:P[cA]*n|N[cPAiIv]*v[cPAIiv]*|v[cPAIiv]*n[cP]*)${end}`,
+  `[IiSP][cPA]*:?[cP]*N${end}`,
   "N[^.,]*H",
 ];
 /** A quantity of zero; not a size. */
@@ -34,7 +35,15 @@ const laters = [
   "T[^.,IX]*,V",
 ];
 const contradiction = new RegExp([...denials, ...zeros, ...laters].join("|"));
-const soldOut = /M|(?<!N)O|^[cP.,:]*s[cP.,]*$|^[cA.,]*T[cA.,]*$/;
+const soldOut = new RegExp(
+  [
+    "(?<!N)O",
+    // What asks to be told about something else says no more than that.
+    "M[^.]*[IiSAOHT]|[IiSAOHT][^.]*M|^(?!(?:[^w]*w){3})[^Q]*M[^Q]*$",
+    `${start}[cP:]*s[cPA]*${end}`,
+    "^[cPA.,]*T[cPA.,]*$",
+  ].join("|"),
+);
 /** "When it is in stock" says nothing of today. */
 const condition = /H[^.,]*[IiSv]|[Ii]w?H/;
 
@@ -48,7 +57,7 @@ const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: Re
   ],
   ["later", /R|V[wcF:]{0,3}(?:[19]k|9d)|(?:[19]k|9d)[wcF]{0,2}V|V[wcF]{0,3}1d[wc]*,V/],
   ["in", /V/],
-  ["buy", /B/],
+  ["buy", /(?<!N[^.,()]*)B/],
 ];
 
 export interface StockWord {
