@@ -28,7 +28,7 @@ const laters = [
   `[Ii]:?A?(?:F+c?(?:w[.,]{0,2})?)?${date}(?!.*X)`,
   "[Ii]A?F+m(?!.*X)",
   `F(?:w[.,]*)?${date}[wc]{0,2}A?[Ii]`,
-  `${date}w?F[wc]?[Ii]`,
+  `${date}w?F[wc]?A?[Ii]`,
   "[Ii][wcFL]{1,2}(?:[19]k|9d)",
   "[Ii][wcFL]{0,2}[19]?d[wc]{0,2},V",
   "[19]d[wc]{0,2}[Ii]c?,V",
