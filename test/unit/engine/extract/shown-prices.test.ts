@@ -526,6 +526,39 @@ describe("stock in the page's words", () => {
     expect(termsOf(`${text}<button>Add to cart</button>`)[0]).toBe("in");
   });
 
+  it.each([
+    ["<button><span>Add</span> <span>to basket</span></button>", "in"],
+    ["<a class='btn btn-primary' href=/cart><span>Lägg i</span> <span>varukorgen</span></a>", "in"],
+    ["<form><input type=image src=b.gif alt='In den Warenkorb'></form>", "in"],
+    ["<form><input type=image src=b.gif name=add_to_cart></form>", "in"],
+    ["<form><input type=submit value='Do košíku'></form>", "in"],
+    ["<a href=/cart/add/1><img src=b.gif alt='Ajouter au panier'></a>", "in"],
+    ["<button title='Legg i handlekurv'><svg><path d='M0 0'/></svg></button>", "in"],
+    ["<button name=add-to-cart><i class=icon></i></button>", "in"],
+    ["<button disabled><img src=b.gif alt='Add to cart'></button>", null],
+    ["<button disabled><span>Add</span> <span>to cart</span></button>", null],
+    ["<button><span>Notify me</span> <span>when available</span></button>", "out"],
+    ["<button><span>Sold</span> <span>out</span></button>", "out"],
+    ["<p>Only <b>3</b> left</p>", "in"],
+    ["<p>Stock: <b>0</b></p>", "out"],
+    ["<p>Availability: <b>None</b></p>", "out"],
+  ])("is told by a control as a whole, or by a line: %s", (text, availability) => {
+    expect(termsOf(text)[0]).toBe(availability);
+  });
+
+  it.each([
+    "<div class=d-none><div><p>Sold out</p></div></div>",
+    "<section class='product-template hidden'><ul><li><b>Out of stock</b></li></ul></section>",
+    "<p>Not available at our depot</p>",
+    "<p>Pickup currently unavailable at Harbour Street</p>",
+  ])("is not denied by a hidden template or by words about something else: %s", (text) => {
+    expect(termsOf(`${text}<button>Add to cart</button>`)[0]).toBe("in");
+  });
+
+  it("is told by what is hidden on narrow windows only", () => {
+    expect(termsOf("<div class='hidden md:block'><p>Out of stock</p></div>")[0]).toBe("out");
+  });
+
   it("is not out because of an alarm for prices", () => {
     const text = "<button>In den Warenkorb</button><p>Preisalarm: Benachrichtigen, wenn der Preis sinkt</p>";
     expect(stockOf(text, "de")).toBe("in");

@@ -74,9 +74,9 @@ export class Spots {
   /** A piece of visible text within an element. */
   read(element: OutlineElement, raw: string): void {
     const text = raw.trim();
+    if (text !== "") this.#linePieces++;
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
     if (text.length <= maxFreeShipping) this.#readFreeShipping(element, text);
-    this.#linePieces++;
     if (!mayTellStock(text)) return;
     const word = readStockWord(text);
     if (word === null) this.#unclear = element;
