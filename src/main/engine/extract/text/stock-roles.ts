@@ -91,20 +91,22 @@ interface Sense {
 /** Beginnings of words are found by their first letters. */
 const keyLength = 2;
 
-/** Words by their first token, then by the next ones. */
+/** Words by their first token, then by the next ones. Most have no next one. */
 class Dictionary {
-  readonly #next = new Map<string, Dictionary>();
-  readonly #beginnings = new Map<string, { readonly beginning: string; readonly sense: Sense }[]>();
+  #next: Map<string, Dictionary> | null = null;
+  #beginnings: Map<string, { readonly beginning: string; readonly sense: Sense }[]> | null = null;
   readonly #senses: Sense[] = [];
 
   add([first, ...rest]: readonly string[], isBeginning: boolean, sense: Sense): void {
     if (first === undefined) this.#senses.push(sense);
     else if (isBeginning && rest.length === 0) {
       const key = first.slice(0, keyLength);
+      this.#beginnings ??= new Map();
       const alike = this.#beginnings.get(key) ?? [];
       this.#beginnings.set(key, alike);
       alike.push({ beginning: first, sense });
     } else {
+      this.#next ??= new Map();
       const next = this.#next.get(first) ?? new Dictionary();
       this.#next.set(first, next);
       next.add(rest, isBeginning, sense);
@@ -116,10 +118,10 @@ class Dictionary {
     for (const sense of this.#senses) if (isWanted(sense, at)) return true;
     const token = text[at];
     if (token === undefined) return false;
-    for (let length = 1; length <= keyLength; length++)
+    for (let length = 1; this.#beginnings !== null && length <= keyLength; length++)
       for (const { beginning, sense } of this.#beginnings.get(token.slice(0, length)) ?? [])
         if (token.startsWith(beginning) && isWanted(sense, at + 1)) return true;
-    return this.#next.get(token)?.find(text, at + 1, isWanted) ?? false;
+    return this.#next?.get(token)?.find(text, at + 1, isWanted) ?? false;
   }
 }
 
@@ -130,13 +132,11 @@ function readTable(): Dictionary {
   // The first role of a word is its main one, and the last one found counts.
   const roles = (Object.keys(letters) as Role[]).reverse();
   for (const [language, words] of (Object.values(table) as Words[]).entries())
-    for (const role of roles)
+    for (const role of roles) {
+      const sense = { language, letter: letters[role], isTelling: telling.has(role) };
       for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
-        dictionary.add(word.match(tokens) ?? [], word.endsWith("*"), {
-          language,
-          letter: letters[role],
-          isTelling: telling.has(role),
-        });
+        dictionary.add(word.match(tokens) ?? [], word.endsWith("*"), sense);
+    }
   return dictionary;
 }
 

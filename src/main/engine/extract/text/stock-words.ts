@@ -1,34 +1,39 @@
 import { type Phrase, phrasesIn } from "./stock-roles.js";
 
 /*
- * The grammar is the same for all languages. It reads a phrase as letters, one for each word's role: "Not in stock" is
- * `NI`, "Only 3 left" is `o1L`; `stock-roles.ts` lists them.
+ * One grammar for all languages. It matches phrases spelled with a letter for the role of each word: "Not in stock" is
+ * `NI`, "Only 3 left" is `o1L`. `stock-roles.ts` lists the letters.
  */
 
 const date = "(?:D|[19]\\.?[wc]?m(?:[19]d)?|m[19])";
-/** Words that may stand between two that belong together; behind "but" and "order", something else begins. */
-const gap = "(?:[cPA]*w?){0,3}[cPA]*";
+/** "Not (currently) in stock"; behind "but" and "order", something else begins. */
+const gap = "[cPA]*(?:w[cPA]*){0,3}";
 const start = "(?<=[.,(]|^)";
 const end = "(?=[.,()]|$)";
 
-/** A denial before or behind what it denies, unless "if" stands before it or behind it. */
+/** A denial before or behind what it denies, unless it depends on an "if". */
 const denials = [
   `(?<!H[^.,]*)N(?:${gap}I|[cPA]*w?[cPA]*S|[cPA]*[iL]|c*R)`,
-  "[IiS][cPAIiSv]*w{0,2}[cPAIiSv]*n(?!c*H)",
+  "[IiS][cPAIiSv]*(?:ww?[cPAIiSv]*)?n(?!c*H)",
+  // "Cannot be ordered", but not "No order without a form".
   `${start}[cPA]*(?:P[cA]*n|N[cPAiIv]*v[cPAIiv]*|v[cPAIiv]*n[cP]*)${end}`,
+  // "In stock: no".
   `[IiSP][cPA]*:?[cP]*N${end}`,
+  // "We do not know when".
   "N[^.,]*H",
 ];
 /** A quantity of zero; not a size. */
 const zeros = ["(?<!z)0P?[ocAL]?P?[IiSL]", `[IiSLo][IiSLocwP:(]{0,4}0P?[LIiPo]*${end}`];
-/** Later is not now: "soon", "from 12 January", "in 3 weeks". */
 const laters = [
+  // "Soon in stock", "back in stock shortly".
   "T[wcPAT:]{0,4}[IiSv]",
   "[IiS][wcA]{0,2}T(?!c?X)",
+  // "In stock from 12 January", "from 12 January in stock".
   `[Ii]:?A?(?:F+c?(?:w[.,]{0,2})?)?${date}(?!.*X)`,
   "[Ii]A?F+m(?!.*X)",
   `F(?:w[.,]*)?${date}[wc]{0,2}A?[Ii]`,
   `${date}w?F[wc]?A?[Ii]`,
+  // "Available in 3 weeks", "available in 2 days, delivery time 3 days".
   "[Ii][wcFL]{1,2}(?:[19]k|9d)",
   "[Ii][wcFL]{0,2}[19]?d[wc]{0,2},V",
   "[19]d[wc]{0,2}[Ii]c?,V",
@@ -38,9 +43,11 @@ const contradiction = new RegExp([...denials, ...zeros, ...laters].join("|"));
 const soldOut = new RegExp(
   [
     "(?<!N)O",
-    // What asks to be told about something else says no more than that.
+    // "Notify me", but not of a lower price.
     "M[^.]*[IiSAOHT]|[IiSAOHT][^.]*M|^(?!(?:[^w]*w){3})[^Q]*M[^Q]*$",
-    `${start}[cP:]*s[cPA]*${end}`,
+    // "Sold", but not "sold by".
+    `${start}[cP:]*s[cPA]*(?=[.()]|$)`,
+    // "Coming soon".
     "^[cPA.,]*T[cPA.,]*$",
   ].join("|"),
 );
@@ -126,9 +133,12 @@ function unknownLetters({ letters, parts }: Phrase): number {
   return lettersIn(parts.filter((_, at) => letters[at] === "w"));
 }
 
+/** What is longer says at its beginning what it is about. */
+const maxLength = 400;
+
 /** What a text says about stock, in the language that knows most of its words, and the longest ones. */
 export function readStockWord(text: string): StockWord | null {
-  const phrases = phrasesIn(text)
+  const phrases = phrasesIn(text.slice(0, maxLength))
     .map((phrase) => ({ phrase, foreign: unknownLetters(phrase) + phrase.parts.length / 1000 }))
     .sort((a, b) => a.foreign - b.foreign);
   let best: StockWord | null = null;
