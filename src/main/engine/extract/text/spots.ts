@@ -92,7 +92,7 @@ export class Spots {
 
   #noteStock(element: OutlineElement, word: StockWord): void {
     const { availability, isControl, isLater, isStoreOnly = false, words } = word;
-    if (isControl && isDisabled(element)) return;
+    if (this.stocks.length >= mostPieces || (isControl && isDisabled(element))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
       ...{ element, availability, isControl, isLater, isStoreOnly },

@@ -1,42 +1,7 @@
 import table from "../words/stock.json" with { type: "json" };
 
-/** Spells each role that words have in a phrase about stock with one letter; `words/stock.json` lists the words. */
-const letters = {
-  in: "I",
-  available: "i",
-  out: "O",
-  sold: "s",
-  stock: "S",
-  not: "N",
-  notBehind: "n",
-  only: "o",
-  left: "L",
-  pieces: "P",
-  soon: "T",
-  again: "A",
-  from: "F",
-  when: "H",
-  months: "m",
-  days: "d",
-  weeks: "k",
-  order: "R",
-  ships: "V",
-  sale: "v",
-  buy: "B",
-  notify: "M",
-  store: "E",
-  other: "Q",
-  but: "X",
-  filler: "c",
-  size: "z",
-} as const;
-type Role = keyof typeof letters;
-
-/** Without a word of one of these roles, a text says nothing about stock. */
-const telling: ReadonlySet<Role> = new Set<Role>([
-  ...(["in", "available", "out", "sold", "stock", "only", "left", "soon"] as const),
-  ...(["order", "ships", "sale", "buy", "notify"] as const),
-]);
+/** The words of each language by role, and a letter for each role. Without a word of a telling role, a text says nothing. */
+type Role = keyof typeof table.letters;
 
 /** Scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*/gu;
@@ -81,73 +46,75 @@ function tokensOf(text: string): readonly string[] {
   return fold(text).match(tokens) ?? [];
 }
 
-/** What a word or several mean in a language. */
-interface Sense {
-  readonly language: number;
+/** One or several words of a language. */
+interface Entry {
+  readonly language: string;
   readonly letter: string;
   readonly isTelling: boolean;
+  readonly tokens: readonly string[];
+  /** The last token is the beginning of longer ones. */
+  readonly isOpen: boolean;
 }
 
-/** Beginnings of words are found by their first letters. */
+/** Entries by their first token; a single open one by its first letters. */
+const [byToken, byBeginning] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];
 const keyLength = 2;
 
-/** Words by their first token, then by the next ones. Most have no next one. */
-class Dictionary {
-  #next: Map<string, Dictionary> | null = null;
-  #beginnings: Map<string, { readonly beginning: string; readonly sense: Sense }[]> | null = null;
-  readonly #senses: Sense[] = [];
-
-  add([first, ...rest]: readonly string[], isBeginning: boolean, sense: Sense): void {
-    if (first === undefined) this.#senses.push(sense);
-    else if (isBeginning && rest.length === 0) {
-      const key = first.slice(0, keyLength);
-      this.#beginnings ??= new Map();
-      const alike = this.#beginnings.get(key) ?? [];
-      this.#beginnings.set(key, alike);
-      alike.push({ beginning: first, sense });
-    } else {
-      this.#next ??= new Map();
-      const next = this.#next.get(first) ?? new Dictionary();
-      this.#next.set(first, next);
-      next.add(rest, isBeginning, sense);
-    }
-  }
-
-  /** Looks up the words at a place, shorter ones first, until one is wanted. */
-  find(text: readonly string[], at: number, isWanted: (sense: Sense, to: number) => boolean): boolean {
-    for (const sense of this.#senses) if (isWanted(sense, at)) return true;
-    const token = text[at];
-    if (token === undefined) return false;
-    for (let length = 1; this.#beginnings !== null && length <= keyLength; length++)
-      for (const { beginning, sense } of this.#beginnings.get(token.slice(0, length)) ?? [])
-        if (token.startsWith(beginning) && isWanted(sense, at + 1)) return true;
-    return this.#next?.get(token)?.find(text, at + 1, isWanted) ?? false;
-  }
+function addEntry(entry: Entry): void {
+  const [first = "", ...others] = entry.tokens;
+  const isBeginning = entry.isOpen && others.length === 0;
+  const [map, key] = isBeginning ? [byBeginning, first.slice(0, keyLength)] : [byToken, first];
+  const alike = map.get(key);
+  if (alike === undefined) map.set(key, [entry]);
+  else alike.push(entry);
 }
 
-type Words = Readonly<Partial<Record<Role, string>>>;
+// The first role of a word is its main one, and the last entry counts.
+const roles = (Object.keys(table.letters) as Role[]).reverse();
+for (const [language, words] of Object.entries<Partial<Record<Role, string>>>(table.languages))
+  for (const role of roles) {
+    const meaning = { language, letter: table.letters[role], isTelling: table.telling.includes(role) };
+    for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
+      addEntry({ ...meaning, tokens: word.match(tokens) ?? [], isOpen: word.endsWith("*") });
+  }
 
-function readTable(): Dictionary {
-  const dictionary = new Dictionary();
-  // The first role of a word is its main one, and the last one found counts.
-  const roles = (Object.keys(letters) as Role[]).reverse();
-  for (const [language, words] of (Object.values(table) as Words[]).entries())
-    for (const role of roles) {
-      const sense = { language, letter: letters[role], isTelling: telling.has(role) };
-      for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
-        dictionary.add(word.match(tokens) ?? [], word.endsWith("*"), sense);
-    }
-  return dictionary;
+function fits({ tokens: own, isOpen }: Entry, text: readonly string[], at: number): boolean {
+  const last = own.length - 1;
+  for (let i = 0; i < last; i++) if (text[at + i] !== own[i]) return false;
+  return isOpen ? text[at + last]?.startsWith(own[last] ?? "") === true : text[at + last] === own[last];
 }
 
-const dictionary = readTable();
+const byFirst = new Map<string, readonly Entry[]>();
+/** Pages of one shop use the same few thousand words. */
+const maxWords = 20_000;
 
-const isTelling = (sense: Sense) => sense.isTelling;
+/** Entries that may begin with a token. */
+function entriesFrom(token: string): readonly Entry[] {
+  const known = byFirst.get(token);
+  if (known !== undefined) return known;
+  const open = new Set([token.slice(0, 1), token.slice(0, keyLength)]);
+  const entries = [
+    ...[...open].flatMap((key) => byBeginning.get(key) ?? []).filter((entry) => fits(entry, [token], 0)),
+    ...(byToken.get(token) ?? []),
+  ];
+  if (byFirst.size >= maxWords) byFirst.clear();
+  byFirst.set(token, entries);
+  return entries;
+}
+
+/** The entries for the words at a place, the longest last. */
+function entriesAt(text: readonly string[], at: number): Entry[] {
+  return entriesFrom(text[at] ?? "")
+    .filter((entry) => fits(entry, text, at))
+    .sort((a, b) => a.tokens.length - b.tokens.length);
+}
 
 /** One look decides for most texts. */
 export function mayTellStock(text: string): boolean {
   const words = fold(text).match(/[\p{L}\p{M}]+/gu) ?? [];
-  return words.some((_, at) => dictionary.find(words, at, isTelling));
+  return words.some((word, at) =>
+    entriesFrom(word).some((entry) => entry.isTelling && fits(entry, words, at)),
+  );
 }
 
 /** A text in the letters of its words' roles, as one language understands it. */
@@ -160,38 +127,32 @@ export interface Phrase {
 /** A text as each language understands it that has a telling word in it. */
 export function phrasesIn(text: string): Phrase[] {
   const found = tokensOf(text);
-  const senses = found.map((_, at) => sensesAt(found, at));
-  const speakers = new Set(senses.flat().flatMap(({ isTelling, language }) => (isTelling ? [language] : [])));
-  return [...speakers].map((language) =>
-    translate(
-      found,
-      senses.map((each) => each.findLast((sense) => sense.language === language)),
-    ),
+  const entries = found.map((_, at) => entriesAt(found, at));
+  const speakers = new Set(
+    entries.flat().flatMap(({ isTelling, language }) => (isTelling ? [language] : [])),
   );
-}
-
-type Found = Sense & { readonly to: number };
-
-/** What the words at a place mean, of longer words last. */
-function sensesAt(found: readonly string[], at: number): Found[] {
-  const senses: Found[] = [];
-  dictionary.find(found, at, (sense, to) => {
-    senses.push({ ...sense, to });
-    return false;
+  return [...speakers].map((speaker) => {
+    const spoken = entries.map((each) => each.findLast(({ language }) => language === speaker));
+    return translate(found, spoken);
   });
-  return senses.sort((a, b) => a.to - b.to);
 }
 
-function translate(found: readonly string[], senses: readonly (Found | undefined)[]): Phrase {
-  let spelled = "";
+/** Takes the longest entry at each place. */
+function translate(found: readonly string[], entries: readonly (Entry | undefined)[]): Phrase {
+  let letters = "";
   const parts: string[] = [];
   for (let at = 0; at < found.length; ) {
-    const to = senses[at]?.to ?? at + 1;
-    spelled += senses[at]?.letter ?? letterOf(found[at] ?? "");
-    parts.push(found.slice(at, to).join(" ").trim());
-    at = to;
+    const { letter = letterOf(found[at] ?? ""), tokens: own = [""] } = entries[at] ?? {};
+    letters += letter;
+    parts.push(
+      found
+        .slice(at, at + own.length)
+        .join(" ")
+        .trim(),
+    );
+    at += own.length;
   }
-  return { letters: spelled, parts };
+  return { letters, parts };
 }
 
 /** 0, 1 for up to 6, 9 for more, D for dates, r for other numbers, w for other words; marks as they are. */

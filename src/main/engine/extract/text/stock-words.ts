@@ -2,7 +2,7 @@ import { type Phrase, phrasesIn } from "./stock-roles.js";
 
 /*
  * One grammar for all languages. It matches phrases spelled with a letter for the role of each word: "Not in stock" is
- * `NI`, "Only 3 left" is `o1L`. `stock-roles.ts` lists the letters.
+ * `NI`, "Only 3 left" is `o1L`. `words/stock.json` lists the letters.
  */
 
 const date = "(?:D|[19]\\.?[wc]?m(?:[19]d)?|m[19])";
