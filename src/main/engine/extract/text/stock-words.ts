@@ -32,7 +32,7 @@ const laters = [
   `[Ii]:?A?(?:F+c?(?:w[.,]{0,2})?)?${date}(?!.*X)`,
   "[Ii]A?F+m(?!.*X)",
   `F(?:w[.,]*)?${date}[wc]{0,2}A?[Ii]`,
-  `${date}w?F[wc]?A?[Ii]`,
+  `${date}w?F?[wc]?A?[Ii]`,
   // "Available in 3 weeks", "available in 2 days, delivery time 3 days".
   "[Ii][wcFL]{1,2}(?:[19]k|9d)",
   "[Ii][wcFL]{0,2}[19]?d[wc]{0,2},V",
@@ -59,7 +59,13 @@ const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: Re
   [
     "in",
     new RegExp(
-      `I(?![^.,()]*R)|${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}|${start}[cPA]*i[coPA]*${end}`,
+      [
+        "I(?![^.,()]*R)",
+        // "Only 3 left", "last pieces", "available", "stock available".
+        `${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}`,
+        `${start}[cA]*oP${end}`,
+        `${start}[cPA]*(?:S:?i|iS?)[coPA]*${end}`,
+      ].join("|"),
     ),
   ],
   ["later", /R|V[wcF:]{0,3}(?:[19]k|9d)|(?:[19]k|9d)[wcF]{0,2}V|V[wcF]{0,3}1d[wc]*,V/],
