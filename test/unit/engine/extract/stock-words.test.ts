@@ -118,6 +118,11 @@ describe('words for "in stock"', () => {
     "Usually ships within 2 days",
     "Skladem 10 ks",
     "Skladem > 5 ks",
+    "Últimas unidades",
+    "Poslední kus",
+    "Stock available",
+    "In stock (can be backordered)",
+    "Auf Lager mit Rückgabe, 30 Tage",
   ])("are believed where nothing contradicts them: %s", (text) => {
     expect(stockIn(text)).toBe("in");
   });
@@ -190,6 +195,9 @@ describe("words about stock", () => {
     "Keine Bewertungen vorhanden",
     "Non disponible dans votre magasin",
     "Niedostępny w Twoim sklepie",
+    "Op voorraad in 3 winkels",
+    "В наличии в 3 магазинах",
+    "查看门店库存",
     "お近くの店舗では在庫がありません",
     "Notify me of a lower price",
     "Сообщить об ошибке",
