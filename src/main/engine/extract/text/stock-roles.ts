@@ -1,6 +1,6 @@
 import table from "../words/stock.json" with { type: "json" };
 
-/** The words of each language by role, and a letter for each role. Without a word of a telling role, a text says nothing. */
+/** What a word does in a phrase about stock. Without a word of a `telling` role, a text says nothing. */
 type Role = keyof typeof table.letters;
 
 /** Scripts that put no spaces between words. */
@@ -10,7 +10,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const simple = /^[^-'_(/\s]*(?: [^-'_(/\s]+)*$/;
 
 /** One spelling of words: without case, accents, hyphens and apostrophes, and each sign of unspaced scripts alone. */
-export function fold(text: string): string {
+function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: most texts are ASCII
   const isAscii = /^[\x00-\x7f]*$/.test(text);
   const plain = (isAscii ? text : foldLetters(text)).toLowerCase();
@@ -69,14 +69,16 @@ function addEntry(entry: Entry): void {
   else alike.push(entry);
 }
 
-// The first role of a word is its main one, and the last entry counts.
-const roles = (Object.keys(table.letters) as Role[]).reverse();
-for (const [language, words] of Object.entries<Partial<Record<Role, string>>>(table.languages))
-  for (const role of roles) {
-    const meaning = { language, letter: table.letters[role], isTelling: table.telling.includes(role) };
-    for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
-      addEntry({ ...meaning, tokens: word.match(tokens) ?? [], isOpen: word.endsWith("*") });
-  }
+function readTable(): void {
+  // The first role of a word is its main one, and the last entry counts.
+  const roles = (Object.keys(table.letters) as Role[]).reverse();
+  for (const [language, words] of Object.entries<Partial<Record<Role, string>>>(table.languages))
+    for (const role of roles) {
+      const meaning = { language, letter: table.letters[role], isTelling: table.telling.includes(role) };
+      for (const word of fold(words[role] ?? "").match(/[^,]*[^,\s]/g) ?? [])
+        addEntry({ ...meaning, tokens: word.match(tokens) ?? [], isOpen: word.endsWith("*") });
+    }
+}
 
 function fits({ tokens: own, isOpen }: Entry, text: readonly string[], at: number): boolean {
   const last = own.length - 1;
@@ -92,6 +94,8 @@ const maxWords = 20_000;
 function entriesFrom(token: string): readonly Entry[] {
   const known = byFirst.get(token);
   if (known !== undefined) return known;
+  // Read on first use, because the engine's start should not wait for it.
+  if (byToken.size === 0) readTable();
   const open = new Set([token.slice(0, 1), token.slice(0, keyLength)]);
   const entries = [
     ...[...open].flatMap((key) => byBeginning.get(key) ?? []).filter((entry) => fits(entry, [token], 0)),
@@ -144,12 +148,8 @@ function translate(found: readonly string[], entries: readonly (Entry | undefine
   for (let at = 0; at < found.length; ) {
     const { letter = letterOf(found[at] ?? ""), tokens: own = [""] } = entries[at] ?? {};
     letters += letter;
-    parts.push(
-      found
-        .slice(at, at + own.length)
-        .join(" ")
-        .trim(),
-    );
+    const words = found.slice(at, at + own.length);
+    parts.push(words.join(" ").trim());
     at += own.length;
   }
   return { letters, parts };
