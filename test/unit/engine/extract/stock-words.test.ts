@@ -29,6 +29,7 @@ describe('words for "in stock"', () => {
     "Nincs készleten",
     "Нет в наличии",
     "Не сейчас в наличии",
+    "Inte in stock",
     "In stock: no",
     "Auf Lager: Nein",
   ])("mean the opposite behind a denial: %s", (text) => {
