@@ -49,7 +49,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.aside,
     words(
-      "related recommended recommendation recommendations recommender similar upsell carousel recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives tooltip modal popup lightbox insurance protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in search-results product-grid product-list you-may other-sellers",
+      "related recommended recommendation recommendations recommender similar upsell recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives tooltip modal popup lightbox insurance protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in search-results product-grid product-list you-may other-sellers",
     ),
   ],
   [
