@@ -8,6 +8,7 @@ import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { furtherOffers } from "./choose/further-offers.js";
 import { mainProducts, severalProducts } from "./choose/main-product.js";
+import { withoutNoPrices } from "./choose/no-price.js";
 import { signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
@@ -52,29 +53,34 @@ interface PageFindings {
   readonly shopName: string | null;
 }
 
-function findingsOf(
-  facts: PageFacts,
-  prices: readonly ReadPrice[],
-  shown: ShownPrices,
-  stock: ReadStock | null,
-  hints: CurrencyHints,
-): PageFindings {
+/** What the page states in markup made for programs. */
+function readData(facts: PageFacts): PageFindings {
   const jsonLd = readJsonLd(
     facts.scripts
       .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
       .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
-  const text = readTextOffer(facts, shown, stock);
   const findings = [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
-    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price)), hints),
     ...(meta === null ? [] : [meta]),
-    ...(text === null ? [] : [text]),
   ];
   return { findings, shopName: shopNameOf([...jsonLd, ...facts.microdata]) };
+}
+
+/** With what its program starts from, and what it shows. */
+function findingsOf(
+  data: readonly Finding[],
+  facts: PageFacts,
+  prices: readonly ReadPrice[],
+  text: Finding | null,
+  hints: CurrencyHints,
+): Finding[] {
+  const amounts = new Set(prices.flatMap(({ price, otherPrice }) => [price, otherPrice ?? price]));
+  const read = [...data, ...readEmbeddedState(facts, amounts, hints)];
+  return text === null ? read : [...read, text];
 }
 
 function toCandidate(
@@ -316,22 +322,26 @@ function readSources({ url, html, recipe }: Page): Sources {
   const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
   const watches = [recipeWatch, boxWatch?.offer, boxWatch?.used].filter((watch) => watch != null);
   const facts = collectPage(html, { watches });
-  const hints = currencyHints(facts, address);
+  const { findings: data, shopName } = readData(facts);
+  const hints = currencyHints(facts, address, data);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
   const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
+  const read = findingsOf(data, facts, prices, readTextOffer(facts, shown, stock), hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const isBoxed = boxed?.candidates.some(
     ({ price, availability }) => price !== null || availability !== null,
   );
   const isTrusted = ({ from, candidates }: Finding) =>
     boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
-  const { findings, shopName } = findingsOf(facts, prices, shown, stock, hints);
-  const others = [boxed, ...findings.filter(isTrusted)].filter((each) => each !== null);
+  const others = withoutNoPrices(read.filter(isTrusted), facts, prices);
   const page = identityOf(facts, address);
-  return { address, facts, hints, prices, shown, stock, page, clicked, others, shopName };
+  return {
+    ...{ address, facts, hints, prices, shown, stock, page, clicked, shopName },
+    others: boxed === null ? others : [boxed, ...others],
+  };
 }
 
 /** Every amount that a page states or shows; a model is trained on what is known of them. */

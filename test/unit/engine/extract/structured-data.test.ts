@@ -3,6 +3,10 @@ import { gist, jsonLd, product, read } from "./pages.js";
 
 const found = ["found", 49.99, "USD", "in"];
 
+function literals(values: string): string {
+  return JSON.stringify(product({})).replace("{", `{"sizes":[${values}],`);
+}
+
 describe("JSON-LD", () => {
   it.each<[string, string]>([
     ["a product with an offer", jsonLd(product({}))],
@@ -34,6 +38,14 @@ describe("JSON-LD", () => {
       jsonLd(JSON.stringify(product({}, { description: "a§b" })).replace("§", "\n")),
     ],
     ["entities", jsonLd(JSON.stringify(product({})).replaceAll('"', "&quot;"))],
+    ["entities encoded twice", jsonLd(JSON.stringify(product({})).replaceAll('"', "&amp;quot;"))],
+    ["itself as a text", jsonLd(JSON.stringify(JSON.stringify(product({}))))],
+    ["literals of JavaScript", jsonLd(literals("NaN, -Infinity, undefined"))],
+    ["literals in a text", jsonLd(literals('"NaN, undefined: [Infinity"'))],
+    ["a missing value", jsonLd(JSON.stringify(product({})).replace("{", '{"sku":,'))],
+    ["a missing last brace", jsonLd(JSON.stringify(product({})).slice(0, -1))],
+    ["two missing braces", jsonLd(JSON.stringify(product({})).slice(0, -2))],
+    ["a missing bracket", jsonLd(`[{"@type":"Organization"},${JSON.stringify(product({}))}`)],
     ["a semicolon at the end", jsonLd(`${JSON.stringify(product({}))};`)],
     ["a broken neighbour", jsonLd('{"@type":"Product","name":') + jsonLd(product({}))],
     ["two objects without an array", jsonLd(`{"@type":"Organization"}\n${JSON.stringify(product({}))}`)],

@@ -109,7 +109,7 @@ const currencyByRegion = new Map(
     COP: "co",
     CZK: "cz",
     DKK: "dk",
-    EUR: "at be cy de ee es fi fr gr hr ie it lt lu lv mt nl pt si sk",
+    EUR: "de at be cy ee es fi fr gr hr ie it lt lu lv mt nl pt si sk",
     GBP: "uk gb",
     HKD: "hk",
     HUF: "hu",
@@ -162,6 +162,14 @@ export function decimalsOf(currency: string | null): number {
   return decimals.get(currency ?? "") ?? 2;
 }
 
+/** Currencies whose smallest coins are out of use, though ISO 4217 gives them decimals. */
+const wholeInPractice = new Set("AMD COP CRC HUF IDR IRR KZT LAK LBP MMK MNT NGN TZS UZS".split(" "));
+
+/** Whether shops write no decimals in a currency. */
+export function isWholeInPractice(currency: string | null): boolean {
+  return currency !== null && (decimalsOf(currency) === 0 || wholeInPractice.has(currency));
+}
+
 function longestFirst(marks: readonly string[]): string[] {
   return [...marks].sort((a, b) => b.length - a.length);
 }
@@ -199,12 +207,21 @@ export interface CurrencyHints {
   readonly host: string;
   /** Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. */
   readonly regions: readonly (readonly string[])[];
+  /** Its language tag. */
+  readonly language?: string | null;
+  /** Whether its data, in which a point is a decimal point, states a price. */
+  readonly isNamed?: (price: number) => boolean;
 }
 
 /** The currencies of the shop's country and of the countries that the page names, the most reliable first. */
 export function regionalCurrencies({ host, regions }: CurrencyHints): string[] {
   const named = [host.split(".").at(-1) ?? "", ...regions.flat()];
   return named.flatMap((region) => currencyByRegion.get(region) ?? []);
+}
+
+/** The first country whose shops charge in a currency, such as `de`. */
+export function regionOfCurrency(currency: string): string | null {
+  return [...currencyByRegion].find(([, code]) => code === currency)?.[0] ?? null;
 }
 
 /** What shops of the region charge in, by a BCP 47 tag such as `en-CA`; `null` if it names none. */

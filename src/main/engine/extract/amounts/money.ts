@@ -7,11 +7,10 @@ import {
   currencyOfMark,
   decimalsOf,
 } from "./currency.js";
+import { type NumberHints, readThreeDigits } from "./three-digits.js";
 
 /** What a page says about how it writes money. */
-export interface MoneyHints extends CurrencyHints {
-  /** Whether it writes decimals with a comma; `null` if unknown. */
-  readonly decimalComma: boolean | null;
+export interface MoneyHints extends CurrencyHints, NumberHints {
   /** Whether the shopper has clicked the text: then `$49+` and `340 pounds` are prices, too. */
   readonly isClicked?: boolean;
 }
@@ -20,6 +19,8 @@ export interface MoneyHints extends CurrencyHints {
 export interface Money {
   /** In units of the currency, such as euros; above 0. */
   readonly amount: number;
+  /** What it is if its three digits behind the separator are decimals, where that stays open. */
+  readonly otherAmount: number | null;
   /** `null` if nothing beside it decides. */
   readonly currency: string | null;
   /** The sign beside it, where several currencies share it and nothing says which is meant. */
@@ -103,30 +104,47 @@ export function roundAmount(value: number, currency: string | null): number | nu
   return Number.isFinite(rounded) && rounded > 0 && rounded < 1e12 ? rounded : null;
 }
 
-/** Whether the last separator of a number separates its decimals. */
-function hasDecimals(digits: string, separator: string, currency: string | null, hints: MoneyHints): boolean {
-  const count = digits.split(separator).length - 1;
-  if (count > 1) return false;
-  if (digits.includes(separator === "." ? "," : ".")) return true;
-  const [whole = "", fraction = ""] = digits.split(separator);
-  if (fraction.length !== 3 || whole.length > 3) return true;
-  // `1.299`: a thousand, unless the currency has three decimals and the page does not write them otherwise.
-  const isOwn = (hints.decimalComma ?? false) === (separator === ",");
-  return Number(whole) === 0 || (decimalsOf(currency) === 3 && isOwn);
+/** Whether the last separator of a number surely separates its decimals: they are not three, or thousands have another one. */
+function hasDecimals(whole: string, fraction: string): boolean {
+  return /[.,]/.test(whole) || fraction.length !== 3 || whole.length > 3;
 }
 
-function parseNumber(text: string, currency: string | null, hints: MoneyHints): number | null {
-  const [whole = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?/u);
-  if (raised !== undefined) return roundAmount(Number(`${whole.replace(/\D/g, "")}.${raised}`), currency);
+/** A number as it stands, with a point before its decimals; `null` where that takes more than the text. */
+function plainNumber(text: string, isWhole: boolean): string | null {
+  const [euros = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?/u);
+  const plain = (part: string) => part.replace(/\D/g, "");
+  if (raised !== undefined) return `${plain(euros)}.${raised}`;
+  const [whole, , fraction = ""] = partsOf(text);
+  if (whole === undefined) return plain(text);
+  if (hasDecimals(whole, fraction)) return `${plain(whole)}.${fraction}`;
+  return isWhole ? plain(text) : null;
+}
+
+/** What stands before the last separator and behind it; nothing if that separates thousands, or there is none. */
+function partsOf(text: string): string[] {
   const digits = text.replace(/['’٬\s\u00a0\u2009\u202f]/g, "");
   const at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
-  if (at < 0) return roundAmount(Number(digits), currency);
-  const isDecimal = hasDecimals(digits, digits.charAt(at), currency, hints);
-  const plain = (part: string) => part.replace(/[.,]/g, "");
-  return roundAmount(
-    Number(isDecimal ? `${plain(digits.slice(0, at))}.${digits.slice(at + 1)}` : plain(digits)),
-    currency,
-  );
+  const [whole, separator] = [digits.slice(0, at), digits.charAt(at)];
+  return at < 0 || whole.includes(separator) ? [] : [whole, separator, digits.slice(at + 1)];
+}
+
+type Amounts = Pick<Money, "amount" | "otherAmount">;
+
+function parseNumber(
+  text: string,
+  isWhole: boolean,
+  currency: string | null,
+  hints: MoneyHints,
+): Amounts | null {
+  const number = plainNumber(text, isWhole);
+  const [whole = "", separator = "", fraction = ""] = partsOf(text);
+  const { value, other } =
+    number === null
+      ? readThreeDigits(whole, fraction, separator, currency, hints)
+      : { value: Number(number), other: null };
+  const amount = roundAmount(value, currency);
+  const otherAmount = other === null ? null : roundAmount(other, currency);
+  return amount === null ? null : { amount, otherAmount };
 }
 
 /** Whether a minus belongs to the amount behind it, as in `-20 €`, but not in `12 € - 20 €`. */
@@ -163,6 +181,9 @@ const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|BR|FT|KN|R)\d{1,2}$/;
 /** `%20 `, as Turkish writes a percentage. */
 const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
 
+/** `1.299,-` and `1.299.–` have no cents. */
+const noCents = /\d[.,]?\s?[-–—]{1,2}/u;
+
 /** As `matchAll`, but without its copy of the pattern, which takes longer than the search if the pattern is long. */
 function allMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const matches: RegExpExecArray[] = [];
@@ -187,9 +208,10 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
     const currency = mark && (codeBeside(text, from, last ?? "") ?? currencyOfMark(mark, hints));
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
     const isMarked = mark !== null && (mark !== "R" || currency !== null);
-    const amount = parseNumber(digits, currency, hints);
+    const read = parseNumber(digits, noCents.test(match[0]), currency, hints);
     const sign = isMarked && currency === null ? mark : null;
-    return amount === null ? [] : [{ amount, currency, sign, isMarked, from, to: from + match[0].length }];
+    const to = from + match[0].length;
+    return read === null ? [] : [{ ...read, currency, sign, isMarked, from, to }];
   });
 }
 

@@ -74,7 +74,7 @@ function regionsIn(texts: readonly string[], pattern: RegExp): string[] {
 }
 
 /** What the page says of its currency and country: they decide what its `$` and `kr` mean. */
-export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
+export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding[] = []): CurrencyHints {
   const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
     currencyOfCode(metaContent(facts, key)),
   );
@@ -94,7 +94,12 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
   );
   const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
   const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));
+  const prices = new Set(
+    data.flatMap(({ candidates }) => candidates.flatMap(({ price, listPrice }) => [price, listPrice])),
+  );
   return {
+    language: facts.language,
+    isNamed: (price) => prices.has(price),
     stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
     host: url.hostname,
     regions: [
@@ -172,5 +177,12 @@ export function currencyFor(
     const [only = null] = codes;
     if (codes.size === 1) return only;
   }
-  return null;
+  return sign === null && hints.stated.length === 0 ? domesticCurrency(hints) : null;
+}
+
+/** Shops that sell in one country may leave out the sign: what the domain and the language tag have in common. */
+function domesticCurrency({ host, regions: [named = []] }: CurrencyHints): string | null {
+  const [own, ...tagged] = regionalCurrencies({ stated: [], host, regions: [named] });
+  const isDomain = own !== undefined && regionalCurrencies({ stated: [], host, regions: [] })[0] === own;
+  return isDomain && tagged.length > 0 && tagged.every((each) => each === own) ? own : null;
 }

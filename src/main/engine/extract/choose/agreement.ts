@@ -99,14 +99,27 @@ function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): bo
   return prices.every((each) => !isSame(each.price, price)) && isTaxBetween(price, gross);
 }
 
+/** Whether a price is another one with what the page charges for delivery. */
+function isWithShipping(total: number, price: number, prices: readonly ReadPrice[]): boolean {
+  return prices.some((each) => each.purpose === "shipping" && isSame(price + each.price, total));
+}
+
+/** Whether a percentage beside a shown price takes it down from another one. */
+function isReducedBy(shown: ReadPrice | null, former: number): boolean {
+  const percentages = `${shown?.before ?? ""} ${shown?.after ?? ""}`.matchAll(/(\d{1,2}) ?%/g);
+  return [...percentages].some(
+    ([, percent]) => Math.abs((shown?.price ?? 0) / former - 1 + Number(percent) / 100) < 0.006,
+  );
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
   price: number,
   text: Priced,
-  { prices, others }: Witnesses,
+  { shown, prices, others }: Witnesses,
 ): readonly Priced[] {
-  if (candidates.every((candidate) => isForeign(candidate, text))) return [text];
+  if (candidates.every((candidate) => isForeign(candidate, text)) || isReducedBy(shown, price)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;
@@ -117,6 +130,27 @@ function settleByText(
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
+}
+
+/** Both readings of `1.299`, where the evidence for thousands and that for decimals contradict each other (decision 62). */
+export function inBothReadings(
+  settled: readonly Priced[],
+  { prices }: Pick<Witnesses, "prices">,
+): readonly Priced[] {
+  const [first] = settled;
+  if (first === undefined || first.from === "recipe" || first.from === "buy-box") return settled;
+  const { price, otherPrice } =
+    prices.find((each) =>
+      [each.price, each.otherPrice].some(
+        (reading) => each.otherPrice !== null && reading !== null && isSame(reading, first.price),
+      ),
+    ) ?? {};
+  return price === undefined || otherPrice == null
+    ? settled
+    : [
+        { ...first, price },
+        { ...first, price: otherPrice },
+      ];
 }
 
 /** Fewer cents are less than one unit of the currency. */
@@ -152,6 +186,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const [first] = candidates;
   if (first === undefined || pricesOf(candidates).length > 1 || final.has(first.from)) return candidates;
   const { price } = first;
+  if (text !== null && isWithShipping(price, text.price, prices)) return [text];
   const units = inEitherUnit(first, witnesses);
   if (units !== null) return units;
   const same = prices.filter(

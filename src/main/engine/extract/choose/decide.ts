@@ -5,6 +5,7 @@ import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ScoredAmount } from "../score/price-score.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import {
+  inBothReadings,
   isLowest,
   isPriced,
   isRangeEnd,
@@ -84,7 +85,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   if (!isOpenChoice(left)) left = witnessed(left, witnesses);
   const { text } = witnesses;
   if (text !== null && isRangeAround(left, text.price)) left = [text];
-  const settled = isNamed ? left : settle(left, witnesses);
+  const settled = inBothReadings(isNamed ? left : settle(left, witnesses), witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
   if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, given, witnesses)))
@@ -128,8 +129,10 @@ function witnessed(candidates: readonly Priced[], { shown, prices, others }: Wit
   };
   const rivals = pricesOf(candidates).filter(isShown);
   if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
-  // Both ends of a range are shown: the low one is not yet the price.
-  const isOpenRange = pricesOf(candidates).every((price) => prices.some((each) => each.price === price));
+  // Both ends of a range are shown: the low one is not yet the price, unless the high one is the former price.
+  const isOpenRange = pricesOf(candidates).every((price) =>
+    prices.some((each) => each.price === price && each.role !== "old"),
+  );
   if (isRange && isOpenRange) return candidates;
   // The low end of a range in another source is no choice.
   const named = isRange ? [] : others.filter(({ path }) => path !== rangePath).map(({ price }) => price);

@@ -2,7 +2,7 @@ import { groupBy } from "../../../../shared/group-by.js";
 import type { CurrencyHints } from "../amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { ExtractedCandidate } from "../extraction.js";
-import type { OutlineElement } from "../html/outline.js";
+import { ancestor } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
 import { isSaving } from "../text/price-role.js";
 import { type ReadPrice, readAmounts, type SeenPrice } from "../text/read-prices.js";
@@ -24,12 +24,6 @@ export function wordsBeside({ before: line, after }: Pick<ReadPrice, "before" | 
   const right = after.length > maxWordsLength ? after.slice(0, maxWordsLength).replace(/\s\S*$/, "") : after;
   const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));
   return words.some((text) => /\p{L}{2}/u.test(text)) ? words.join(" … ") : null;
-}
-
-function ancestor(element: OutlineElement, ...tags: readonly string[]): OutlineElement | null {
-  for (let each: OutlineElement | null = element; each !== null; each = each.outer)
-    if (tags.includes(each.tag)) return each;
-  return null;
 }
 
 /** The first cell of an amount's row and the one at the head of its column. */

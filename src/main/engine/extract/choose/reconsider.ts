@@ -17,6 +17,13 @@ function mayBePrice({ stated, shown }: Amount): boolean {
   return shown === null ? stated.length > 0 : shown.role === "now" && !shown.isAside && !shown.isProse;
 }
 
+/** Whether a score settles a choice: it has the amount, and is not between the two readings of `1.299`. */
+function isSettled({ price }: Amount, candidates: readonly Candidate[], { amounts }: PageAmounts): boolean {
+  const isCandidate = (amount: number) => candidates.some((each) => each.price === amount);
+  const open = amounts.filter(({ shown }) => shown !== null && shown.otherPrice !== null);
+  return isCandidate(price) && !open.some((each) => isCandidate(each.price));
+}
+
 interface Scores {
   readonly page: PageAmounts;
   readonly model: PriceModel;
@@ -89,8 +96,9 @@ export function reconsider(decision: Decision, scores: Scores): Decision {
       return isSure(best) ? answer(best, scores, []) : decision;
     case "ambiguous": {
       const { candidates } = decision;
-      const isAmong = candidates.some(({ price }) => price === best.amount.price);
-      return isSure(best) && isAmong ? answer(best, scores, candidates) : { status, candidates, ranked };
+      return isSure(best) && isSettled(best.amount, candidates, scores.page)
+        ? answer(best, scores, candidates)
+        : { status, candidates, ranked };
     }
     case "found":
       return doubt(decision, ranked, scores);

@@ -14,6 +14,7 @@ import {
   type Script,
   type TableCell,
 } from "./page-facts.js";
+import { repairedText } from "./repaired-text.js";
 import type { SelectorWatch } from "./selector-watch.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
@@ -165,9 +166,9 @@ class Collector {
   }
 
   #endText(): void {
-    const text = this.#unread;
     // Within a drawing, a script may hold tags; they do not end its text.
-    if (text === "" || this.#script !== null) return;
+    if (this.#unread === "" || this.#script !== null) return;
+    const text = repairedText(this.#unread);
     this.#unread = "";
     this.text.add(text);
     const { current } = this.outline;

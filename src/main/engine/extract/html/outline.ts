@@ -78,3 +78,10 @@ export function commonElement(
     else b = b.outer;
   return a === b ? a : null;
 }
+
+/** The innermost element with one of these tags: the element itself, or one around it. */
+export function ancestor(element: OutlineElement, ...tags: readonly string[]): OutlineElement | null {
+  for (let each: OutlineElement | null = element; each !== null; each = each.outer)
+    if (tags.includes(each.tag)) return each;
+  return null;
+}

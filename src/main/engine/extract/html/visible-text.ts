@@ -1,5 +1,5 @@
 import { endsInAmount } from "../amounts/money.js";
-import { isLowest30Days, recommendedPrice } from "../text/price-role.js";
+import { isLowest30Days, isPriceLabel } from "../text/price-role.js";
 import type { Attributes } from "./outline.js";
 
 const raisedDigit = /[⁰¹²³⁴-⁹]/;
@@ -112,7 +112,7 @@ export class VisibleText {
     }
     const label = fold(text);
     if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
-    const isLabel = label.length <= longestLabel || recommendedPrice.test(label);
+    const isLabel = label.length <= longestLabel || isPriceLabel(label);
     return isLabel && /\p{L}/u.test(label) && !/\d/.test(label.replace(percentage, "")) ? label : "";
   }
 
@@ -146,7 +146,7 @@ export class VisibleText {
       this.#push("^");
     this.#isBehindTag = false;
     // A point of its own tells the cents apart already.
-    if (this.#pieces[this.#pieces.length - 1] === "^" && /^[.,]/.test(text))
+    if (this.#pieces[this.#pieces.length - 1] === "^" && /^\s*[.,]/.test(text))
       this.#pieces[this.#pieces.length - 1] = "";
     // Positions count the text of the page, footnotes included.
     this.#push(text, withoutFootnotes(text, this.#end));

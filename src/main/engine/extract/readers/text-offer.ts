@@ -97,9 +97,14 @@ function isNamedAfterOther(
   );
 }
 
-/** Whether a price beside a sold-out product is another product's: it follows one's name, or shares only the page. */
+/** Whether a price shares only the page with the heading, which stands in a part of its own. */
+function isApart({ shared }: ReadPrice, { headingElement }: PageFacts): boolean {
+  return shared <= bodyDepth && headingElement?.outer?.depth !== shared;
+}
+
+/** Whether a price beside a sold-out product is another product's: it follows one's name, or stands apart. */
 function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts): boolean {
-  return stock?.availability === "out" && (price.shared <= bodyDepth || isNamedAfterOther(price, facts));
+  return stock?.availability === "out" && (isApart(price, facts) || isNamedAfterOther(price, facts));
 }
 
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */

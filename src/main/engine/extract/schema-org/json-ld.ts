@@ -96,7 +96,7 @@ function roots(value: unknown, depth = 0): Json[] {
 
 /** The things at the top of the page's JSON-LD scripts; references between scripts are followed. */
 export function readJsonLd(scripts: readonly string[]): Thing[] {
-  const documents = scripts.flatMap(parseLenientJson);
+  const documents = scripts.flatMap((script) => parseLenientJson(script));
   const nodes = new Map<string, Json>();
   indexNodes(documents, nodes);
   const reading: Reading = { nodes, things: new Map() };

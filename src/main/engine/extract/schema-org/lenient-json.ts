@@ -1,4 +1,4 @@
-/** Reads JSON as shops write it: in CDATA, with comments, entities, trailing commas, raw line breaks in strings. */
+/** Reads JSON as shops write it: in CDATA, cut off, encoded twice, with comments, entities, `NaN`, missing values. */
 
 function withoutWrapping(text: string): string {
   return text
@@ -18,15 +18,18 @@ function withoutSemicolons(text: string): string {
 }
 
 /**
- * Strings, whole; and outside of them comments, and commas with all that is no value behind them. What is not closed goes
- * on to the end: it would else be looked for once more from each of its beginnings.
+ * Strings, whole; and outside of them comments, literals of JavaScript, colons before no value, and commas with all that is
+ * no value behind them. What is not closed goes on to the end: it would else be looked for once more from each of its
+ * beginnings.
  */
 const pieces =
-  /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?:[\s,]|\/\*[\s\S]*?(?:\*\/|$))*/g;
+  /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|-?\b(?:NaN|Infinity|undefined)\b|:(?=\s*[,}\]])|,(?:[\s,]|\/\*[\s\S]*?(?:\*\/|$))*/g;
 
 function repaired(text: string): string {
   return text.replace(pieces, (piece: string, at: number) => {
     if (piece.startsWith('"')) return repairedString(piece);
+    if (piece === ":") return ":null";
+    if (/^-?\w/.test(piece)) return "null";
     if (!piece.startsWith(",")) return "";
     // A comma with nothing but the end behind it separates nothing.
     const next = text.charAt(at + piece.length);
@@ -43,6 +46,19 @@ function repairedString(text: string): string {
     if (piece.startsWith("\\")) return piece;
     return piece === "\n" ? "\\n" : " ";
   });
+}
+
+const closers: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+
+/** A text that ends too early, with the brackets that it leaves open. */
+function completed(text: string): string {
+  const open: string[] = [];
+  for (const [found] of text.matchAll(usualTokens)) {
+    const closer = closers[found];
+    if (closer !== undefined) open.push(closer);
+    else if (found === "}" || found === "]") open.pop();
+  }
+  return text + open.reverse().join("");
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -67,32 +83,39 @@ function attemptParse(text: string): { value: unknown } | null {
   }
 }
 
+/** Twice is a mistake, more often is nobody's. */
+const maxEncodings = 2;
+
 /** The values in a text; several that follow each other without an array are all read. Empty where there are none. */
-export function parseLenientJson(text: string): unknown[] {
+export function parseLenientJson(text: string, encodings = 0): unknown[] {
   const bare = withoutSemicolons(withoutWrapping(text));
   if (bare === "") return [];
-  const whole =
-    attemptParse(bare) ??
-    attemptParse(repaired(bare)) ??
-    (bare.includes("&quot;") || bare.includes("&#34;")
-      ? attemptParse(repaired(withoutEntities(bare)))
-      : null);
-  if (whole !== null) return [whole.value];
-  return splitValues(bare).flatMap((part) => {
-    const read = attemptParse(part) ?? attemptParse(repaired(part));
-    return read === null ? [] : [read.value];
-  });
+  const whole = attemptRepaired(bare);
+  const values = (whole === null ? splitValues(bare).map(attemptRepaired) : [whole]).flatMap((each) =>
+    each === null ? [] : [each.value],
+  );
+  const [again = withoutEntities(bare)] = values;
+  return typeof again === "string" && again !== bare && encodings < maxEncodings
+    ? parseLenientJson(again, encodings + 1)
+    : values;
+}
+
+function attemptRepaired(text: string): { value: unknown } | null {
+  return attemptParse(text) ?? attemptParse(repaired(text));
 }
 
 const mostValues = 50;
 
-/** Balanced objects and arrays at the top of a text: a broken one does not take its neighbours with it. */
+/**
+ * Objects and arrays at the top of a text: a broken one does not take its neighbours with it. The last may lack its closing
+ * brackets.
+ */
 function splitValues(text: string): string[] {
   const parts: string[] = [];
   for (let at = text.search(/[[{]/); at >= 0 && parts.length < mostValues; ) {
     const end = balancedEnd(text, at);
+    parts.push(end < 0 ? completed(text.slice(at)) : text.slice(at, end));
     if (end < 0) break;
-    parts.push(text.slice(at, end));
     const next = text.slice(end).search(/[[{]/);
     at = next < 0 ? -1 : end + next;
   }

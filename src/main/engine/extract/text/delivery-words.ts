@@ -1,10 +1,13 @@
+import { wordsOf } from "./amount-words.js";
+
 /** Languages that glue words together: `Speditionslieferung`, `Paketversand`, `Lieferkosten`, `bezorgkosten`. */
 const glued =
   "\\p{L}*(?:versand|liefer|spedition|zustell)(?:ung)?s?(?:kosten(?!frei|los)|gebühr|pauschal|zuschlag|aufschlag)\\p{L}*|\\p{L}*(?:versand|lieferung|spedition|zustellung)|(?:verzend|bezorg)(?:ing|kosten)|fra[kg]t(?!fri)\\p{L}*";
 const english =
   "(?:shipping|delivery|postage)(?: (?:&|and) (?:handling|packing))?(?: (?:charge|cost|fee|rate)s?)?";
-const others =
-  "livraison|frais (?:de port|d['’]envoi|d['’]expédition)|envíos?|envio|frete|spedizione|consegna|levering|leverans|dostaw[ay]|wysyłk[ai]|doručení|doprava|poštovné";
+const others = wordsOf("shipping")
+  .map((words) => words.replace("'", "['’]"))
+  .join("|");
 
 /** Names of delivery and of what it costs, for a regular expression with the flags `iu`. */
 const delivery = `(?<!\\p{L})(?:${glued}|${english}|${others})(?!\\p{L})`;

@@ -55,7 +55,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.conditional,
     words(
-      "klarna affirm afterpay instalment installment installments raty finance financing financial unit ppu subscribe subscription abo member members membership rewards loyalty prime club saving savings save coupon voucher deposit netto staffel tier bulk cashback points base-price net-price discount-amount",
+      "klarna affirm afterpay instalment installment installments raty finance financing financial unit ppu subscribe subscription abo member members membership rewards loyalty prime club saving savings save coupon voucher deposit staffel tier bulk cashback points base-price discount-amount",
     ),
   ],
   [kinds.shipping, words("shipping delivery versand lieferung livraison")],

@@ -1,5 +1,15 @@
 import { currencyOfCode } from "../amounts/currency.js";
-import { findMoney, noHints } from "../amounts/money.js";
+import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
+import {
+  consistsOf,
+  type Label,
+  labelBefore,
+  labelBehind,
+  mentionsBefore,
+  phraseOf,
+  tokensOf,
+  type WordRole,
+} from "./amount-words.js";
 import { deliveryAfter, deliveryBefore, deliveryFrom, freeDeliveryFrom } from "./delivery-words.js";
 
 /** What an amount on a page is, as far as the words beside it say. */
@@ -14,6 +24,9 @@ export type PriceRole =
   | "net"
   /** A saving, an instalment, a deposit, shipping, by the kilo, for members…: not what one piece costs. */
   | "other";
+
+/** What words call an amount. Tax that is included says nothing of whether the amount is still asked. */
+export type WordedRole = PriceRole | "gross";
 
 /** What an amount that is no price of the product is for. */
 export type SidePurpose = "shipping" | "shipping-from" | "free-shipping-from" | "lowest-30-days";
@@ -45,7 +58,7 @@ function isLowestLabel(words: string): boolean {
   const days = thirtyDays.exec(words);
   if (days === null || !isLowest30Days(words) || /^\W*\([^()]*\)\W*$/u.test(words)) return false;
   const rest = words.slice(days.index + days[0].length).replace(beforeReduction, "");
-  return firstOf(beforeRules, withoutMark(rest)) !== "old";
+  return roleOfLabel(labelBefore(withoutMark(rest)).roles) !== "old";
 }
 
 /** Whether the words beside an amount call it the lowest of 30 days, and not the amount before or behind it. */
@@ -59,173 +72,71 @@ function isLowestInWords(line: string, after: string): boolean {
   return next === undefined || !isLowestLabel(after.slice(0, next.from));
 }
 
+/** Whether delivery is named behind an amount, and not before the next one: `219 € shipping: 4.90 €`. */
+function isDeliveryBehind(after: string): boolean {
+  if (!deliveryAfter.test(after)) return false;
+  const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
+  return next === undefined || !deliveryBefore.test(after.slice(0, next.from));
+}
+
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
   if (deliveryFrom.test(before)) return "shipping-from";
-  if (deliveryBefore.test(before) || deliveryAfter.test(after)) return "shipping";
+  if (deliveryBefore.test(before) || isDeliveryBehind(after)) return "shipping";
   return isLowestInWords(before, after) ? "lowest-30-days" : null;
 }
 
 /** A price with tax is at most this many times the one without: the highest rate is 27 % (Hungary). */
 export const maxTaxFactor = 1.35;
 
-const tax = "(?:tax|vat|gst|mwst|ust|dph|ddv|pdv|iva|tva|btw|moms|kdv|alv)";
-const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
-const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
-const withTax = `(?:inkl?|incl?(?:uding)?|mit|s|z|con|avec|com|med)\\.? ${tax}`;
-
-const netBefore = new RegExp(
-  `(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`,
-  "iu",
-);
-const grossBefore = new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu");
-const netAfter = new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu");
-const grossAfter = new RegExp(`^[\\s(]*(?:${withTax}|brutto|ttc\\b)`, "iu");
-
-/** What the words beside an amount say of tax. A label right behind another amount belongs to that one. */
-function taxInWords(before: string, after: string): PriceRole | null {
-  const label = netBefore.exec(before) ?? grossBefore.exec(before);
-  const isAnothers = label !== null && /\d\W*$/.test(before.slice(0, label.index));
-  const byAfter = netAfter.test(after) ? "net" : grossAfter.test(after) ? "now" : null;
-  if (byAfter !== null && (label === null || isAnothers)) return byAfter;
-  if (label === null) return null;
-  return netBefore.test(before) ? "net" : "now";
-}
-
-/** Labels of a recommended price, which are longer than others. */
-export const recommendedPrice =
-  /(?:preisempf(?:ehlung|\.)(?: des herstellers)?|(?:recommended|suggested) retail price)(?: \(\p{L}{3,4}\))?\s*:?\s*$/iu;
-
-const savingBefore =
-  /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|korting|oszczędz\S*|sleva|(?<!\d[.,]?\s?)[-−])\s*:?\s*$/iu;
-const savingBehind = /^\s*(?:off|sparen|gespart|rabatt|discount|de remise)(?!\p{L})/iu;
+const minus = /(?<!\p{L}|\d[.,]?\s?)[-−]\s*:?\s*$/u;
 
 /** Whether the words beside an amount say that it is saved. */
 export function isSaving(line: string, after: string): boolean {
-  return savingBefore.test(withoutMark(line)) || savingBehind.test(after);
+  const before = withoutMark(line);
+  return (
+    minus.test(before) ||
+    labelBefore(before).roles[0] === "saving" ||
+    (labelBehind(after).roles[0] === "off" && !/^\s*\W?\s*\d/u.test(after))
+  );
 }
 
-/** What shops call their loyalty programmes; the words of the second list also stand in names of products. */
-const clubs =
-  "members?(?:hip)?|students?|staff|vip|prime|club|klub+|\\p{L}+card|loyalty|mitglieder|kundenkarten?|subscribers?|subscribe|plus";
-const namedClubs =
-  "first|pro|perks|insiders?|elite|extracare|nectar|friends|family|payback|bonus|premium|rewards?|hey\\p{L}+|my\\p{L}+";
-const priceNoun = "(?:price|preis|prijs|pris)";
-
-/** Words before an amount, the nearest last. */
-const beforeRules: readonly Rule[] = [
+/** Before an amount, signs and figures that say what it is, the nearest last. */
+const signsBefore: readonly Rule[] = [
   // An extra: `$249.99 + $60.00 core charge`.
   ["other", /(?:^|[\s\d.,-])\+\s*$/u],
-  ["other", /(?<!\p{L})(?:est(?:imated|\.)? )?(?:sales )?tax(?:es)?\s*:?\s*$/iu],
-  ["other", /(?<!\p{L})(?:activate today|with activation)\W*$/iu],
-  ["other", savingBefore],
+  ["other", minus],
+  ["other", /(?<!\p{L})\d+\s*(?:x|×|x de)\s*$/iu],
   [
     "other",
-    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès)\s*:?\s*$/iu,
+    /(?<!\p{L})(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
   ],
-  [
-    "other",
-    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|fois|cuotas de|parcelas de|rate da|mal)|\d+x de|(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub))\s*(?:just|only|nur)?\s*$/iu,
-  ],
-  [
-    "other",
-    /(?<!\p{L}|(?:without|ohne|sans|sin|no) )(?:samples?|swatch|muster|échantillon|deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
-  ],
-  [
-    "other",
-    new RegExp(
-      `(?<!\\p{L}|non-?\\s?|(?:without|ohne|sans|sin|no) )(?:(?:${clubs}|(?:with|mit|avec|z) (?:\\p{L}+ ){0,3}\\p{L}*(?:card|karte|carte|kartą))(?:['’]s?)?[\\s-]*(?:only|pays?|${priceNoun})?|(?:${namedClubs})[\\s-]${priceNoun})\\s*:?\\s*$`,
-      "iu",
-    ),
-  ],
-  [
-    "other",
-    /(?<!\p{L}|(?:without|ohne|sans|sin|no|an?y) )(?:cash ?backs?|rückerstattung|remboursement|reembolso|rimborso|eintausch\p{L}*|trade[- ]in)(?!\p{L})\D{0,40}$/iu,
-  ],
-  [
-    "other",
-    /(?<!\p{L})(?:mit|with|use|using|avec(?: le)?) (?:\p{L}{0,15}[ -]?)?(?:code|gutschein|coupon|voucher|app)(?!\p{L}).{0,25}$/iu,
-  ],
-  [
-    "other",
-    /(?<!\p{L})(?:subscribe (?:&|and|\+|to) save|(?:with|on) subscription|auto-?ship|auto-?delivery|(?:im |spar-?)abo|(?:avec|par) abonnement)(?!\p{L})[^\p{Sc}]{0,25}$/iu,
-  ],
-  [
-    "other",
-    /(?:(?:geräte|rundum|plus|komplett)-?schutz|versicherung|garantieverlängerung|schutzbrief|protection|insurance|extended warranty|(?:care|service) plan|assurance|garantie)(?!\p{L})[^\p{Sc}]{0,30}$/iu,
-  ],
-  [
-    "other",
-    /(?<!\p{L})(?:installation|montage|(?:auf|ein)bau(?:service)?|assembly|haul-?away|altgerät\p{L}*|gift ?wrap\p{L}*|geschenkverpackung)(?!\p{L})[^\p{Sc}]{0,30}$/iu,
-  ],
-  ["other", /(?<!\p{L})(?:im|in a|as a|en) (?:set|bundle|lot)(?!\p{L})\W*(?:nur|only)?\s*$/iu],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
-  [
-    "other",
-    /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
-  ],
-  ["old", recommendedPrice],
-  [
-    "old",
-    /(?<![\p{L}])(?:previous(?:ly)? price|(?:orig|reg)\.|comp(?:arable|\.)? value|ticket price|normally|don['’]t pay|est(?:imated|\.) value|was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|(?:preis war|prix initial était|prezzo originale era|precio original era|prijs was|cena wynosiła|priset var|pris(?:en)? var|cena byla|preço original era|hinta oli)|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
-  ],
-  [
-    "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|(?:special|our|your|online|web) price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|(?:price is|preis ist|prix actuel est|prezzo attuale è|precio actual es|prijs is|cena wynosi|priset är|pris(?:en)? er|cena je|preço atual é|hinta on)|特価|価格|税込)\s*:?\s*$/iu,
-  ],
+  ["other", /(?<![\p{L}\d.,])(?:\d+ or more|\d+ (?:for|für|pour|por))\s*:?\s*$/iu],
   // `2 kg – $12.49` is a size with its price.
   [
     "from",
     /\d\s*(?:\p{Sc}|(?!(?:kg|gr|ml|cl|cm|mm|oz|lbs?|pcs?|stk?|ct|gb|tb|mah)(?!\p{L}))[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu,
   ],
-  [
-    "from",
-    /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|от|a partir de)\s*:?\s*$/iu,
-  ],
 ];
 
-/** Words behind an amount, the nearest first. */
-const afterRules: readonly Rule[] = [
-  [
-    "other",
-    /^\s*\/?\s*(?:per|pro|je|par|por|al|na|\/)\s*(?:\d+\s*)?(?:kg|kilo|g|gr|mg|l|lt|litre|liter|ml|cl|m|m²|m2|qm|cm|ft|foot|yd|lb|oz|fl|serving|sheet|roll|month|mo|monat|mois|mes|mese|week|day|night|person|wash|use|dose|tablet|capsule|100)\b/i,
-  ],
-  [
-    "other",
-    /^\s*\/\s*(?!ea\b|each|pi[eè]ce|pcs?\b|pz\b|stk?\b|st[uü]ck|stuk|unit|item|szt|ks\b|pair|paar|pack|paket|pk\b|box|case|carton|karton|set\b|bundle)(?:\d+\s*)?\p{L}+/iu,
-  ],
+/** The same behind an amount. */
+const signsBehind: readonly Rule[] = [
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
-  [
-    "other",
-    /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu,
-  ],
-  ["from", /^\s*[~～]/u],
-  ["from", /^\s*\+(?!\s*[\p{L}\p{Sc}\d])/u],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
-  ["other", new RegExp(`^\\s*(?:${clubs}|${namedClubs})(?:['’]s?)?[\\s-]*${priceNoun}(?!\\p{L})`, "iu")],
-  [
-    "other",
-    /^\s*(?:with|mit|avec|after|nach|après)\s+(?:\p{L}+\s){0,2}(?:trade[- ]?in|eintausch|reprise|coupon|gutschein|code|activation|contract|plan|membership)(?!\p{L})/iu,
-  ],
   [
     "other",
     /^\s*(?:after|nach|après)\s+\p{Sc}?\s?\d[\d.,]*\s?\p{Sc}?\s*(?:in |mail-in )?(?:cash ?back|rebate|statement|credit|coupon|gutschein|off\b.*(?:card|qualifying|first order|sign))/iu,
   ],
   [
     "other",
-    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,
-  ],
-  ["other", /^\s*(?:with (?:coupon|code)|subscription|im abo)/i],
-  [
-    "other",
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
-  ["other", /^\s*(?:away from|more (?:for|to))/i],
   // Before an amount, the label is that one's.
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!\W*\d)/i],
 ];
@@ -242,13 +153,191 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
   return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** What the words around an amount call it; `null` where they say nothing. */
-export function roleInWords(line: string, after: string): PriceRole | null {
-  if (purposeInWords(line, after) !== null || longerPeriod.test(withoutThirtyDays(line))) return "other";
+const weakest: readonly WordedRole[] = ["net", "from", "now", "gross"];
+
+function roleOfWord(role: WordRole): WordedRole {
+  if (role === "former" || role === "usual") return "old";
+  if (role === "upward") return "from";
+  return role === "net" || role === "gross" || role === "now" || role === "from" ? role : "other";
+}
+
+/** What a label calls an amount: `RRP incl. VAT` is a former price, `our price excl. VAT` is net. */
+function roleOfLabel(roles: readonly WordRole[]): WordedRole | null {
+  const all = roles.map(roleOfWord);
+  return all.find((role) => !weakest.includes(role)) ?? weakest.find((role) => all.includes(role)) ?? null;
+}
+
+/** Conditions that a few other words may follow: `with code SPRING only`, `protection plan, 2 years:`. */
+const loose: ReadonlySet<WordRole> = new Set<WordRole>(["code", "subscription", "cashback", "service"]);
+const maxLooseWords = 6;
+
+const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
+
+/** The higher of two amounts is the former one and the one with tax, the lower one what is asked and the one without. */
+function fits(role: WordRole, amount: number, neighbour: number): boolean {
+  if (role === "former" || role === "usual" || role === "gross") return amount > neighbour;
+  return role === "net" || role === "now" ? amount < neighbour : true;
+}
+
+/** A label between two amounts with nothing else beside it may be about either. */
+function ownRoles(label: Label, amount: number | null, neighbour: number | undefined): readonly WordRole[] {
+  const isBetween = neighbour !== undefined && label.rest.length === 0;
+  if (!isBetween || amount === null || label.hasColon) return label.roles;
+  return label.roles.filter((role) => fits(role, amount, neighbour));
+}
+
+function roleBefore(line: string, amount: number | null, hints: MoneyHints): WordedRole | null {
   const before = withoutMark(line);
-  const byAfter = firstOf(afterRules, after);
-  if (byAfter === "other" || byAfter === "from") return byAfter;
-  const tax = taxInWords(before, after);
-  if (tax === "net") return tax;
-  return firstOf(beforeRules, before) ?? tax ?? byAfter;
+  const bySigns = firstOf(signsBefore, before);
+  if (bySigns !== null) return bySigns;
+  const previous = findMoney(before, hints).findLast(({ isMarked }) => isMarked);
+  const words = before.slice(previous?.to ?? 0);
+  const label = labelBefore(words);
+  const roles = ownRoles(label, amount, previous?.amount).filter((role) => !beforeOnly.has(role));
+  return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
+}
+
+const behind: ReadonlySet<WordRole> = new Set<WordRole>([
+  "net",
+  "gross",
+  "upward",
+  "off",
+  "credit",
+  "member",
+  "code",
+  "subscription",
+  "cashback",
+  "instalment",
+  "deposit",
+  "total",
+  "bid",
+]);
+
+const taxes: ReadonlySet<WordRole> = new Set<WordRole>(["net", "gross"]);
+/** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */
+const comparable: ReadonlySet<WordRole> = new Set<WordRole>([...taxes, "former", "usual"]);
+
+/** What an amount is paid for: ` / 100 g`, `a month`. Pieces and packs are what a shopper buys. */
+function perWhat(after: string): "unit" | "time" | null {
+  const tokens = tokensOf(after);
+  const start = phraseOf(tokens, 0, "per");
+  if (start === 0) return null;
+  const at = tokens[start] === "#" ? start + 1 : start;
+  if (phraseOf(tokens, at, "piece") > 0) return null;
+  if (phraseOf(tokens, at, "time") > 0) return "time";
+  const isUnit = phraseOf(tokens, at, "unit") > 0;
+  return isUnit || (tokens[0] === "/" && /^\p{L}/u.test(tokens[at] ?? "")) ? "unit" : null;
+}
+
+/** What a label behind an amount calls it; one that leads to the next amount is mostly that one's. */
+function rolesBehind(after: string, amount: number | null, hints: MoneyHints): readonly WordRole[] {
+  const next = findMoney(after, hints).find(({ isMarked }) => isMarked);
+  const words = after.slice(0, next?.from);
+  const label = labelBehind(words);
+  const isNexts = label.hasColon || (next !== undefined && (label.rest.length === 0 || /:\s*$/.test(words)));
+  return ownRoles(label, amount, next?.amount).filter((role) =>
+    isNexts
+      ? comparable.has(role) && amount !== null && !label.hasColon
+      : behind.has(role) || (label.hasNoun && role === "former"),
+  );
+}
+
+function roleBehind(after: string, amount: number | null, hints: MoneyHints): WordedRole | null {
+  const bySigns = firstOf(signsBehind, after);
+  if (bySigns !== null) return bySigns;
+  return perWhat(after) === null ? roleOfLabel(rolesBehind(after, amount, hints)) : "other";
+}
+
+/** The stronger of two opinions comes first. */
+const strengths: readonly WordedRole[] = ["other", "old", ...weakest];
+
+/** What the words around an amount call it; `null` where they say nothing. */
+export function roleInWords(
+  line: string,
+  after: string,
+  amount: number | null = null,
+  hints: MoneyHints = noHints,
+): WordedRole | null {
+  if (purposeInWords(line, after) !== null || longerPeriod.test(withoutThirtyDays(line))) return "other";
+  const said = [roleBehind(after, amount, hints), roleBefore(line, amount, hints)];
+  return strengths.find((role) => said.includes(role)) ?? null;
+}
+
+/** Whether the words around an amount make it a rate of a payment plan, or a bid. */
+export function isRateOrBid(line: string, after: string): boolean {
+  if (perWhat(after) === "time" || rolesBehind(after, null, noHints)[0] === "instalment") return true;
+  const [role] = labelBefore(withoutMark(line)).roles;
+  return role === "bid" || role === "instalment";
+}
+
+/** Whether a label calls an amount the regular price, which is asked where no other one is shown. */
+export function isUsualLabel(line: string): boolean {
+  const { roles } = labelBefore(withoutMark(line));
+  return roles.includes("usual") && !roles.includes("former");
+}
+
+/** Words of a line before the label at its end, at most. */
+const maxLeadingWords = 2;
+const minSentence = 45;
+
+/** Whether a line says little but what the amount on the next line is. */
+export function isPriceLabel(line: string): boolean {
+  const { roles, rest } = labelBefore(line);
+  return roles.length > 0 && rest.length <= maxLeadingWords;
+}
+
+const comparableLines: ReadonlySet<WordRole> = new Set<WordRole>([...comparable, "now"]);
+
+function isLabelOf(kinds: ReadonlySet<WordRole>, line: string): boolean {
+  const { roles, rest } = labelBefore(line);
+  return roles.length > 0 && rest.length === 0 && roles.every((role) => kinds.has(role));
+}
+
+/** Whether a line says nothing but whether the amount above or below it includes tax. */
+export function isTaxLabel(line: string): boolean {
+  return isLabelOf(taxes, line);
+}
+
+/** Whether the amounts above and below a line tell which of them it is about. */
+export function isComparableLabel(line: string): boolean {
+  return isLabelOf(comparableLines, line);
+}
+
+/** Whether a label says that the amount behind it is a price, though not which. */
+export function namesPrice(line: string): boolean {
+  const { hasNoun, rest } = labelBefore(line);
+  return hasNoun && rest.length === 0;
+}
+
+/** Whether the words before an amount are a sentence; a label may be as long. */
+export function isRunningText(line: string): boolean {
+  if (line.length < minSentence) return false;
+  const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
+  const words = line.slice(previous?.to ?? 0);
+  return words.length >= minSentence && labelBefore(words).rest.length > 0;
+}
+
+/** The words beside an amount, without those that only say what it or one of its neighbours is. */
+export function withoutLabels(text: string): string {
+  let from = 0;
+  const parts = findMoney(text, noHints).flatMap((money) => {
+    if (!money.isMarked) return [];
+    const part = text.slice(from, money.from);
+    from = money.to;
+    return [part];
+  });
+  const isLabel = ({ roles, rest }: Label) => roles.length > 0 && rest.length === 0;
+  return [...parts, text.slice(from)]
+    .filter((part) => !isLabel(labelBefore(part)) && !isLabel(labelBehind(part)))
+    .join(" ");
+}
+
+/** Whether a text says nothing but that the price has to be asked for. */
+export function isPriceOnRequest(text: string): boolean {
+  return consistsOf(text, "onRequest");
+}
+
+/** Whether words between two amounts make them the ends of a range: `6,90 € bis 19,90 €`. */
+export function isRangeWord(text: string): boolean {
+  return consistsOf(text, "to");
 }

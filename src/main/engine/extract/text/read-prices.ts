@@ -6,20 +6,40 @@ import {
   type Money,
   type MoneyHints,
   noHints,
+  parseAmount,
   parseMoney,
 } from "../amounts/money.js";
-import { around, commonElement, distance, type OutlineElement } from "../html/outline.js";
-import type { PageFacts } from "../html/page-facts.js";
+import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
+import type { PageFacts, TableCell } from "../html/page-facts.js";
+import { hasPriceNoun } from "./amount-words.js";
 import { countInWords, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { isSaving, type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
+import {
+  isComparableLabel,
+  isRangeWord,
+  isRateOrBid,
+  isRunningText,
+  isSaving,
+  isTaxLabel,
+  isUsualLabel,
+  maxTaxFactor,
+  namesPrice,
+  type PriceRole,
+  purposeInWords,
+  roleInWords,
+  type SidePurpose,
+  type WordedRole,
+  withoutLabels,
+} from "./price-role.js";
 import { kindWithin, type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
 /** A price as it can be read on the page. */
 export interface ReadPrice {
   readonly price: number;
+  /** What it is if its three digits behind the separator are decimals, where that stays open. */
+  readonly otherPrice: number | null;
   readonly currency: string | null;
   /** The sign beside it, where several currencies share it and nothing says which is meant. */
   readonly sign: string | null;
@@ -28,11 +48,15 @@ export interface ReadPrice {
   readonly role: PriceRole;
   /** What it is for, if not for the product. */
   readonly purpose: SidePurpose | null;
+  /** A rate of a payment plan, or a bid. */
+  readonly isPart: boolean;
   readonly element: OutlineElement;
   /** Whether words or a name say that it is what is paid now. */
   readonly isNamedNow: boolean;
   /** Whether words say so. */
   readonly isCalledNow: boolean;
+  /** Whether words say that tax is included. */
+  readonly isGross: boolean;
   /** Whether only a name, not words, makes it conditional. */
   readonly isConditionalByName: boolean;
   /** How likely it is what the page is about; above 0 it may be. */
@@ -78,13 +102,13 @@ function has(kind: number, bit: number): boolean {
   return (kind & bit) !== 0;
 }
 
-function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
+function roleOf(words: WordedRole | null, { kind }: Place): PriceRole {
   if (words === "other" || words === "net") return words;
   const isOld = has(kind, kinds.old);
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
   if (has(kind, kinds.conditional | kinds.shipping)) return "other";
-  return words ?? "now";
+  return words === null || words === "gross" ? "now" : words;
 }
 
 function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
@@ -104,8 +128,6 @@ function wordiness(text: string): number {
 }
 
 const weights = { shared: 4, label: 6, now: 3, named: 5, buy: 2, prose: -12 } as const;
-/** More than this before a price on its line is running text. */
-const proseLength = 45;
 
 function weigh(
   spot: PriceSpot,
@@ -120,7 +142,7 @@ function weigh(
     (has(kind, kinds.price) ? weights.label : 0) +
     (has(kind, kinds.now) ? weights.now : 0) +
     (has(kind, kinds.buy) ? weights.buy : 0) +
-    (spot.before.length >= proseLength ? weights.prose : 0) +
+    (isRunningText(spot.before) ? weights.prose : 0) +
     wordiness(beside) +
     (spot.element.from >= facts.headingAt ? 2 : -2)
   );
@@ -145,8 +167,11 @@ function read(
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   if (isCents(spot)) return [];
-  return amountsIn(spot, place, { ...hints, decimalComma }).flatMap(
-    (money) => toPrice(money, spot, place, facts) ?? [],
+  const own = amountsInAttributes(spot.element);
+  const isNamed = (price: number) => own.includes(price) || hints.isNamed?.(price) === true;
+  const moneyHints = { ...hints, decimalComma, isNamed };
+  return amountsIn(spot, place, moneyHints).flatMap(
+    (money) => toPrice(money, spot, place, facts, moneyHints) ?? [],
   );
 }
 
@@ -178,25 +203,23 @@ function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Mo
   return money?.isMarked === true ? { ...money, from: 0, to: text.length } : null;
 }
 
-/** Whether a text is the cents of the amount that began before it: `<b>4.</b><sup>99 EUR</sup>`. */
+/** Whether a text is the cents of an amount before it, which a script may fill in: `<b>4.</b><sup>99 EUR</sup>`. */
 function isCents({ text, before }: PriceSpot): boolean {
-  return /\d[.,]$/.test(before) && /^\d{2}(?![\d.,]*\d)/.test(text);
+  return /(?:\d|\p{Sc}\s?)[.,]$/u.test(before) && /^\d{2}(?![\d.,]*\d)/.test(text);
 }
 
 /** Whether a text ends in an amount with its cents, or the dash for none: what follows is another one. */
 function isWhole(text: string): boolean {
-  return /[.,](?:\d{2}|[-–—]{1,2})$/.test(text);
+  return /(?:[.,]|\^)\d{2}$|[.,][-–—]{1,2}$/.test(text);
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
 function isPart({ text, before, after }: PriceSpot): boolean {
-  if (/[.,]\d{2}$/.test(text)) return false;
+  if (/(?:[.,]|\^)\d{2}$/.test(text)) return false;
   if (isWhole(text) && (isWhole(before) || roleInWords(before, "") === "old")) return false;
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
-/** Between the ends of a range: `6,90 € bis 19,90 €`. */
-const rangeWord = /^\s*(?:to|through|bis|à|a|até|hasta|tot|till?|do|až)\s*$/iu;
 /** "De 6,90 € à 19,90 €" is a range, "de 19,90 € por 6,90 €" a reduction. */
 const rangeStart = /(?<!\p{L})de\s*$/iu;
 
@@ -205,19 +228,25 @@ function isRangeEnd(amount: number, before: string, after: string): boolean {
   const [next] = findMoney(after, noHints);
   const previous = findMoney(before, noHints).at(-1);
   return (
-    (next?.isMarked === true && next.amount > amount && rangeWord.test(after.slice(0, next.from))) ||
-    (previous?.isMarked === true && previous.amount < amount && rangeWord.test(before.slice(previous.to)))
+    (next?.isMarked === true && next.amount > amount && isRangeWord(after.slice(0, next.from))) ||
+    (previous?.isMarked === true && previous.amount < amount && isRangeWord(before.slice(previous.to)))
   );
 }
 
 /** What the words around an amount call it. */
-function wordsRole(amount: number, before: string, after: string): PriceRole | null {
-  const role = roleInWords(before, after);
-  const isOpen = role === null || role === "now" || rangeStart.test(before);
+function wordsRole(amount: number, before: string, after: string, hints: MoneyHints): WordedRole | null {
+  const role = roleInWords(before, after, amount, hints);
+  const isOpen = role === null || role === "now" || role === "gross" || rangeStart.test(before);
   return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
 }
 
-function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
+function toPrice(
+  money: Money,
+  spot: PriceSpot,
+  place: Place,
+  facts: PageFacts,
+  hints: MoneyHints,
+): ReadPrice | null {
   const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
   const before = `${spot.before} ${left}`.trim();
   const after = `${right} ${spot.after}`.trimStart();
@@ -225,24 +254,34 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const purchase = purchaseInWords(before, after, spot.choice);
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
-  const words = isPurchase ? null : wordsRole(money.amount, before, after);
-  if (isElsewhere(place, words !== null && before !== "")) return null;
-  const beside = `${left}${right}`;
+  const words = isPurchase ? null : wordsRole(money.amount, before, after, hints);
+  if (isElsewhere(place, (words !== null && before !== "") || namesPrice(before))) return null;
+  const isCalledNow = words === "now" || words === "gross";
+  const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
   return {
     price: money.amount,
+    otherPrice: money.otherAmount,
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
     role: roleOf(words, place),
     purpose: isPurchase ? null : purposeOf(before, after, place),
+    isPart: isRateOrBid(before, after),
     element: spot.element,
-    isNamedNow: words === "now" || has(place.kind, kinds.now),
-    isCalledNow: words === "now",
+    isNamedNow: isCalledNow || has(place.kind, kinds.now),
+    isCalledNow,
+    isGross: words === "gross",
     isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
-    weight: weigh(spot, place, `${left}${right.replace(perOne, "")}`, words === "now", facts),
+    weight: weigh(
+      spot,
+      place,
+      `${withoutLabels(left)}${withoutLabels(right.replace(perOne, ""))}`,
+      isCalledNow,
+      facts,
+    ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-    isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    isProse: wordiness(beside) < 0 || isRunningText(spot.before),
     discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
@@ -272,6 +311,15 @@ function measureIn(after: string): PackSize | null {
   return text === undefined ? null : parseMeasure(/^\d/.test(text) ? text : `1 ${text}`);
 }
 
+const amountAttributes = ["content", "data-price", "data-price-amount", "data-value", "value"] as const;
+
+/** The amounts in the attributes of an element and the one around it. */
+function amountsInAttributes(element: OutlineElement): number[] {
+  return [element, element.outer].flatMap((each) =>
+    amountAttributes.flatMap((name) => parseAmount(each?.attributes[name]) ?? []),
+  );
+}
+
 const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
 const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
 const maxAttributeLevels = 3;
@@ -287,21 +335,33 @@ function currencyByAttribute(element: OutlineElement): string | null {
   return null;
 }
 
-const regularPrice =
-  /(?:(?:regular|usual)(?:ly)?(?: price)?|full (?:retail )?price|(?:normal|listen)preis)\s*:?\s*$/i;
 const usedBefore = /(?:used|gebraucht)(?: from| ab)? \D{0,2}[\d.,]+\D{0,3}$/iu;
 
 /** Whether a price that words call old may still be asked: a regular one, or that of a new item beside a used one's. */
 function isAskedOld(before: string, after: string): boolean {
-  return regularPrice.test(before) || (usedBefore.test(before) && /^(?:new|neu)\b/iu.test(after));
+  return isUsualLabel(before) || (usedBefore.test(before) && /^(?:new|neu)\b/iu.test(after));
+}
+
+/** Whether only its class calls a price old, and words make it the one with tax beside one without. */
+function isWithTax({ role, isGross, price, element }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  return (
+    role === "old" &&
+    isGross &&
+    !hasStruckTag(element) &&
+    prices.some((each) => each.role === "net" && price > each.price && price <= each.price * maxTaxFactor)
+  );
 }
 
 const struckTags = new Set(["del", "s", "strike"]);
 
-function isStruck(element: OutlineElement): boolean {
+function hasStruckTag(element: OutlineElement): boolean {
   for (const { tag, attributes } of around(element, element.outer?.outer?.outer ?? null))
     if (struckTags.has(tag) || attributes.style?.includes("line-through") === true) return true;
-  return has(kindOf(element), kinds.struck);
+  return false;
+}
+
+function isStruck(element: OutlineElement): boolean {
+  return hasStruckTag(element) || has(kindOf(element), kinds.struck);
 }
 
 /** Whether a checked box stands beside a price, in the same label. */
@@ -323,12 +383,44 @@ export function listedPriceReader(
     });
 }
 
+/** The head of an amount's column, where what stands before the amount is a cell of another row. */
+function columnHead({ element, before }: PriceSpot, cells: readonly TableCell[]): string | null {
+  const row = ancestor(element, "tr");
+  if (row === null || before === "") return null;
+  const label = cells.findLast((each) => each.text === before && each.element.to <= row.from);
+  if (label === undefined || label.element.outer?.outer !== row.outer) return null;
+  const inRow = (tr: OutlineElement | null) => cells.filter((each) => each.element.outer === tr);
+  const cell = ancestor(element, "td", "th");
+  const column = inRow(row).findIndex((each) => each.element === cell);
+  return inRow(label.element.outer)[column]?.text ?? "";
+}
+
+/**
+ * With the labels on lines between two amounts beside both: which of them is meant, the amounts tell. The product's name is
+ * no label, nor is the cell before an amount that begins a table's row.
+ */
+function withLabels({ spots: { prices }, heading, cells }: PageFacts): readonly PriceSpot[] {
+  return prices.map((spot, i) => {
+    const [previous, next] = [prices[i - 1], prices[i + 1]];
+    const head = columnHead(spot, cells);
+    if (head !== null) return { ...spot, before: head };
+    const isBetween = previous !== undefined && previous.below !== "" && previous.below === spot.before;
+    const label = spot.before === heading ? "" : spot.before;
+    const before = isBetween && isComparableLabel(label) ? `${previous.text} ${label}` : label;
+    const isNexts = next?.before === spot.below;
+    const isOwn = isNexts ? isComparableLabel(spot.below) : isTaxLabel(spot.below);
+    if (spot.after !== "" || !isOwn) return { ...spot, before };
+    return { ...spot, before, after: `${spot.below} ${isNexts ? next.text : ""}` };
+  });
+}
+
 /** What the amounts beside a price say of it. */
 function inContext(given: readonly ReadPrice[]): ReadPrice[] {
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
+    if (isWithTax(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices)) return { ...price, role: "old" };
     if (isConditional(price, prices)) return { ...price, role: "other" };
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
@@ -341,7 +433,7 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
   return inContext(
-    facts.spots.prices.flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma)),
+    withLabels(facts).flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma)),
   );
 }
 
@@ -356,7 +448,7 @@ export interface SeenPrice extends ReadPrice {
 export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
-  const seen = facts.spots.prices.flatMap((spot) => {
+  const seen = withLabels(facts).flatMap((spot) => {
     const place = regions.place(spot.element);
     const own = { ...place, kind: place.kind & ~kinds.aside, isListed: false };
     const { isListed } = place;
@@ -441,8 +533,6 @@ export function isListPriceOf(
   );
 }
 
-const calledPrice = /price|preis|prijs|prix|(?<!\p{L})you pay/iu;
-
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */
 function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: readonly ReadPrice[]): boolean {
   return (
@@ -452,7 +542,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
       (each) =>
         each.price < price &&
         (each.role === "now" || each.isConditionalByName) &&
-        (each.words === "" || each.isNamedNow || calledPrice.test(each.words)) &&
+        (each.words === "" || each.isNamedNow || hasPriceNoun(each.words)) &&
         distance(each.element, element) <= maxGap,
     )
   );

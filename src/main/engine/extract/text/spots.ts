@@ -214,7 +214,9 @@ export class Spots {
   /** `24,200円<small>（税抜 22,000円）</small>`: an amount of the element's own, before the ones within it. */
   #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
     if (inner.element.from <= element.from) return;
-    const text = this.#text.between(element.from, inner.element.from);
+    const before = this.#text.between(element.from, inner.element.from);
+    // A sign before bare digits is theirs, not that of a number in the heading above them.
+    const text = hasCurrencyMark(inner.text) ? before : before.replace(/\p{Sc}\s?[.,]?$/u, "");
     if (amountsIn(withoutThirtyDays(text)) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
   }
 

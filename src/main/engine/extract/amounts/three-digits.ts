@@ -1,0 +1,86 @@
+import {
+  type CurrencyHints,
+  currencyOfLocale,
+  decimalsOf,
+  isWholeInPractice,
+  regionOfCurrency,
+} from "./currency.js";
+
+/** What a page says about how it writes numbers. */
+export interface NumberHints extends Pick<CurrencyHints, "isNamed" | "language"> {
+  /** Whether it writes decimals with a comma; `null` if unknown. */
+  readonly decimalComma: boolean | null;
+}
+
+/** `1.299`: one number in thousands, or one with decimals; `other` where evidence for both stands against each other. */
+export interface ThreeDigits {
+  readonly value: number;
+  readonly other: number | null;
+}
+
+type Meaning = "thousands" | "decimals";
+
+function decimalSign(tag: string): string | undefined {
+  // Neither `und-DE` nor `es-Latn-MX` has a notation, but `de-DE` and `es-MX` have.
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return new Intl.NumberFormat(`${language}-${region}`)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value;
+}
+
+/** Swiss shops write both `1'299.-` and `1.299`. */
+const unsettled = new Set(["CHF"]);
+
+/** What usual notation makes of it, if the page's language and its currency agree on that. */
+function byLocale(separator: string, currency: string | null, language: string): Meaning | null {
+  if (currency === null || unsettled.has(currency)) return null;
+  try {
+    const sign = decimalSign(language);
+    const region = regionOfCurrency(currency);
+    const isOwn = currencyOfLocale(language) === currency;
+    const isAgreed = isOwn || (region !== null && decimalSign(`und-${region}`) === sign);
+    return isAgreed ? (sign === separator ? "decimals" : "thousands") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a second witness says, if it names one of the two. */
+function byWitness(thousands: number, hints: NumberHints): Meaning | null {
+  const { isNamed = () => false } = hints;
+  const decimals = thousands / 1_000;
+  const asThousands = isNamed(thousands);
+  const asDecimals = isNamed(decimals) || isNamed(Math.round(decimals * 100) / 100);
+  return asThousands === asDecimals ? null : asThousands ? "thousands" : "decimals";
+}
+
+/**
+ * Reads three digits behind the only separator of a number: by the currency, by a second witness, by the page's other
+ * amounts, else by the locale (decision 62). Decimals that one of these disputes leave both readings open.
+ */
+export function readThreeDigits(
+  whole: string,
+  fraction: string,
+  separator: string,
+  currency: string | null,
+  hints: NumberHints,
+): ThreeDigits {
+  const thousands = Number(whole + fraction);
+  const decimals = Number(`${whole}.${fraction}`);
+  const settled = (meaning: Meaning | null): ThreeDigits => ({
+    value: meaning === "decimals" ? decimals : thousands,
+    other: null,
+  });
+  if (Number(whole) === 0) return settled("decimals");
+  if (decimalsOf(currency) === 3)
+    return settled((hints.decimalComma ?? false) === (separator === ",") ? "decimals" : "thousands");
+  if (isWholeInPractice(currency)) return settled("thousands");
+  const byPage = hints.decimalComma === null ? null : hints.decimalComma === (separator === ",");
+  const said: readonly (Meaning | null)[] = [
+    byWitness(thousands, hints),
+    byPage === null ? null : byPage ? "decimals" : "thousands",
+  ];
+  const usual = byLocale(separator, currency, hints.language ?? "");
+  if (!said.includes("decimals")) return settled(said.includes("thousands") ? "thousands" : usual);
+  return [...said, usual].includes("thousands") ? { value: thousands, other: decimals } : settled("decimals");
+}

@@ -1,0 +1,21 @@
+import { decodeHTML } from "entities";
+
+const isAscii = /^[\0-\x7f]*$/;
+const entity = /&(?:[a-z]{2,8}|#x?[\da-f]{1,6});/i;
+/** UTF-8 that was read as windows-1252 or Latin-1: `â‚¬`, `Â£`, `zÅ‚`. */
+const misread = /â[‚\u0082]([\u00a0-\u00bf])|Â([£¥€]|(?=\s))|(?<=z)Å[‚\u0082]|(?<=K)Ä\u008d/g;
+/** Cents in raised digits; a single one, or two behind cents, refer to a footnote. */
+const raisedCents = /(?<=\d)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
+
+/** A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents. */
+export function repairedText(text: string): string {
+  const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
+  if (isAscii.test(decoded)) return decoded;
+  return decoded
+    .replace(raisedCents, (cents) => `^${cents.normalize("NFKC")}`)
+    .replace(misread, (found, third?: string, sign?: string) => {
+      // U+20A0 to U+20BF, the block of currency signs, has two bytes in common.
+      if (third !== undefined) return String.fromCharCode(0x2000 + third.charCodeAt(0));
+      return sign ?? (found.startsWith("Å") ? "ł" : "č");
+    });
+}
