@@ -78,10 +78,13 @@ function entriesOf(language: Language, role: WordRole): string[] {
   return language[role]?.split(",").map((each) => each.trim()) ?? [];
 }
 
-for (const language of Object.values<Language>(table)) {
-  const nouns = entriesOf(language, "price");
-  for (const role of Object.keys(language) as WordRole[])
-    for (const entry of entriesOf(language, role)) add(entry, role, nouns);
+/** On first use: the engine starts without it. */
+function readTable(): void {
+  for (const language of Object.values<Language>(table)) {
+    const nouns = entriesOf(language, "price");
+    for (const role of Object.keys(language) as WordRole[])
+      for (const entry of entriesOf(language, role)) add(entry, role, nouns);
+  }
 }
 
 /** The words of a role in all languages, the longest first. */
@@ -109,6 +112,7 @@ function affixed(word: string): Phrase {
 
 /** The longest phrase of the table from a place on. */
 function phraseAt(direction: Direction, tokens: readonly string[], at: number): Phrase {
+  if (sensesByPhrase.size === 0) readTable();
   const word = tokens[at] ?? "";
   for (let length = longest[direction].get(word) ?? 0; length > 0; length--) {
     const words = tokens.slice(at, at + length);
