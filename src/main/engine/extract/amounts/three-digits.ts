@@ -23,26 +23,42 @@ type Meaning = "thousands" | "decimals";
 function decimalSign(tag: string): string | undefined {
   // Neither `und-DE` nor `es-Latn-MX` has a notation, but `de-DE` and `es-MX` have.
   const { language, region } = new Intl.Locale(tag).maximize();
-  return new Intl.NumberFormat(`${language}-${region}`)
-    .formatToParts(0.5)
-    .find(({ type }) => type === "decimal")?.value;
+  const parts = new Intl.NumberFormat(`${language}-${region}`).formatToParts(0.5);
+  return parts.find(({ type }) => type === "decimal")?.value;
 }
 
 /** Swiss shops write both `1'299.-` and `1.299`. */
 const unsettled = new Set(["CHF"]);
 
-/** What usual notation makes of it, if the page's language and its currency agree on that. */
-function byLocale(separator: string, currency: string | null, language: string): Meaning | null {
-  if (currency === null || unsettled.has(currency)) return null;
+/** The usual decimal sign, if the page's language and its currency agree on it. */
+function agreedSign(currency: string, language: string): string | null {
+  if (unsettled.has(currency)) return null;
   try {
-    const sign = decimalSign(language);
+    const sign = decimalSign(language) ?? null;
     const region = regionOfCurrency(currency);
-    const isOwn = currencyOfLocale(language) === currency;
-    const isAgreed = isOwn || (region !== null && decimalSign(`und-${region}`) === sign);
-    return isAgreed ? (sign === separator ? "decimals" : "thousands") : null;
+    const isAgreed =
+      currencyOfLocale(language) === currency || (region !== null && decimalSign(`und-${region}`) === sign);
+    return isAgreed ? sign : null;
   } catch {
+    // The page's language tag is none.
     return null;
   }
+}
+
+/** To make a format takes longer than to read a number. */
+const agreedSigns = new Map<string, string | null>();
+/** Pages may state any tag. */
+const maxAgreedSigns = 500;
+
+function byLocale(separator: string, currency: string | null, language: string): Meaning | null {
+  if (currency === null) return null;
+  const key = `${currency} ${language}`;
+  const known = agreedSigns.get(key);
+  const sign = known === undefined ? agreedSign(currency, language) : known;
+  if (agreedSigns.size >= maxAgreedSigns) agreedSigns.clear();
+  agreedSigns.set(key, sign);
+  if (sign === null) return null;
+  return sign === separator ? "decimals" : "thousands";
 }
 
 /** What a second witness says, if it names one of the two. */
