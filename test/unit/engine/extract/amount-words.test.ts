@@ -304,6 +304,31 @@ describe("an amount that is no price", () => {
   });
 });
 
+describe("a price that the page hides from strangers", () => {
+  it.each([
+    ["en", "LOG IN TO SEE PRICE"],
+    ["en", "Please login"],
+    ["en", "Click here to see prices"],
+    ["de", "Preis nur für registrierte Kunden"],
+    ["de", "Einloggen, um Preise zu sehen"],
+    ["fr", "Connectez-vous pour voir les prix"],
+    ["es", "Regístrate para ver precios"],
+    ["it", "Accedi per vedere il prezzo"],
+    ["nl", "Inloggen voor prijzen"],
+    ["pl", "Cena po zalogowaniu"],
+    ["ja", "ログインして価格を見る"],
+  ])("is not the one in its data, in %s: %s", (lang, words) => {
+    const head = data({ price: 40 });
+    expect(readPage(`<div>${words}</div>`, { lang, head }).status).toBe("nothing");
+  });
+
+  it("is read where it stands on the page, or where the words are about something else", () => {
+    const head = data({ price: 40 });
+    expect(offerOf("<p class=price>€40.00</p><a>Please log in</a>", { head })?.price).toBe(40);
+    expect(offerOf("<p>Log in to see the reviews of our members</p>", { head })?.price).toBe(40);
+  });
+});
+
 describe("a range in data", () => {
   const range = data({ "@type": "AggregateOffer", price: undefined, lowPrice: 58, highPrice: 74 });
 

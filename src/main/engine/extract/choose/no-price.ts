@@ -1,13 +1,13 @@
 import type { Candidate, Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
-import { isPriceOnRequest } from "../text/price-role.js";
+import { isPriceHidden, isPriceOnRequest } from "../text/price-role.js";
 import type { ReadPrice } from "../text/read-prices.js";
 
 /** Characters from the heading on in which "price on request" is about the page's product. */
-const maxRequestDistance = 600;
+const maxDistance = 600;
 
-function isOnRequest({ product }: PageFacts): boolean {
-  return product.slice(0, maxRequestDistance).split("\n").some(isPriceOnRequest);
+function hasLine({ product }: PageFacts, says: (line: string) => boolean): boolean {
+  return product.slice(0, maxDistance).split("\n").some(says);
 }
 
 /** Shop systems demand a price, so shops without one state a token amount, or nines. */
@@ -15,7 +15,10 @@ function isPlaceholder(price: number): boolean {
   return price <= 1 || /^9{3,}(?:\.9+)?$/.test(String(price));
 }
 
-/** Takes away prices that the page itself does not mean as such: placeholders, bids, rates of a payment plan. */
+/**
+ * Takes away prices that the page itself does not mean as such: placeholders, bids, rates of a payment plan, and what its
+ * data says although its text hides the price from strangers.
+ */
 export function withoutNoPrices(
   findings: readonly Finding[],
   facts: PageFacts,
@@ -24,11 +27,12 @@ export function withoutNoPrices(
   const isAsked = prices.some(
     ({ price, role, isProse }) => role === "now" && !isProse && !isPlaceholder(price),
   );
-  const isWithoutPrice = !isAsked && isOnRequest(facts);
+  const isWithoutPrice = !isAsked && hasLine(facts, isPriceOnRequest);
+  const isHidden = !isAsked && hasLine(facts, isPriceHidden);
   const asPart = new Map<number, boolean>();
   for (const { price, isPart } of prices) asPart.set(price, isPart && asPart.get(price) !== false);
   const isNone = ({ price }: Candidate) =>
-    price !== null && ((isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true);
+    price !== null && (isHidden || (isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true);
   return findings.map((finding) => ({
     ...finding,
     candidates: finding.candidates.map((each) => (isNone(each) ? { ...each, price: null } : each)),

@@ -154,7 +154,7 @@ const fillers = rolesIn("price filler piece per");
 /** Behind an amount, a preposition may begin one: `with membership`. */
 const fillersBehind: ReadonlySet<WordRole> = new Set([...fillers, "inc"]);
 /** Roles that say nothing of an amount, or nothing by themselves. */
-const silent = rolesIn("price filler piece per unit time without tax ex inc to shipping onRequest");
+const silent = rolesIn("price filler piece per unit time without tax ex inc to shipping onRequest hidden");
 /** Roles that a denial takes back: `without trade-in`. */
 const deniable = rolesIn("member code subscription cashback service deposit extra");
 

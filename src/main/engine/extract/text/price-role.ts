@@ -337,6 +337,11 @@ export function isPriceOnRequest(text: string): boolean {
   return consistsOf(text, "onRequest");
 }
 
+/** Whether a text says nothing but that the price is shown to some, such as those with an account. */
+export function isPriceHidden(text: string): boolean {
+  return consistsOf(text, "hidden");
+}
+
 /** Whether words between two amounts make them the ends of a range: `6,90 € bis 19,90 €`. */
 export function isRangeWord(text: string): boolean {
   return consistsOf(text, "to");
