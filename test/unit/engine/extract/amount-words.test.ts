@@ -307,7 +307,6 @@ describe("an amount that is no price", () => {
 describe("a price that the page hides from strangers", () => {
   it.each([
     ["en", "LOG IN TO SEE PRICE"],
-    ["en", "Please login"],
     ["en", "Click here to see prices"],
     ["de", "Preis nur für registrierte Kunden"],
     ["de", "Einloggen, um Preise zu sehen"],

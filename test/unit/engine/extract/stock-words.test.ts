@@ -210,6 +210,10 @@ describe("words about stock", () => {
     expect(readStockWord(text)).toBeNull();
   });
 
+  it.each(["Upozornit známé", "Independent", "Kopfteil, 140 cm", "Kopie"])("say nothing in: %s", (text) => {
+    expect(readStockWord(text)).toBeNull();
+  });
+
   it.each(["Pre-order", "Vorbestellen", "Sur commande", "Na zamówienie", "予約受付中", "Ships in 3 weeks"])(
     "can say that it can be ordered and comes later: %s",
     (text) => expect(readStockWord(text)).toMatchObject({ availability: "in", isLater: true }),
