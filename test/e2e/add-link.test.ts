@@ -304,11 +304,17 @@ test("watches a sold-out product without a price until it is back", async ({
   await expect(page.getByText("You get an alert when it is back.")).toBeVisible();
   await expect(ui.product.best).toContainText("Out of stock at every shop");
   await expect(ui.product.offers).toContainText("Out of stock");
+  await expect(ui.product.offers).toContainText("No price yet");
+  await expect(ui.product.history).toContainText("No price yet. The chart begins with the first one.");
+  await expect(ui.product.history.getByRole("radio")).toHaveCount(0);
+  await expect(ui.product.watching).toContainText("A target price can be set once there is a price.");
+  await expect(ui.product.target).toHaveCount(0);
   await expect(ui.product.offers.getByRole("button", { name: /^More for/ })).toBeVisible();
   await photograph(tidemark, "sold-out-product");
   offer = { price: 49.99, availability: "https://schema.org/InStock" };
   await ui.product.checkNow();
   await expect(ui.product.best).toContainText("$49.99", { timeout: 40_000 });
+  await expect(ui.product.target).toBeVisible();
 });
 
 test("keeps links that are still open below a new one, and drops them with an undo", async ({

@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
-import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
+import { alertNotice, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { throttle } from "../lib/throttle.js";
@@ -29,7 +29,7 @@ function notifyOf(entry: InboxEntry): void {
   // The alert is the answer to a check that was asked for.
   endCheckNotice();
   const { events } = texts();
-  const told = events.told(alertTitle(entry), entry.data.product.title, alertSentence(entry));
+  const told = alertNotice(entry);
   const sentence = entry.is_test ? events.testOf(told) : told;
   notify({
     topic,

@@ -1,6 +1,7 @@
 import type { InboxEntry, InboxEntryType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData } from "../../shared/contract/webhook.js";
+import { withFullStop } from "../../shared/texts/full-stop.js";
 import { reasonSentence } from "../../shared/texts/sentences.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
 import { sentenceFormats } from "./sentence-formats.js";
@@ -59,6 +60,15 @@ export function alertTitle(entry: InboxEntry): string {
   return entry.type === "schedule_completion" && entry.reason !== null
     ? texts().events.priceAlert
     : eventTitle(entry);
+}
+
+/** The alert with its product, as one text. A sentence that begins with the title does not repeat it. */
+export function alertNotice(entry: InboxEntry): string {
+  const { title: product } = entry.data.product;
+  const [title, sentence] = [alertTitle(entry), alertSentence(entry)];
+  return sentence.startsWith(title)
+    ? withFullStop(`${product}: ${sentence}`)
+    : texts().events.told(title, product, sentence);
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */

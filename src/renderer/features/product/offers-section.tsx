@@ -211,7 +211,7 @@ function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
           </span>
         </span>
       </th>
-      <td />
+      <td className="is-number quiet">{texts().offers.noPriceYet}</td>
       <td />
       <td>{stock}</td>
       <td />

@@ -24,6 +24,8 @@ export function TargetControl(props: TargetSubject) {
   const [isFocused, setFocused] = useState(false);
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
   const target = targetRuleOf(rules.data?.rules ?? [], currency);
+  // Without an offer, no currency is known in which a target could be reached.
+  if (!target && props.offers?.length === 0) return <p className="quiet">{texts().product.targetLater}</p>;
   if (!target || isEditing)
     return (
       <TargetForm

@@ -23,6 +23,7 @@ export const history: Texts["history"] = {
   loading: "Preisverlauf wird geladen",
   loadingOlder: "Ältere Preise werden geladen …",
   none: "In diesem Zeitraum wurde kein Preis erfasst.",
+  noneYet: "Noch kein Preis. Das Diagramm beginnt mit dem ersten.",
   olderCost: (service, credits) =>
     `${service} kennt die Preise des letzten Jahres. Sie kosten dort ${credits} Guthabenpunkte.`,
   olderCostOf: (service, credits, left) =>

@@ -23,6 +23,7 @@ export const history = {
   loading: "Loading price history",
   loadingOlder: "Loading older prices…",
   none: "No price was recorded in this range.",
+  noneYet: "No price yet. The chart begins with the first one.",
   olderCost: (service: string, credits: string) =>
     `${service} has the prices of the past year. They cost ${credits} credits there.`,
   olderCostOf: (service: string, credits: string, left: string) =>

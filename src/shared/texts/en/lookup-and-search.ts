@@ -182,7 +182,7 @@ export const adding = {
     "old-recipe": "The price is no longer where you clicked on this shop’s pages. Click it once more.",
     "lost-click": "The price you clicked could not be found on the page again. Click another part of it.",
     "out-of-stock":
-      "The page shows no price while it is out of stock. Watch it, and you get an alert when it is back.",
+      "The page shows no price while the product is out of stock. Watch it, and you get an alert when it is back.",
     timeout: "The shop did not answer in time. Try again later.",
     network: "The shop could not be reached. Check your connection and the address, then try again.",
     tls: "No secure connection to the shop could be made. Check the address.",

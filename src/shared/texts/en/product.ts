@@ -27,6 +27,7 @@ export const product = {
   watch: "Watch",
   target: "Target price",
   targetIn: (currency: string) => `Target price in ${currency}`,
+  targetLater: "A target price can be set once there is a price.",
   suggestedTarget: "A suggestion, not set yet",
   setTarget: "Set target",
   setAndWatch: "Set and watch",
@@ -137,6 +138,7 @@ export const offers = {
   seen: "Seen",
   actions: "Actions",
   toBest: "Difference",
+  noPriceYet: "No price yet",
   /** Over the offers in another currency. */
   inCurrency: (currency: string) => `In ${currency}`,
   sortBy: (column: string) => `Sort by ${column}`,

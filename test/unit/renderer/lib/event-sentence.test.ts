@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  alertNotice,
   alertSentence,
   alertTitle,
   eventSentence,
@@ -85,6 +86,19 @@ describe("an alert", () => {
       "$249.99 at shop.example, lowest ever",
     );
     expect(alertSentence(entry("price_drop", null))).toContain("was $299.99");
+  });
+
+  it("names its kind once in a notice", () => {
+    expect(alertNotice(entry("price_drop", "$249.99 at shop.example"))).toBe(
+      "Price drop: Kettle. $249.99 at shop.example.",
+    );
+    const back = {
+      ...entry("availability_change", null).data,
+      availability: { current: "in", previous: "out" },
+    } as const;
+    expect(alertNotice({ ...entry("availability_change", null), data: back })).toBe(
+      "Kettle: Back in stock at shop.example for $249.99.",
+    );
   });
 
   it("that a finished check brought to light is more than a check", () => {

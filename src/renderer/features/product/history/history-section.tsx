@@ -65,6 +65,7 @@ export function HistorySection(props: HistorySectionProps) {
   );
   const view = useView(range, startMs, nowMs);
   const ranges = rangesFor(daysOfHistory);
+  const hasNoPrice = history.offers !== null && !history.isLoading && firstMs === null && daysOfHistory === 0;
   const actions = (
     <>
       {history.offers && history.isLoading && (
@@ -87,15 +88,17 @@ export function HistorySection(props: HistorySectionProps) {
           }}
         />
       )}
-      <Segmented
-        label={words.showAs}
-        segments={[
-          { value: "chart", label: words.chart },
-          { value: "table", label: words.table },
-        ]}
-        value={shape}
-        onChange={setShape}
-      />
+      {!hasNoPrice && (
+        <Segmented
+          label={words.showAs}
+          segments={[
+            { value: "chart", label: words.chart },
+            { value: "table", label: words.table },
+          ]}
+          value={shape}
+          onChange={setShape}
+        />
+      )}
     </>
   );
   return (
@@ -107,7 +110,9 @@ export function HistorySection(props: HistorySectionProps) {
           <Skeleton height={376} />
         </div>
       )}
-      {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
+      {history.offers && series.length === 0 && (
+        <p className="history-none quiet">{hasNoPrice ? words.noneYet : words.none}</p>
+      )}
       {history.offers && series.length > 0 && (
         <HistoryPanel {...props} series={series} firstMs={firstMs} view={view} shape={shape} />
       )}
