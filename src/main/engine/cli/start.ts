@@ -17,7 +17,7 @@ function compileCacheFolder(): string {
 
 /** Adds commands for developers. A checkout builds it beside this program; packages omit it. */
 const developerProgram = new URL("../developer/cli.js", import.meta.url);
-const developerCommands = new Set(["bench", "bench-serve", "score"]);
+const developerCommands = new Set(["bench", "bench-serve", "price-model", "score"]);
 const helpRequests = new Set(["help", "--help", "-h"]);
 
 async function run(args: readonly string[]): Promise<void> {
