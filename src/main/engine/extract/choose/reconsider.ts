@@ -7,6 +7,7 @@ import type { Decision } from "./decide.js";
 const sure = 0.97;
 /** From here on, "none of them" takes back what the rules have found. */
 const sureOfNone = 0.85;
+/** Below this, a price that is found is asked about beside one that is sure. */
 const unlikely = 0.05;
 
 /** What selects these is surer than any score. */
