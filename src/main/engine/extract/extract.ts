@@ -12,7 +12,7 @@ import { withoutNoPrices } from "./choose/no-price.js";
 import { signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
-import { reconsider } from "./choose/reconsider.js";
+import { isDoubtful, reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
@@ -362,7 +362,7 @@ function weigh(
   if (model === null || main.has("recipe") || main.has("buy-box")) return decision;
   const isPage = () =>
     classifyBlock(facts, given.finalUrl ?? given.url) === null && isAboutProduct(facts, shown, stock);
-  if (decision.status !== "found" && !isPage()) return decision;
+  if (decision.status === "found" ? !isDoubtful(decision, main) : !isPage()) return decision;
   return reconsider(decision, {
     page: pageAmounts(facts, hints, main, page),
     model,

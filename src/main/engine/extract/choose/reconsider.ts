@@ -1,4 +1,4 @@
-import type { Candidate, Origin } from "../candidate.js";
+import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { Amount, PageAmounts } from "../score/features.js";
 import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "../score/price-score.js";
 import type { Decision } from "./decide.js";
@@ -53,11 +53,14 @@ function answer(
   };
 }
 
-/** Shown only, and neither the address nor the shopper has selected it. */
-function isDoubtful(decision: Decision & { status: "found" }, { page }: Scores): boolean {
-  const { candidate, isAddressed } = decision;
+/** Whether a price is only shown, and neither the address nor the shopper has selected it; others need no score. */
+export function isDoubtful(
+  { candidate, isAddressed }: Decision & { status: "found" },
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+): boolean {
   if (candidate.price === null || isAddressed || final.has(candidate.from)) return false;
-  return [...page.pricesBy.values()].every((prices) => !prices.has(candidate.price ?? 0));
+  const stated = [...main.values()].flatMap((findings) => findings.flatMap(({ candidates }) => candidates));
+  return stated.every(({ from, price }) => from === "text" || price !== candidate.price);
 }
 
 /** A price that is found although the score speaks for another one or for none. */
@@ -88,7 +91,6 @@ function isSure({ amount, probability }: ScoredAmount): boolean {
  */
 export function reconsider(decision: Decision, scores: Scores): Decision {
   const { status } = decision;
-  if (status === "found" && !isDoubtful(decision, scores)) return decision;
   const ranked = scoreAmounts(scores.page, scores.model);
   const [best] = ranked;
   if (best === undefined) return decision;

@@ -113,12 +113,23 @@ function entriesAt(text: readonly string[], at: number): Entry[] {
     .sort((a, b) => a.tokens.length - b.tokens.length);
 }
 
+const tellingByFirst = new Map<string, readonly Entry[]>();
+
+/** The telling ones among the entries that may begin with a token, each once, whatever its language. */
+function tellingFrom(token: string): readonly Entry[] {
+  const known = tellingByFirst.get(token);
+  if (known !== undefined) return known;
+  const telling = entriesFrom(token).filter(({ isTelling }) => isTelling);
+  const distinct = [...new Map(telling.map((entry) => [`${entry.tokens} ${entry.isOpen}`, entry])).values()];
+  if (tellingByFirst.size >= maxWords) tellingByFirst.clear();
+  tellingByFirst.set(token, distinct);
+  return distinct;
+}
+
 /** One look decides for most texts. */
 export function mayTellStock(text: string): boolean {
   const words = fold(text).match(/[\p{L}\p{M}]+/gu) ?? [];
-  return words.some((word, at) =>
-    entriesFrom(word).some((entry) => entry.isTelling && fits(entry, words, at)),
-  );
+  return words.some((word, at) => tellingFrom(word).some((entry) => fits(entry, words, at)));
 }
 
 /** A text in the letters of its words' roles, as one language understands it. */
