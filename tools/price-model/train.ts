@@ -80,12 +80,13 @@ function formatResults(pages: readonly TestPage[], models: readonly PriceModel[]
  * do by cross-validation, also on folders that teach nothing.
  */
 export function trainModel(folders: readonly string[], { test, output }: TrainOptions): string {
-  const taught = folders.flatMap(readFolder).filter(isLabelled);
+  const pages = folders.flatMap(readFolder);
+  const taught = pages.filter(isLabelled);
   const models = Array.from({ length: folds }, (_, fold) =>
     fitModel(taught.filter((each) => each.fold !== fold)),
   );
   if (output !== undefined) writeFileSync(output, `${JSON.stringify(fitModel(taught), null, 2)}\n`);
-  return formatResults([...folders, ...test].flatMap(readFolder), models);
+  return formatResults([...pages, ...test.flatMap(readFolder)], models);
 }
 
 export interface TrainOptions {

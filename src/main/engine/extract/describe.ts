@@ -91,12 +91,12 @@ export interface NamedVariant {
   readonly addressed: string | null;
 }
 
-/** What the shop calls itself; in its data or for other sites. */
+const maxShopName = 60;
+
+/** What the shop calls itself: for sites that quote the page, else in its data. */
 function shopOf(inData: string | null, facts: PageFacts): string | null {
   return tidy(metaContent(facts, "og:site_name") ?? inData)?.slice(0, maxShopName) ?? null;
 }
-
-const maxShopName = 60;
 
 /** The title with what tells the page's variant from its others. */
 function titleOf(title: string | null, variant: string | null): string | null {

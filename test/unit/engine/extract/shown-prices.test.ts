@@ -555,7 +555,7 @@ describe("stock in the page's words", () => {
     expect(termsOf(`${text}<button>Add to cart</button>`)[0]).toBe("in");
   });
 
-  it("is told by what is hidden on narrow windows only", () => {
+  it("is told by an element that only narrow windows hide", () => {
     expect(termsOf("<div class='hidden md:block'><p>Out of stock</p></div>")[0]).toBe("out");
   });
 

@@ -4,7 +4,7 @@ import type { FurtherOffer } from "../extraction.js";
 import { isPriced } from "./agreement.js";
 
 /** More offers than this are a market of its own. */
-const mostOffers = 20;
+const maxOffers = 20;
 
 function keyOf({ price, condition, seller }: Candidate): string {
   return JSON.stringify([price, condition ?? "new", seller]);
@@ -26,7 +26,7 @@ export function furtherOffers(
   const others = candidates.filter(isPriced).filter((each) => isFurther(each, chosen));
   const distinct = new Map(others.map((each) => [keyOf(each), each]));
   distinct.delete(keyOf(chosen));
-  return [...distinct.values()].slice(0, mostOffers).map((candidate) => {
+  return [...distinct.values()].slice(0, maxOffers).map((candidate) => {
     const { price, condition, seller, availability } = candidate;
     const currency = currencyOf(candidate);
     return {

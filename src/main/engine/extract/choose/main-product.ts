@@ -123,7 +123,7 @@ export function mainProducts(findings: readonly Finding[], page: PageIdentity): 
 }
 
 /** More products than this make a list. */
-const mostProducts = 8;
+const maxProducts = 8;
 
 /**
  * The offers of the several products of which a page's data speaks, where none is the page's own: each has a name and
@@ -141,7 +141,7 @@ export function severalProducts(findings: readonly Finding[], page: PageIdentity
           : [{ ...own, product: title }];
       });
     const names = new Set(offered.map(({ product }) => product));
-    if (names.size === offered.length && offered.length > 1 && offered.length <= mostProducts) return offered;
+    if (names.size === offered.length && offered.length > 1 && offered.length <= maxProducts) return offered;
   }
   return [];
 }

@@ -10,9 +10,6 @@ const sureOfNone = 0.85;
 /** Below this, a price that is found is asked about beside one that is sure. */
 const unlikely = 0.05;
 
-/** What selects these is surer than any score. */
-const final = new Set<Origin>(["recipe", "buy-box"]);
-
 /** What words or names call something else is never a price, whatever its score. */
 function mayBePrice({ stated, shown }: Amount): boolean {
   return shown === null ? stated.length > 0 : shown.role === "now" && !shown.isAside && !shown.isProse;
@@ -53,14 +50,14 @@ function answer(
   };
 }
 
-/** Whether a price is only shown, and neither the address nor the shopper has selected it; others need no score. */
+/** Whether a price is only shown, and the address has not selected it; others need no score. */
 export function isDoubtful(
-  { candidate, isAddressed }: Decision & { status: "found" },
+  { candidate: { price: found }, isAddressed }: Decision & { status: "found" },
   main: ReadonlyMap<Origin, readonly Finding[]>,
 ): boolean {
-  if (candidate.price === null || isAddressed || final.has(candidate.from)) return false;
+  if (found === null || isAddressed) return false;
   const stated = [...main.values()].flatMap((findings) => findings.flatMap(({ candidates }) => candidates));
-  return stated.every(({ from, price }) => from === "text" || price !== candidate.price);
+  return stated.every(({ from, price }) => from === "text" || price !== found);
 }
 
 /** A price that is found although the score speaks for another one or for none. */

@@ -83,7 +83,7 @@ function attemptParse(text: string): { value: unknown } | null {
   }
 }
 
-/** Twice is a mistake, more often is nobody's. */
+/** Shops encode JSON twice by mistake, but never more often. */
 const maxEncodings = 2;
 
 /** The values in a text; several that follow each other without an array are all read. Empty where there are none. */

@@ -99,12 +99,12 @@ function isInside(tag: string): Feature {
   return shows(({ element }) => [...around(element, null)].some((each) => each.tag === tag));
 }
 
-/** No more than so many are told apart. */
+/** Where a count stands between 0 and `most`; all higher ones are 1. */
 function share(count: number, most: number): number {
   return Math.min(1, count / most);
 }
 
-const longestWay = 100_000;
+const maxDistance = 100_000;
 
 /**
  * What is known of an amount, as numbers from 0 to 1 (a yes counts 1). The weight of each is learned from pages of shops:
@@ -141,7 +141,7 @@ const features = {
   toHeading: ({ shown }, { facts }) =>
     shown === null
       ? 1
-      : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(longestWay)),
+      : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(maxDistance)),
   button: (_amount, { buyAt }) => buyAt !== null,
   buttons: (_amount, { facts }) => share(facts.spots.stocks.filter(({ isControl }) => isControl).length, 20),
   /** How many other products the page lists. */

@@ -415,7 +415,7 @@ function withLabels({ spots: { prices }, heading, cells }: PageFacts): readonly 
 }
 
 /** What the amounts beside a price say of it. */
-function inContext(given: readonly ReadPrice[]): ReadPrice[] {
+function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
@@ -455,7 +455,7 @@ export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[]
     const isAside = has(place.kind, kinds.aside);
     return read(spot, own, facts, hints, decimalComma).map((price) => ({ ...price, isListed, isAside }));
   });
-  return inContext(seen) as SeenPrice[];
+  return inContext(seen);
 }
 
 /** The sign beside an amount, wherever the page shows it. */
