@@ -238,9 +238,10 @@ function ambiguous(
   reading: Reading,
   { candidates: decided, ranked = [] }: Decision & { status: "ambiguous" },
 ): Extraction {
-  const { url, facts, main, currency } = reading;
+  const { url, facts, main, stock, currency } = reading;
   const candidates = withShown(decided, reading);
   const currencies = new Set(candidates.map(currency));
+  const stocks = candidates.map((each) => withStock(each, main, stock).availability);
   return {
     url,
     status: "ambiguous",
@@ -249,7 +250,7 @@ function ambiguous(
     offer: {
       price: null,
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
-      availability: null,
+      availability: stocks.includes("in") ? "in" : stocks.every((each) => each === "out") ? "out" : null,
     },
     candidates: candidates.slice(0, mostCandidates).map((each) => toChoice(each, reading, ranked)),
     evidence: {},

@@ -207,6 +207,8 @@ export interface CurrencyHints {
   readonly host: string;
   /** Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. */
   readonly regions: readonly (readonly string[])[];
+  /** Countries that its text names, perhaps only among those that it delivers to. */
+  readonly namedRegions?: readonly string[];
   /** Its language tag. */
   readonly language?: string | null;
   /** Whether its data, in which a point is a decimal point, states a price. */
@@ -242,6 +244,21 @@ function regionalCurrency(possible: readonly string[], { host, regions }: Curren
   return null;
 }
 
+/** Generic domains, among them countries' whose domains mean something else. */
+const genericDomain = /\.(?:com|net|org|shop|store|biz|info|app|co|io|us)$/;
+
+/**
+ * What a sign means where nothing on the page names a country: shops of Belarus, the other country with roubles, say where
+ * they are, and so do shops in English with dollars that are not those of the United States.
+ */
+function usualCurrency([first]: readonly string[], hints: CurrencyHints): string | null {
+  const { host, language = null, namedRegions = [], regions } = hints;
+  if (first === "RUB") return first;
+  const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
+  const isElsewhere = [...namedRegions, ...regions.flat()].some((region) => region !== "us");
+  return first === "USD" && isEnglish && genericDomain.test(host) && !isElsewhere ? first : null;
+}
+
 /**
  * The currency of a sign or code beside an amount. A sign that several currencies share is read as the page states, else
  * as usual in the shop's country, else as `null`.
@@ -253,6 +270,5 @@ export function currencyOfMark(mark: string, hints: CurrencyHints): string | nul
   if (possible.length < 2) return soleCurrency(possible);
   const stated = [...new Set(hints.stated)].filter((code) => possible.includes(code));
   if (stated.length === 1) return stated[0] ?? null;
-  // Shops of Belarus, the other country with roubles, say where they are.
-  return regionalCurrency(possible, hints) ?? (possible[0] === "RUB" ? "RUB" : null);
+  return regionalCurrency(possible, hints) ?? usualCurrency(possible, hints);
 }

@@ -102,6 +102,7 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
     isNamed: (price) => prices.has(price),
     stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
     host: url.hostname,
+    namedRegions: facts.namedRegions,
     regions: [
       tags.flatMap(regionOfTag),
       regionsIn(texts, statedCountry),

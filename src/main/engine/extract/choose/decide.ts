@@ -195,11 +195,11 @@ function isRangeOf(candidates: readonly Priced[], options: readonly Candidate[])
   return candidates.every(isRangeEnd) && ends.every((end) => options.some(({ price }) => price === end));
 }
 
-/** A clear "out of stock" is worth knowing without a price. */
+/** A clear "out of stock" is worth knowing without a price; data that knows no price seldom knows the stock. */
 function withoutPrice(candidates: readonly Candidate[]): Decision {
   const said = candidates.filter(({ availability }) => availability !== null);
-  const inData = said.filter(({ from }) => from !== "text");
-  const known = inData.length > 0 ? inData : said;
+  const shown = said.filter(({ from }) => from === "text");
+  const known = shown.length > 0 ? shown : said;
   const isOut = known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined

@@ -28,11 +28,12 @@ export function withoutNoPrices(
     ({ price, role, isProse }) => role === "now" && !isProse && !isPlaceholder(price),
   );
   const isWithoutPrice = !isAsked && hasLine(facts, isPriceOnRequest);
-  const isHidden = !isAsked && hasLine(facts, isPriceHidden);
+  const isHiding = hasLine(facts, isPriceHidden);
+  const shown = new Set(prices.filter(({ role }) => role === "now").map(({ price }) => price));
   const asPart = new Map<number, boolean>();
   for (const { price, isPart } of prices) asPart.set(price, isPart && asPart.get(price) !== false);
   const isNone = ({ price }: Candidate) =>
-    price !== null && (isHidden || (isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true);
+    price !== null && ((isHiding && !shown.has(price)) || (isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true);
   return findings.map((finding) => ({
     ...finding,
     candidates: finding.candidates.map((each) => (isNone(each) ? { ...each, price: null } : each)),

@@ -31,6 +31,8 @@ export function withStock(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   shown: ReadStock | null,
 ): Candidate {
+  // What the page shows is all that is known of an offer without a price.
+  if (chosen.from === "text" && chosen.price === null) return chosen;
   const stated = statedStock(chosen, main);
   const read =
     shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };

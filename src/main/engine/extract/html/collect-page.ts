@@ -81,6 +81,15 @@ const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
 ];
 
+/** How pages name the countries with dollars of their own, beside the United States. */
+const dollarCountries: readonly (readonly [region: string, pattern: RegExp])[] = [
+  ["ca", /\bCanad(?:a|ian)\b/],
+  ["au", /\bAustralian?\b/],
+  ["nz", /\bNew Zealand\b/],
+  ["sg", /\bSingapore\b/],
+  ["hk", /\bHong Kong\b/],
+];
+
 /** What a picture or an input that is a button says. */
 function labelOf({ value, alt, title, name }: Attributes): string {
   return [value, alt, title, name].find((text) => text !== undefined && text.trim() !== "") ?? "";
@@ -126,6 +135,7 @@ class Collector {
   readonly embeds: string[] = [];
   readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
+  readonly namedRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
   #script: { readonly type: string; readonly id: string } | null = null;
@@ -174,7 +184,7 @@ class Collector {
     const { current } = this.outline;
     if (current === null || this.text.isHidden) return;
     this.spots.read(current, text);
-    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
+    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#noteCountries(text);
   }
 
   close(): void {
@@ -249,8 +259,9 @@ class Collector {
     });
   }
 
-  #notePostalCode(text: string): void {
+  #noteCountries(text: string): void {
     for (const [region, pattern] of postalCodes) if (pattern.test(text)) this.postalRegions.add(region);
+    for (const [region, pattern] of dollarCountries) if (pattern.test(text)) this.namedRegions.add(region);
   }
 
   #noteHeading(element: OutlineElement): void {
@@ -392,6 +403,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
     postalRegions: [...collector.postalRegions],
+    namedRegions: [...collector.namedRegions],
     hasPasswordField: collector.hasPasswordField,
     embeds: collector.embeds,
     formActions: collector.formActions,

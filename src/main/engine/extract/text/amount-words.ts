@@ -253,6 +253,27 @@ export function consistsOf(text: string, role: WordRole): boolean {
   return roles.length > 0 && rest.length === 0;
 }
 
+/** Words between a condition and the price that it opens: "Please log in with your trade account to see our prices". */
+const maxBetween = 8;
+/** Words that join a second thing to the price: "to view pricing and purchase". */
+const joining = /^(?:[&|+,]|and|or|und|oder|et|ou|y|e|o|en|of|i|lub|a|och|og|ja|és|și|и|ve)$/;
+
+/** Whether a line without an amount ties the price to words of a role, in either order. */
+export function tiesPriceTo(text: string, role: WordRole): boolean {
+  const tokens = tokensOf(text);
+  if (tokens.some((each) => /^[¤#:]$/.test(each))) return false;
+  const places = (wanted: WordRole) =>
+    tokens.flatMap((_, at) => {
+      const phrase = phraseAt("forward", tokens, at);
+      return has(phrase, wanted) ? [{ from: at, to: at + phrase.length }] : [];
+    });
+  const isLast = (to: number) => to === tokens.length || joining.test(tokens[to] ?? "");
+  const isPair = (first: { to: number }, second: { from: number; to: number }) =>
+    second.from >= first.to && second.from - first.to <= maxBetween && isLast(second.to);
+  const nouns = places("price");
+  return places(role).some((own) => nouns.some((noun) => isPair(own, noun) || isPair(noun, own)));
+}
+
 /** Whether a text has a phrase of one of these roles within its last words, and no amount with a currency behind it. */
 export function mentionsBefore(text: string, roles: ReadonlySet<WordRole>, words: number): boolean {
   const tokens = tokensOf(text).reverse();

@@ -7,6 +7,7 @@ import {
   labelBehind,
   mentionsBefore,
   phraseOf,
+  tiesPriceTo,
   tokensOf,
   type WordRole,
 } from "./amount-words.js";
@@ -337,9 +338,12 @@ export function isPriceOnRequest(text: string): boolean {
   return consistsOf(text, "onRequest");
 }
 
-/** Whether a text says nothing but that the price is shown to some, such as those with an account. */
-export function isPriceHidden(text: string): boolean {
-  return consistsOf(text, "hidden");
+/** Longer ones speak of more. */
+const maxHiddenLine = 120;
+
+/** Whether a line says that the price is shown to some, such as those with an account. */
+export function isPriceHidden(line: string): boolean {
+  return line.length <= maxHiddenLine && tiesPriceTo(line, "hidden");
 }
 
 /** Whether words between two amounts make them the ends of a range: `6,90 € bis 19,90 €`. */
