@@ -9,7 +9,7 @@ import { type Decision, decide } from "./choose/decide.js";
 import { furtherOffers } from "./choose/further-offers.js";
 import { mainProducts, severalProducts } from "./choose/main-product.js";
 import { withoutNoPrices } from "./choose/no-price.js";
-import { signBeside, toOffer } from "./choose/offer.js";
+import { paidInstead, signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { isDoubtful, reconsider } from "./choose/reconsider.js";
@@ -359,11 +359,13 @@ function weigh(
   decision: Decision,
   model: PriceModel | null,
 ): Decision {
-  const { facts, hints, shown, stock, page } = sources;
+  const { facts, hints, prices, shown, stock, page } = sources;
   if (model === null || main.has("recipe") || main.has("buy-box")) return decision;
   const isPage = () =>
     classifyBlock(facts, given.finalUrl ?? given.url) === null && isAboutProduct(facts, shown, stock);
-  if (decision.status === "found" ? !isDoubtful(decision, main) : !isPage()) return decision;
+  const needsNone = (found: Decision & { status: "found" }) =>
+    !isDoubtful(found, main, prices) || paidInstead(found.candidate, { prices, shown }) !== null;
+  if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
   return reconsider(decision, {
     page: pageAmounts(facts, hints, main, page),
     model,

@@ -394,7 +394,7 @@ describe("the amount that a shopper pays", () => {
       100,
     ],
   ])("%s", (_case, amount, body, paid) => {
-    expect(read({ head: data(amount), body, lang: "de" }).offer?.price).toBe(paid);
+    expect(read({ head: data(amount), body, lang: "de" }, shopUrl, null).offer?.price).toBe(paid);
   });
 });
 

@@ -11,10 +11,11 @@ interface Parts {
   readonly end?: string;
 }
 
+/** By the rules alone: the score is learned from whole pages. */
 function readPage(body: string, { lang = "en", head = "", url = shopUrl, end = "" }: Parts = {}): Extraction {
   const button = end === "" ? "<button>Add to cart</button>" : end;
   const html = `<!doctype html><html lang="${lang}"><title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1><div>${body}${button}</div></main></html>`;
-  return extract({ url, html });
+  return extract({ url, html }, null);
 }
 
 function offerOf(body: string, parts: Parts = {}): ExtractedOffer | undefined {
@@ -308,6 +309,7 @@ describe("a price that the page hides from strangers", () => {
   it.each([
     ["en", "LOG IN TO SEE PRICE"],
     ["en", "Click here to see prices"],
+    ["en", "Please log in with your trade account to see the pricing and order"],
     ["de", "Preis nur für registrierte Kunden"],
     ["de", "Einloggen, um Preise zu sehen"],
     ["fr", "Connectez-vous pour voir les prix"],
@@ -325,6 +327,7 @@ describe("a price that the page hides from strangers", () => {
     const head = data({ price: 40 });
     expect(offerOf("<p class=price>€40.00</p><a>Please log in</a>", { head })?.price).toBe(40);
     expect(offerOf("<p>Log in to see the reviews of our members</p>", { head })?.price).toBe(40);
+    expect(offerOf("<p>Sign up for price drop alerts</p>", { head })?.price).toBe(40);
   });
 });
 

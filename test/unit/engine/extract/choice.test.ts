@@ -1084,10 +1084,11 @@ describe("stock without a price", () => {
       null,
     ],
     [
-      "is unknown if the data says in, whatever the page's text says",
+      "is out if the page's text says so, whatever its data says",
       [unpriced("in"), unpriced("out", inText)],
-      "nothing",
+      null,
     ],
+    ["is unknown if the data says in", [unpriced("in"), unpriced("in", inText)], "nothing"],
     ["is out if only the page's text says so", [unpriced(null), unpriced("out", inText)], null],
     ["is unknown if one of two offers can be had", [unpriced("out"), unpriced("in")], "nothing"],
     ["is unknown if nothing says it", [unpriced(null)], "nothing"],

@@ -154,4 +154,19 @@ describe("the currency of an amount", () => {
     expect(currency("R 500", { host: "shop.co.za" })).toBe("ZAR");
     expect(currency("Rs. 500", { host: "shop.in" })).toBe("INR");
   });
+
+  it("a dollar in English on a domain of no country is that of the United States, unless another one is named", () => {
+    const host = "shop.com";
+    expect(currency("$12", { host })).toBe("USD");
+    expect(currency("$12", { host, language: "en" })).toBe("USD");
+    for (const elsewhere of [
+      { language: "es" },
+      { namesDollarCountry: true },
+      { regions: [["sg"]] },
+      { stated: ["CAD", "AUD"] },
+      { host: "shop.ca" },
+      { host: "shop.de" },
+    ])
+      expect(currency("$12", { host, ...elsewhere }), JSON.stringify(elsewhere)).not.toBe("USD");
+  });
 });

@@ -1,5 +1,6 @@
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
+import { type PriceModel, priceModel } from "../../../../src/main/engine/extract/score/price-score.js";
 
 export const shopUrl = "https://shop.example/p/lantern-4000";
 
@@ -45,8 +46,9 @@ export function product(offer: object, more: object = {}): object {
   };
 }
 
-export function read(parts: PageParts, url = shopUrl): Extraction {
-  return extract({ url, html: page(parts) });
+/** Without a model, by the rules alone. */
+export function read(parts: PageParts, url = shopUrl, model: PriceModel | null = priceModel): Extraction {
+  return extract({ url, html: page(parts) }, model);
 }
 
 /** Status, price, currency and availability: what most tests are about. */

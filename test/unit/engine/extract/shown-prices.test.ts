@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { type PriceModel, priceModel } from "../../../../src/main/engine/extract/score/price-score.js";
 import { jsonLd, product, shopUrl } from "./pages.js";
 
 const buy = "<button>Add to cart</button>";
@@ -16,10 +17,15 @@ interface Page {
   readonly end?: string;
 }
 
-function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) {
+/** By the rules alone, unless it is given the score, which is learned from whole pages. */
+function offerOf(
+  body: string,
+  { lang = "en", data = 0, end = buy }: Page = {},
+  model: PriceModel | null = null,
+) {
   const head = data === 0 ? "" : jsonLd(product({ price: data, priceCurrency: "EUR" }));
   const html = `<html lang=${lang}><title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1>${body}${end}</main>`;
-  return extract({ url: shopUrl, html }).offer;
+  return extract({ url: shopUrl, html }, model).offer;
 }
 
 describe("an amount in several elements", () => {

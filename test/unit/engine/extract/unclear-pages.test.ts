@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import { readPage } from "../../../../src/main/engine/sources/page/read-page.js";
-import { page, read, shopUrl } from "./pages.js";
+import { jsonLd, page, product, read, shopUrl } from "./pages.js";
 
 /** The amounts that a page offers to select from, with the words beside them. */
 function amountsOf(html: string, url = shopUrl) {
@@ -133,5 +133,39 @@ describe("the name of a page without a clear price", () => {
     if (reading.kind !== "read") throw new Error("The page was not read.");
     expect(reading.extraction).toMatchObject({ status: "blocked", candidates: [] });
     expect(reading.extraction.product?.title).toBe(title);
+  });
+});
+
+describe("a question about the price", () => {
+  const options = (stocks: readonly string[]) =>
+    jsonLd(
+      product({}, {
+        offers: stocks.map((availability, i) => ({
+          "@type": "Offer",
+          price: 40 + i,
+          priceCurrency: "EUR",
+          availability: `https://schema.org/${availability}`,
+        })),
+      }),
+    );
+
+  it.each([
+    ["in stock if one of the prices is", ["OutOfStock", "InStock"], "in"],
+    ["out of stock if all of them are", ["OutOfStock", "SoldOut"], "out"],
+    ["unknown otherwise", ["OutOfStock", "Other"], null],
+  ])("says that the product is %s", (_case, stocks, availability) => {
+    const { status, offer } = read({ head: options(stocks), end: "" });
+    expect([status, offer?.availability]).toEqual(["ambiguous", availability]);
+  });
+});
+
+describe("a dollar that the page does not explain", () => {
+  it.each([
+    ["Ships within two days.", "USD"],
+    ["We ship from Canada.", null],
+    ["An Australian family business.", null],
+  ])("is read beside: %s", (words, currency) => {
+    const html = page({ body: `<p class="price">$49.00</p><p>${words}</p>` });
+    expect(extract({ url: "https://lantern-shop.com/p/1", html }).offer?.currency).toBe(currency);
   });
 });

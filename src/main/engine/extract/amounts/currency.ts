@@ -207,8 +207,8 @@ export interface CurrencyHints {
   readonly host: string;
   /** Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. */
   readonly regions: readonly (readonly string[])[];
-  /** Countries that its text names, perhaps only among those that it delivers to. */
-  readonly namedRegions?: readonly string[];
+  /** Whether its text names another country with dollars, perhaps only among those that it delivers to. */
+  readonly namesDollarCountry?: boolean;
   /** Its language tag. */
   readonly language?: string | null;
   /** Whether its data, in which a point is a decimal point, states a price. */
@@ -251,11 +251,15 @@ const genericDomain = /\.(?:com|net|org|shop|store|biz|info|app|co|io|us)$/;
  * What a sign means where nothing on the page names a country: shops of Belarus, the other country with roubles, say where
  * they are, and so do shops in English with dollars that are not those of the United States.
  */
-function usualCurrency([first]: readonly string[], hints: CurrencyHints): string | null {
-  const { host, language = null, namedRegions = [], regions } = hints;
+function usualCurrency(possible: readonly string[], hints: CurrencyHints): string | null {
+  const { host, language = null, namesDollarCountry = false, regions, stated } = hints;
+  const [first] = possible;
   if (first === "RUB") return first;
   const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
-  const isElsewhere = [...namedRegions, ...regions.flat()].some((region) => region !== "us");
+  const isElsewhere =
+    namesDollarCountry ||
+    regions.flat().some((region) => region !== "us") ||
+    stated.some((code) => possible.includes(code));
   return first === "USD" && isEnglish && genericDomain.test(host) && !isElsewhere ? first : null;
 }
 

@@ -102,7 +102,7 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
     isNamed: (price) => prices.has(price),
     stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
     host: url.hostname,
-    namedRegions: facts.namedRegions,
+    namesDollarCountry: facts.namesDollarCountry,
     regions: [
       tags.flatMap(regionOfTag),
       regionsIn(texts, statedCountry),

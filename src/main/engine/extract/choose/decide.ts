@@ -195,21 +195,21 @@ function isRangeOf(candidates: readonly Priced[], options: readonly Candidate[])
   return candidates.every(isRangeEnd) && ends.every((end) => options.some(({ price }) => price === end));
 }
 
-/** A clear "out of stock" is worth knowing without a price; data that knows no price seldom knows the stock. */
+/** "Out of stock" is worth knowing without a price; "in stock" is not to be believed without one. */
 function withoutPrice(candidates: readonly Candidate[]): Decision {
   const said = candidates.filter(({ availability }) => availability !== null);
-  const shown = said.filter(({ from }) => from === "text");
-  const known = shown.length > 0 ? shown : said;
-  const isOut = known.every(({ availability }) => availability === "out");
+  const [data, text] = [said.filter(({ from }) => from !== "text"), said.filter(({ from }) => from === "text")];
+  const isOut = (each: readonly Candidate[]) => each.every(({ availability }) => availability === "out");
+  const known = [data, text].find((each) => each.length > 0 && isOut(each)) ?? [];
   const [first] = known;
-  return isOut && first !== undefined
-    ? {
+  return first === undefined
+    ? { status: "nothing" }
+    : {
         status: "found",
         candidate: first,
         candidates: known,
         isOnly: known.length === 1,
         variant: null,
         isAddressed: false,
-      }
-    : { status: "nothing" };
+      };
 }

@@ -18,11 +18,13 @@ export interface ShownPage extends ShownTerms {
   readonly pagePrice: number | "several" | null;
 }
 
+type Shown = Pick<ShownPage, "prices" | "shown">;
+
 /** A former price that is higher still belongs to something else. */
 const maxListFactor = 10;
 
 /** What a shopper pays where the page's data leaves the tax out. */
-function withTax({ price, from }: Candidate, { prices, shown: { now } }: ShownPage): number | null {
+function withTax({ price, from }: Candidate, { prices, shown: { now } }: Shown): number | null {
   // A price that the shopper has clicked is the one to track.
   if (
     from === "recipe" ||
@@ -41,7 +43,7 @@ function withTax({ price, from }: Candidate, { prices, shown: { now } }: ShownPa
 /** The sale price where the page strikes out what its data still calls the price. */
 function salePrice(
   { price, from }: Candidate,
-  { prices, shown: { now } }: ShownPage,
+  { prices, shown: { now } }: Shown,
 ): { price: number; list: number } | null {
   if (price === null || from === "recipe" || now === null || now.isProse) return null;
   const same = prices.filter((each) => each.price === price);
@@ -52,6 +54,11 @@ function salePrice(
   return isStruck && !standing && now.price < price && now.price > price * 0.02
     ? { price: now.price, list: price }
     : null;
+}
+
+/** What a shopper pays where the page shows that its data leaves out a tax or a sale. */
+export function paidInstead(candidate: Candidate, page: Shown): number | null {
+  return salePrice(candidate, page)?.price ?? withTax(candidate, page);
 }
 
 /** The former price: struck out or called so beside the price. A higher price alone may be that of another size. */

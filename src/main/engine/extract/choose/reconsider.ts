@@ -1,14 +1,19 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import { isPriced } from "./agreement.js";
 import type { Amount, PageAmounts } from "../score/features.js";
 import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "../score/price-score.js";
+import type { ReadPrice } from "../text/read-prices.js";
 import type { Decision } from "./decide.js";
 
 /** From here on, an amount is the page's price though the rules see none, or several. */
 const sure = 0.97;
-/** From here on, "none of them" takes back what the rules have found. */
-const sureOfNone = 0.85;
-/** Below this, a price that is found is asked about beside one that is sure. */
-const unlikely = 0.05;
+/**
+ * Below this, a price that the rules have found is asked about, or taken back if it is likelier that there is none. What
+ * is marked up for other programs is doubted later than what is only shown, or stands in the page's own program.
+ */
+const doubtful = { marked: 0.02, unmarked: 0.25 };
+/** Likelier prices that are asked about beside it. */
+const mostAsked = 3;
 
 /** What words or names call something else is never a price, whatever its score. */
 function mayBePrice({ stated, shown }: Amount): boolean {
@@ -50,14 +55,22 @@ function answer(
   };
 }
 
-/** Whether a price is only shown, and the address has not selected it; others need no score. */
+/**
+ * Whether a price that the rules have found needs a score: none does that the page shows, and all its data states, or that
+ * the address has selected.
+ */
 export function isDoubtful(
   { candidate: { price: found }, isAddressed }: Decision & { status: "found" },
   main: ReadonlyMap<Origin, readonly Finding[]>,
+  prices: readonly ReadPrice[],
 ): boolean {
   if (found === null || isAddressed) return false;
-  const stated = [...main.values()].flatMap((findings) => findings.flatMap(({ candidates }) => candidates));
-  return stated.every(({ from, price }) => from === "text" || price !== found);
+  const isShown = prices.some(({ price, role }) => price === found && role === "now");
+  const stated = [...main]
+    .filter(([origin]) => origin !== "text")
+    .map(([, findings]) => findings.flatMap(({ candidates }) => candidates).filter(isPriced));
+  const isAgreed = stated.every((candidates) => candidates.every(({ price }) => price === found));
+  return !isShown || !isAgreed || stated.flat().length === 0;
 }
 
 /** A price that is found although the score speaks for another one or for none. */
@@ -68,14 +81,19 @@ function doubt(
 ): Decision {
   const { candidate } = decision;
   const own = ranked.find(({ amount }) => amount.price === candidate.price);
+  const isMarked = own?.amount.stated.some(({ from }) => from !== "embedded");
+  const limit = isMarked === true ? doubtful.marked : doubtful.unmarked;
   // What the page has selected decides.
-  if (own === undefined || own.amount.isChosen) return decision;
+  if (own === undefined || own.amount.isChosen || own.probability >= limit) return decision;
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
-  if (none >= sureOfNone) return { status: "nothing" };
-  const [best] = ranked;
-  return best !== undefined && isSure(best) && own.probability < unlikely
-    ? { status: "ambiguous", candidates: [candidateOf(best.amount, offerAt), candidate], ranked }
-    : decision;
+  if (none >= 0.5) return { status: "nothing" };
+  const better = ranked.filter(
+    ({ amount, probability }) =>
+      probability > own.probability && mayBePrice(amount),
+  );
+  if (better.length === 0) return decision;
+  const others = better.slice(0, mostAsked).map(({ amount }) => candidateOf(amount, offerAt));
+  return { status: "ambiguous", candidates: [...others, candidate], ranked };
 }
 
 function isSure({ amount, probability }: ScoredAmount): boolean {

@@ -81,14 +81,8 @@ const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
 ];
 
-/** How pages name the countries with dollars of their own, beside the United States. */
-const dollarCountries: readonly (readonly [region: string, pattern: RegExp])[] = [
-  ["ca", /\bCanad(?:a|ian)\b/],
-  ["au", /\bAustralian?\b/],
-  ["nz", /\bNew Zealand\b/],
-  ["sg", /\bSingapore\b/],
-  ["hk", /\bHong Kong\b/],
-];
+/** How pages name countries with dollars of their own, beside the United States. */
+const dollarCountries = /\b(?:Canad(?:a|ian)|Australian?|New Zealand|Singapore|Hong Kong)\b/;
 
 /** What a picture or an input that is a button says. */
 function labelOf({ value, alt, title, name }: Attributes): string {
@@ -135,7 +129,7 @@ class Collector {
   readonly embeds: string[] = [];
   readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
-  readonly namedRegions = new Set<string>();
+  namesDollarCountry = false;
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
   #script: { readonly type: string; readonly id: string } | null = null;
@@ -184,7 +178,8 @@ class Collector {
     const { current } = this.outline;
     if (current === null || this.text.isHidden) return;
     this.spots.read(current, text);
-    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#noteCountries(text);
+    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
+    this.namesDollarCountry ||= dollarCountries.test(text);
   }
 
   close(): void {
@@ -259,9 +254,8 @@ class Collector {
     });
   }
 
-  #noteCountries(text: string): void {
+  #notePostalCode(text: string): void {
     for (const [region, pattern] of postalCodes) if (pattern.test(text)) this.postalRegions.add(region);
-    for (const [region, pattern] of dollarCountries) if (pattern.test(text)) this.namedRegions.add(region);
   }
 
   #noteHeading(element: OutlineElement): void {
@@ -403,7 +397,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
     postalRegions: [...collector.postalRegions],
-    namedRegions: [...collector.namedRegions],
+    namesDollarCountry: collector.namesDollarCountry,
     hasPasswordField: collector.hasPasswordField,
     embeds: collector.embeds,
     formActions: collector.formActions,

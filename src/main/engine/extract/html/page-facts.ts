@@ -86,8 +86,8 @@ export interface PageFacts {
   readonly textLength: number;
   /** Countries of the postal addresses that it shows: `us`, `ca`, `au`. */
   readonly postalRegions: readonly string[];
-  /** Countries with dollars of their own that it names: `ca`, `au`, `nz`, `sg`, `hk`. */
-  readonly namedRegions: readonly string[];
+  /** Whether it names a country with dollars of its own, beside the United States. */
+  readonly namesDollarCountry: boolean;
   readonly hasPasswordField: boolean;
   /** Addresses of scripts and frames; both lists are limited in number and length. */
   readonly embeds: readonly string[];

@@ -83,8 +83,8 @@ const ownNameLikeness = 0.9;
 const maxAfterName = 200;
 
 /** Whether a link to another product stands before a price, in an element without the heading. */
-function isNamedAfterOther(
-  { element, shared }: ReadPrice,
+export function isNamedAfterOther(
+  { element, shared }: Pick<ReadPrice, "element" | "shared">,
   { namedLinks, headingElement, heading }: PageFacts,
 ): boolean {
   return namedLinks.some(

@@ -4,7 +4,8 @@ import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
 import type { PageIdentity } from "../choose/page-identity.js";
 import { namedCandidates } from "../choose/variant.js";
 import { around } from "../html/outline.js";
-import type { PageFacts } from "../html/page-facts.js";
+import { metaContent, type PageFacts } from "../html/page-facts.js";
+import { isNamedAfterOther } from "../readers/text-offer.js";
 import { readAmounts, type SeenPrice } from "../text/read-prices.js";
 
 /** One amount, with everything that states or shows it. */
@@ -30,6 +31,10 @@ export interface PageAmounts {
   readonly nearest: number;
   /** What may be asked, the likeliest first. */
   readonly asked: readonly number[];
+  /** Whether it is the front page of its host. */
+  readonly isFront: boolean;
+  /** Whether its data speaks of one product as its own. */
+  readonly isProduct: boolean;
   /** Where the button to buy stands; `null` without one. */
   readonly buyAt: number | null;
 }
@@ -77,6 +82,9 @@ export function pageAmounts(
     named: pricesOf(isNamed ? candidates : []),
     nearest: own[0]?.shared ?? 0,
     asked: [...new Set(own.filter(isAsked).map(({ price }) => price))],
+    isFront: page.url.pathname === "/" && page.url.search === "",
+    isProduct:
+      [...main.keys()].some((origin) => origin !== "text") || metaContent(facts, "og:type") === "product",
     buyAt: buy?.element.from ?? null,
   };
 }
@@ -144,6 +152,11 @@ const features = {
       : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(maxDistance)),
   button: (_amount, { buyAt }) => buyAt !== null,
   buttons: (_amount, { facts }) => share(facts.spots.stocks.filter(({ isControl }) => isControl).length, 20),
+  front: (_amount, { isFront }) => isFront,
+  product: (_amount, { isProduct }) => isProduct,
+  headed: (_amount, { facts }) => facts.heading !== "",
+  /** The name of another product, with a link to it, stands before it. */
+  afterOther: shows((price, { facts }) => isNamedAfterOther(price, facts)),
   /** How many other products the page lists. */
   others: (_amount, { amounts }) =>
     share(amounts.filter(({ shown }) => shown?.isListed === true && !shown.isAside).length, 20),
