@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
-import { type PriceModel, priceModel } from "../../../../src/main/engine/extract/score/price-score.js";
 import { jsonLd, product, shopUrl } from "./pages.js";
 
 const buy = "<button>Add to cart</button>";
@@ -17,15 +16,11 @@ interface Page {
   readonly end?: string;
 }
 
-/** By the rules alone, unless it is given the score, which is learned from whole pages. */
-function offerOf(
-  body: string,
-  { lang = "en", data = 0, end = buy }: Page = {},
-  model: PriceModel | null = null,
-) {
+/** By the rules alone: the score is learned from whole pages. */
+function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) {
   const head = data === 0 ? "" : jsonLd(product({ price: data, priceCurrency: "EUR" }));
   const html = `<html lang=${lang}><title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1>${body}${end}</main>`;
-  return extract({ url: shopUrl, html }, model).offer;
+  return extract({ url: shopUrl, html }, null).offer;
 }
 
 describe("an amount in several elements", () => {

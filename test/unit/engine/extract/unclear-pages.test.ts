@@ -139,14 +139,17 @@ describe("the name of a page without a clear price", () => {
 describe("a question about the price", () => {
   const options = (stocks: readonly string[]) =>
     jsonLd(
-      product({}, {
-        offers: stocks.map((availability, i) => ({
-          "@type": "Offer",
-          price: 40 + i,
-          priceCurrency: "EUR",
-          availability: `https://schema.org/${availability}`,
-        })),
-      }),
+      product(
+        {},
+        {
+          offers: stocks.map((availability, i) => ({
+            "@type": "Offer",
+            price: 40 + i,
+            priceCurrency: "EUR",
+            availability: `https://schema.org/${availability}`,
+          })),
+        },
+      ),
     );
 
   it.each([

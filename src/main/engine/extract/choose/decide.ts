@@ -198,7 +198,10 @@ function isRangeOf(candidates: readonly Priced[], options: readonly Candidate[])
 /** "Out of stock" is worth knowing without a price; "in stock" is not to be believed without one. */
 function withoutPrice(candidates: readonly Candidate[]): Decision {
   const said = candidates.filter(({ availability }) => availability !== null);
-  const [data, text] = [said.filter(({ from }) => from !== "text"), said.filter(({ from }) => from === "text")];
+  const [data, text] = [
+    said.filter(({ from }) => from !== "text"),
+    said.filter(({ from }) => from === "text"),
+  ];
   const isOut = (each: readonly Candidate[]) => each.every(({ availability }) => availability === "out");
   const known = [data, text].find((each) => each.length > 0 && isOut(each)) ?? [];
   const [first] = known;

@@ -33,7 +33,10 @@ export function withoutNoPrices(
   const asPart = new Map<number, boolean>();
   for (const { price, isPart } of prices) asPart.set(price, isPart && asPart.get(price) !== false);
   const isNone = ({ price }: Candidate) =>
-    price !== null && ((isHiding && !shown.has(price)) || (isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true);
+    price !== null &&
+    ((isHiding && !shown.has(price)) ||
+      (isWithoutPrice && isPlaceholder(price)) ||
+      asPart.get(price) === true);
   return findings.map((finding) => ({
     ...finding,
     candidates: finding.candidates.map((each) => (isNone(each) ? { ...each, price: null } : each)),

@@ -1,8 +1,8 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
-import { isPriced } from "./agreement.js";
 import type { Amount, PageAmounts } from "../score/features.js";
 import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "../score/price-score.js";
 import type { ReadPrice } from "../text/read-prices.js";
+import { isPriced } from "./agreement.js";
 import type { Decision } from "./decide.js";
 
 /** From here on, an amount is the page's price though the rules see none, or several. */
@@ -88,8 +88,7 @@ function doubt(
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
   if (none >= 0.5) return { status: "nothing" };
   const better = ranked.filter(
-    ({ amount, probability }) =>
-      probability > own.probability && mayBePrice(amount),
+    ({ amount, probability }) => probability > own.probability && mayBePrice(amount),
   );
   if (better.length === 0) return decision;
   const others = better.slice(0, mostAsked).map(({ amount }) => candidateOf(amount, offerAt));

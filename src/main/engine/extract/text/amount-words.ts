@@ -256,7 +256,8 @@ export function consistsOf(text: string, role: WordRole): boolean {
 /** Words between a condition and the price that it opens: "Please log in with your trade account to see our prices". */
 const maxBetween = 8;
 /** Words that may follow it: "um Preise zu sehen", "to view pricing and purchase". */
-const joining = /^(?:[&|+,]|and|or|und|oder|zu|et|ou|y|e|o|en|of|te|i|lub|a|se|och|og|ja|és|și|и|ve|を|で|は|の|が|表|显|顯)$/;
+const joining =
+  /^(?:[&|+,]|and|or|und|oder|zu|et|ou|y|e|o|en|of|te|i|lub|a|se|och|og|ja|és|și|и|ve|を|で|は|の|が|表|显|顯)$/;
 
 /** Whether a line without an amount ties the price to words of a role, in either order. */
 export function tiesPriceTo(text: string, role: WordRole): boolean {
