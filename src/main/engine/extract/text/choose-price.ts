@@ -31,21 +31,6 @@ function isAsked({ role, isProse }: ReadPrice): boolean {
   return role === "now" && !isProse;
 }
 
-/** Whether it stands in a link to another page, such as that of another size. */
-function isInLink({ element, isChosen }: ReadPrice): boolean {
-  if (isChosen) return false;
-  for (const { tag, attributes } of around(element, null))
-    if (tag === "a" && attributes.href !== undefined && !/^(?:#.*|javascript:.*)?$/i.test(attributes.href))
-      return attributes["aria-current"] === undefined;
-  return false;
-}
-
-/** Leaves out what stands in links, if a price stands outside of them. */
-function outsideLinks(prices: readonly ReadPrice[]): readonly ReadPrice[] {
-  const outside = prices.filter((each) => !isAsked(each) || !isInLink(each));
-  return outside.some((each) => isAsked(each) && !each.isOption) ? outside : prices;
-}
-
 function isInTable({ element }: ReadPrice): boolean {
   return [...around(element, null)].some(({ tag }) => tag === "table");
 }
@@ -57,24 +42,10 @@ function outsideTables(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return prices.filter((price) => !isInTable(price));
 }
 
-/** Leaves out what stands under a heading behind the button to buy, where a price stands before the button. */
-function beforeLaterHeadings(
-  prices: readonly ReadPrice[],
-  { headings, headingAt, spots }: PageFacts,
-): readonly ReadPrice[] {
-  const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
-    .to;
-  const heading = headings.find(({ element }) => buyAt !== undefined && element.from >= buyAt)?.element;
-  if (buyAt === undefined || heading === undefined) return prices;
-  const isOwn = (each: ReadPrice) =>
-    isAsked(each) && !each.isOption && each.element.from >= headingAt && each.element.from < buyAt;
-  return prices.some(isOwn) ? prices.filter(({ element }) => element.from < heading.from) : prices;
-}
-
 /** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
-  if (near.length > 0) return outsideTables(outsideLinks(beforeLaterHeadings(near, facts)));
+  if (near.length > 0) return outsideTables(near);
   const nearest = maxOf(prices.map(({ shared }) => shared));
   const farther = prices.filter(({ shared }) => shared === nearest);
   const chosen = farther.filter(({ isChosen }) => isChosen);
@@ -112,20 +83,6 @@ function saleBefore(regular: ReadPrice, own: readonly ReadPrice[]): ReadPrice | 
         element.from < regular.element.from,
     ),
   );
-}
-
-/** Leaves out the price of a case where one is sold, too: for more than its share of the case. */
-function ofOne(prices: readonly ReadPrice[]): readonly ReadPrice[] {
-  const single = prices.filter(({ count }) => count === null);
-  const isTimes = (one: number, count: number, all: number) => Math.abs((one * count) / all - 1) < 0.02;
-  // The share of a case, or what several cost in all.
-  const isRepeated = ({ price }: ReadPrice) =>
-    prices.some(
-      (each) =>
-        each.count !== null &&
-        (isTimes(price, each.count, each.price) || isTimes(each.price, each.count, price)),
-    );
-  return single.some((each) => each.role === "now" && !isRepeated(each)) ? single : prices;
 }
 
 /** Of prices that only their name makes conditional, the one that is another one with tax. */
@@ -175,7 +132,7 @@ function askedOf(prices: readonly ReadPrice[]): ReadPrice | undefined {
 
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
-  const chosen = ofOne(near.filter(({ isOption, isChosen }) => !isOption || isChosen));
+  const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
   const piece = lowest(chosen.filter((each) => each.isPerPiece && isAsked(each)));
@@ -221,20 +178,6 @@ function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
 }
 
-/** The only one of these prices that also stands elsewhere, such as above their table; all of them if none or several do. */
-function orTheRepeated(equals: readonly ReadPrice[], near: readonly ReadPrice[]): readonly ReadPrice[] {
-  const repeated = equals.filter((each) =>
-    near.some(
-      (other) =>
-        other.price === each.price &&
-        other.shared === each.shared &&
-        !equals.includes(other) &&
-        other.weight > each.weight,
-    ),
-  );
-  return repeated.length === 1 ? repeated : equals;
-}
-
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */
 function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
   // "Hardcover from $24, paperback from $14" above $14: the paperback's page.
@@ -250,42 +193,23 @@ function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
   );
 }
 
-/** Whether a text has these words, and no longer one that ends or begins with them. */
-function namesWords(text: string, words: string): boolean {
-  const at = text.toLowerCase().indexOf(words.toLowerCase());
-  const beside = `${text[at - 1] ?? ""} ${text[at + words.length] ?? ""}`;
-  return at >= 0 && !/[\p{L}\p{N}]/u.test(beside);
-}
-
-/** Of options of which none is chosen, the one that the heading names is the page's: `12 kg` of "Dry food 12 kg". */
-function withNamedOption(prices: readonly ReadPrice[], { heading }: PageFacts): readonly ReadPrice[] {
-  if (prices.some(({ isChosen }) => isChosen)) return prices;
-  const named = prices.filter(
-    ({ isOption, words }) => isOption && words.length >= 2 && namesWords(heading, words),
-  );
-  const [only, ...more] = distinct(named);
-  if (only === undefined || more.length > 0) return prices;
-  return prices.map((each) => (named.includes(each) ? { ...each, isChosen: true } : each));
-}
-
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
-  const near = withNamedOption(nearPrices(prices, facts), facts);
+  const near = nearPrices(prices, facts);
   const options = distinct(
     near.filter(({ isOption, isProse, role }) => isOption && !isProse && role !== "other" && role !== "old"),
   );
   // A single option is no choice.
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
-  const likeliest = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
-  if (likeliest === null || likeliest.role === "from" || isBelowRange(likeliest, near)) {
+  const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
+  if (now === null || now.role === "from" || isBelowRange(now, near)) {
     const range = distinct(
       near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  const equals = orTheRepeated(equalsOf(likeliest, ofOne(near)), near);
-  const now = equals.length === 1 ? (equals[0] ?? likeliest) : likeliest;
+  const equals = equalsOf(now, near);
   if (equals.length > 1) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(
