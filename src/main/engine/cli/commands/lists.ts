@@ -251,8 +251,11 @@ const listCalls = {
 };
 
 async function revert(owner: Owner, id: number, operation: "acts.undo" | "acts.redo"): Promise<LinkList> {
-  const { act_id: actId } = listOf(owner, id);
-  if (actId === null) throw new CommandError("This list is no import. Remove its products one by one.");
+  const { act_id: actId, kind } = listOf(owner, id);
+  if (actId === null) {
+    const reason = kind === "page" ? "This list is no import." : "This import can no longer be taken back.";
+    throw new CommandError(`${reason} Remove its products one by one.`);
+  }
   await owner.call(operation, { id: actId });
   return listOf(owner, id);
 }
