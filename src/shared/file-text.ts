@@ -9,20 +9,21 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Detects UTF-16 by its byte order mark, or by the zero bytes beside Latin letters. */
-function encodingOf(bytes: Uint8Array): string | null {
+/** Detects UTF-16 by its byte order mark, or by the zero bytes beside Latin letters; others have few, such as 一. */
+export function detectUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const head = bytes.subarray(0, 2_000);
   const zeros = [0, 1].map((rest) => head.filter((byte, i) => byte === 0 && i % 2 === rest).length);
   const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) < head.length / 4 || Math.min(even, odd) > 0) return null;
+  const [few, many] = even < odd ? [even, odd] : [odd, even];
+  if (many < head.length / 4 || few > many / 8) return null;
   return even > odd ? "utf-16be" : "utf-16le";
 }
 
 /** Also text that older spreadsheets save in windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes);
+  const encoding = detectUtf16(bytes);
   if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

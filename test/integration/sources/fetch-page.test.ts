@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { LookupFunction } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { FetchOutcome } from "../../../src/main/engine/sources/page/fetch-outcome.js";
 import { type FetchOptions, fetchPage } from "../../../src/main/engine/sources/page/fetch-page.js";
@@ -69,11 +69,12 @@ describe("page fetches", () => {
   });
 
   it.each([
-    ["gzip", gzipSync(html)],
-    ["zstd", zstdCompressSync(html)],
-    ["br", brotliCompressSync(html)],
-    ["deflate", deflateSync(html)],
-  ])("decodes a page sent as %s", async (encoding, body) => {
+    ["gzip", "gzip", gzipSync(html)],
+    ["zstd", "zstd", zstdCompressSync(html)],
+    ["br", "br", brotliCompressSync(html)],
+    ["deflate", "deflate", deflateSync(html)],
+    ["deflate without zlib's frame", "deflate", deflateRawSync(html)],
+  ])("decodes a page sent as %s", async (_name, encoding, body) => {
     const shop = await startShop((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end(body),
     );
@@ -179,6 +180,54 @@ describe("page fetches", () => {
       response.writeHead(429, { "Content-Type": "text/html", "Retry-After": "120" }).end("slow down"),
     );
     expect(await get(shop)).toMatchObject({ kind: "page", status: 429, retryAfterSeconds: 120 });
+  });
+});
+
+describe("pages that lead on by themselves", () => {
+  const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
+  const shopOf = (first: string, headers: Record<string, string> = {}, status = 200) =>
+    startShop((request, response) => {
+      const isFirst = request.url === "/shop/start";
+      response.writeHead(isFirst ? status : 200, { "Content-Type": "text/html", ...(isFirst ? headers : {}) });
+      response.end(isFirst ? first : html);
+    });
+
+  it.each<[string, string, Record<string, string>?]>([
+    ["a meta tag", `${meta("0; url=lantern")}<p>One moment`],
+    ["a meta tag after some seconds", meta("5;URL='/shop/lantern'")],
+    ["a meta tag that names no parameter", meta("1, /shop/lantern")],
+    ["a meta tag beside a base", `<base href="/shop/">${meta("0; url=lantern")}`],
+    ["a header", "", { Refresh: "0; url=/shop/lantern" }],
+  ])("are left by %s, as by a redirect", async (_name, first, headers) => {
+    const shop = await shopOf(first, headers);
+    expect(await get(shop, "/shop/start")).toMatchObject({ url: `${shop.origin}/shop/lantern`, html });
+  });
+
+  it.each<[string, string, Record<string, string>?, number?]>([
+    ["stay for longer", meta("6; url=/lantern")],
+    ["load themselves again", meta("0; url=/shop/start#again")],
+    ["only name a time", meta("3")],
+    ["show a price", `${meta("3; url=/next")}<h1>Lantern</h1><p class="price">$45.00</p>`],
+    ["send only browsers without scripts away", `<noscript>${meta("0; url=/no-script")}</noscript>`],
+    ["lead to an app", meta("0; url=market://details?id=shop")],
+    ["are a wall", `<title>Just a moment</title>${meta("1; url=/shop/start?token=1")}`],
+    ["are missing", "<h1>Not here</h1>", { Refresh: "3; url=/" }, 404],
+    ["are long", `${meta("0; url=/lantern")}${"<p>long</p>".repeat(5_000)}`],
+  ])("are read if they %s", async (_name, first, headers, status) => {
+    const shop = await shopOf(`${first}<p>`, headers, status);
+    expect(await get(shop, "/shop/start")).toMatchObject({ kind: "page", html: expect.stringContaining(first) });
+    expect(shop.paths).toEqual(["/shop/start"]);
+  });
+
+  it("count among the five redirects, and lead into no private network", async () => {
+    const round = await startShop((request, response) => {
+      const next = Number(request.url?.slice(1)) + 1;
+      response.writeHead(200, { "Content-Type": "text/html", Refresh: `0; url=/${next}` }).end();
+    });
+    expect(await get(round, "/0")).toMatchObject({ detail: expect.stringContaining("more than 5") });
+    expect(round.paths).toHaveLength(6);
+    const shop = await shopOf(meta("0; url=http://169.254.169.254/"));
+    expect(await get(shop, "/shop/start")).toMatchObject({ kind: "failed", outcome: "refused redirect" });
   });
 });
 

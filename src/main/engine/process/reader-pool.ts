@@ -10,6 +10,7 @@ import type { Logger } from "../operations/request/context.js";
 import { ContractError, invalidParams } from "../operations/request/contract-error.js";
 import { type HeavyReader, RenderedResult } from "../operations/request/heavy-read.js";
 import { directPageReader, type PageReader } from "../sources/page/page-reader.js";
+import type { PageReading } from "../sources/page/read-page.js";
 import { findDamage } from "./full-check.js";
 import type { Failure, Reply, Task, Work } from "./reader.js";
 import { Turns } from "./turns.js";
@@ -34,15 +35,20 @@ function canRun(line: Line, running: ReadonlySet<Line>): boolean {
 }
 
 /** Of a thread's heap. A read that needs more would keep the whole computer waiting. */
-const defaultMaxHeapMb = 1_024;
+const maxReadHeapMb = 1_024;
+/** Few pages of the largest size take half of it; one that takes more is made to. */
+const maxPageHeapMb = 256;
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+}
 
 interface PoolOptions {
   /** The program of the threads: its function `run` does a task. */
   readonly program: string;
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Lets tests fill the memory sooner. */
-  readonly maxHeapMb?: number;
+  readonly maxHeapMb: number;
 }
 
 /** Threads that start with the first work, and end after a minute without any. */
@@ -80,7 +86,7 @@ export class ReaderPool {
     await Promise.all(this.#ending);
   }
 
-  /** A task that takes too long fails. One whose thread dies is repeated once. */
+  /** A task that takes too long or too much memory fails. One whose thread dies of something else is repeated once. */
   async #runOnThread(task: Task, isRepeated = false): Promise<Reply> {
     const pool = await this.#openPool();
     const limit = new AbortController();
@@ -92,9 +98,9 @@ export class ReaderPool {
       return await pool.run(task, { filename: this.#options.program, name: "run", signal: limit.signal });
     } catch (error) {
       if (this.#isStopped) throw error;
-      const reason = limit.signal.aborted
-        ? invalidParams("Reading this takes more than a minute.", "Ask for less at a time.")
-        : error;
+      const excess = limit.signal.aborted ? "more than a minute" : isOutOfMemory(error) ? "too much memory" : null;
+      const reason =
+        excess === null ? error : invalidParams(`Reading this takes ${excess}.`, "Ask for less at a time.");
       this.#options.log.error("A reader's thread has ended.", reason, { task: task.kind });
       if (reason instanceof ContractError) throw reason;
       if (isRepeated) throw new Error("The reader's thread has ended twice.", { cause: error });
@@ -108,7 +114,7 @@ export class ReaderPool {
     // Imported with the first work, to keep the engine's start fast.
     const { Piscina } = await import("piscina");
     if (this.#isStopped) throw new Error("The engine is stopping.");
-    const { log, dataFolder, maxHeapMb = defaultMaxHeapMb } = this.#options;
+    const { log, dataFolder, maxHeapMb } = this.#options;
     this.#pool ??= new Piscina<Task, Reply>({
       minThreads: 0,
       maxThreads,
@@ -162,20 +168,26 @@ export const directTextReaders: TextReaders = {
 /** Characters. A shorter text takes less time to read than to pass to a thread that has yet to start. */
 const minThreadedText = 50_000;
 
-/** Reads long texts on a thread. */
-function createTextReaders(pool: ReaderPool): TextReaders {
+/** A page that takes too much is one that could not be read. */
+function toUnread(error: unknown): PageReading {
+  if (!(error instanceof ContractError)) throw error;
+  return { kind: "failed", outcome: "too large", detail: `The page is too complex. ${error.message}` };
+}
+
+/** Reads long texts on threads. */
+function createTextReaders(pool: ReaderPool, pages: ReaderPool): TextReaders {
   const isLong = (text: string) => text.length >= minThreadedText;
   return {
     pageReader: {
       // Few pages of shops are short.
-      prepare: () => void pool.run("texts", { kind: "prepare", args: [] }).catch(() => undefined),
+      prepare: () => void pages.run("texts", { kind: "prepare", args: [] }).catch(() => undefined),
       readPage: (page) =>
         page.outcome.kind === "page" && isLong(page.outcome.html)
-          ? pool.run("texts", { kind: "readPage", args: [page] })
+          ? pages.run("texts", { kind: "readPage", args: [page] }).catch(toUnread)
           : directPageReader.readPage(page),
       readLinks: (...args) =>
         isLong(args[0])
-          ? pool.run("texts", { kind: "readLinks", args })
+          ? pages.run("texts", { kind: "readLinks", args })
           : directPageReader.readLinks(...args),
     },
     readListFile: (...args) =>
@@ -198,7 +210,8 @@ export function createReader({ dataFolder, log }: Pick<PoolOptions, "dataFolder"
       texts: directTextReaders,
       stop: async () => undefined,
     };
-  const pool = new ReaderPool({ program, dataFolder, log });
+  const pool = new ReaderPool({ program, dataFolder, log, maxHeapMb: maxReadHeapMb });
+  const pages = new ReaderPool({ program, dataFolder, log, maxHeapMb: maxPageHeapMb });
   return {
     reader: {
       waiting: (caller) => pool.waiting(lineOf(caller)),
@@ -213,7 +226,7 @@ export function createReader({ dataFolder, log }: Pick<PoolOptions, "dataFolder"
     },
     lookUpOnThread: (lookup) => pool.run(lookup.accountId, { kind: "lookUp", args: [lookup] }),
     findDamage: () => pool.run("check", { kind: "findDamage", args: [dataFolder] }),
-    texts: createTextReaders(pool),
-    stop: () => pool.stop(),
+    texts: createTextReaders(pool, pages),
+    stop: async () => void (await Promise.all([pool.stop(), pages.stop()])),
   };
 }

@@ -122,6 +122,7 @@ class Collector {
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
+  refresh: string | null = null;
   language: string | null = null;
   title = "";
   hasPasswordField = false;
@@ -322,9 +323,10 @@ class Collector {
   }
 
   #noteMeta(attributes: Attributes): void {
-    const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? attributes["http-equiv"];
-    if (key !== undefined && attributes.content !== undefined)
-      this.metas.push({ key: key.toLowerCase(), content: attributes.content });
+    const { content, "http-equiv": directive } = attributes;
+    if (directive?.toLowerCase() === "refresh" && !this.text.isHidden) this.refresh ??= content ?? null;
+    const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? directive;
+    if (key !== undefined && content !== undefined) this.metas.push({ key: key.toLowerCase(), content });
   }
 
   #noteLink({ rel, href }: Attributes): void {
@@ -369,6 +371,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
   return {
     canonical,
     base,
+    refresh: collector.refresh,
     language,
     title,
     heading: heading?.text ?? "",

@@ -50,6 +50,8 @@ export interface ChosenName {
 export interface PageFacts {
   readonly canonical: string | null;
   readonly base: string | null;
+  /** When and where it leads by itself, as a `<meta>` outside of `noscript` says. */
+  readonly refresh: string | null;
   readonly language: string | null;
   readonly title: string;
   readonly heading: string;

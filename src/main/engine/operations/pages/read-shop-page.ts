@@ -7,6 +7,7 @@ import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import type { FetchedPage, PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
+import { invalidParams } from "../request/contract-error.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
@@ -27,7 +28,7 @@ function isReadByRecipe(reading: PageReading): boolean {
 
 type ShownVisit = PageVisit & { readonly reading: Extract<PageReading, { kind: "read" }> };
 
-/** Reads a page that the shopper's browser shows. */
+/** Reads a page that the shopper's browser shows. Throws `ContractError` for one that is too complex. */
 export async function readShownPage(
   reader: PageReader,
   html: string,
@@ -37,6 +38,7 @@ export async function readShownPage(
   // This turn has parsed the request. Copying a long page for the reader's thread takes as long again.
   await yieldToEventLoop();
   const reading = await reader.readPage({ ...page, outcome });
+  if (reading.kind === "failed") throw invalidParams(reading.detail, "Open the product's own page.");
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
   return { outcome, reading, isRendered: false };
 }

@@ -1,4 +1,5 @@
 import sniffEncoding from "html-encoding-sniffer";
+import { detectUtf16 } from "../../../../shared/file-text.js";
 
 const utf8 = "UTF-8";
 
@@ -37,10 +38,11 @@ function asUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes a page as browsers do: by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. A page that
- * calls itself Latin but is UTF-8 throughout is UTF-8: pages that were saved keep the tag of the shop.
+ * Decodes a page as browsers do: by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. Beyond that, its
+ * bytes tell UTF-16, and a page that calls itself Latin but is UTF-8 throughout is UTF-8: pages that were saved keep the tag
+ * of the shop.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
-  const decoder = createDecoder(sniff(bytes, contentType));
+  const decoder = createDecoder(detectUtf16(bytes) ?? sniff(bytes, contentType));
   return (singleByte.test(decoder.encoding) ? asUtf8(bytes) : null) ?? decoder.decode(bytes);
 }

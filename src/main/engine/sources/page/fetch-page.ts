@@ -1,4 +1,5 @@
 import { lookup } from "node:dns";
+import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
@@ -109,6 +110,16 @@ async function sendRequest(
   return response;
 }
 
+/** Some servers send the bare data, although RFC 9110 §8.4.1.2 wants it within zlib's frame. */
+async function* inflate(response: IncomingMessage): AsyncIterable<Buffer> {
+  await once(response, "readable");
+  const start = response.read(1) as Buffer | null;
+  if (start === null) return;
+  response.unshift(start);
+  const isFramed = ((start[0] ?? 0) & 15) === 8;
+  yield* response.pipe(isFramed ? zlib.createInflate() : zlib.createInflateRaw());
+}
+
 function decompress(response: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase();
   switch (encoding) {
@@ -116,7 +127,7 @@ function decompress(response: IncomingMessage): AsyncIterable<Buffer> {
     case "x-gzip":
       return response.pipe(zlib.createGunzip());
     case "deflate":
-      return response.pipe(zlib.createInflate());
+      return inflate(response);
     case "br":
       return response.pipe(zlib.createBrotliDecompress());
     case undefined:
@@ -179,12 +190,24 @@ function dropTornEnd(html: string): string {
   return end === 0 || html.slice(end).trim() === "" ? html : html.slice(0, end);
 }
 
+/** A longer page has something to show. */
+const maxRefreshLength = 50_000;
+
+/** Where a page of the shop leads without the status of a redirect; `null` if it leads nowhere. */
+async function refreshTarget(response: IncomingMessage, url: URL, html: string): Promise<URL | null> {
+  const { refresh } = response.headers;
+  const isDeclared = refresh !== undefined || /http-equiv/i.test(html);
+  if (response.statusCode !== 200 || html.length > maxRefreshLength || !isDeclared) return null;
+  const { readRefresh } = await import("./read-page.js");
+  return readRefresh(html, url, refresh);
+}
+
 async function toPage(
   response: IncomingMessage,
   url: URL,
   options: FetchOptions,
   maxBytes: number,
-): Promise<FetchOutcome> {
+): Promise<FetchOutcome | URL> {
   if (response.statusCode === 304) {
     response.destroy();
     return toUnchanged(url, options);
@@ -197,12 +220,14 @@ async function toPage(
       `The address leads to a file of type ${type.slice(0, 60)}, not to a page.`,
     );
   }
-  const bytes = await readBytes(response, maxBytes);
+  const html = dropTornEnd(decodePage(await readBytes(response, maxBytes), type));
+  const next = await refreshTarget(response, url, html);
+  if (next !== null) return next;
   return {
     kind: "page",
     url: url.href,
     status: response.statusCode ?? 0,
-    html: dropTornEnd(decodePage(bytes, type)),
+    html,
     etag: readHeader(response, "etag"),
     lastModified: readHeader(response, "last-modified"),
     retryAfterSeconds: parseRetryAfter(response),
@@ -237,12 +262,13 @@ async function followRedirect(
   }
 }
 
+/** Resolves to a URL if the response only leads there. */
 type ReadResponse<T> = (
   response: IncomingMessage,
   url: URL,
   options: FetchOptions,
   maxBytes: number,
-) => Promise<T>;
+) => Promise<T | URL>;
 
 async function fetchWithRedirects<T>(
   start: URL,
@@ -256,11 +282,11 @@ async function fetchWithRedirects<T>(
   let url = start;
   let response = await sendRequest(url, options, jar, signal);
   for (let redirects = 0; ; redirects++) {
-    const next = redirectTarget(response, url);
-    if (next === null) return readResponse(response, url, options, limits.bytes);
+    const read = redirectTarget(response, url) ?? (await readResponse(response, url, options, limits.bytes));
+    if (!(read instanceof URL)) return read;
     if (redirects === limits.redirects) break;
-    response = await followRedirect(next, url, options, jar, signal);
-    url = next;
+    response = await followRedirect(read, url, options, jar, signal);
+    url = read;
   }
   throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);
 }

@@ -5,6 +5,8 @@ import type { BlockKind } from "../../extract/blocks.js";
 import { blockedPage, extract, type Page } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";
+import { baseOf } from "../../extract/listing/listed-link.js";
+import { collectPage } from "../../extract/html/collect-page.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 
 export interface FetchedPage {
@@ -44,4 +46,26 @@ export function readPage({ url, outcome, recipe = null, listing = null }: Fetche
   const page = { url, finalUrl: outcome.url, html: outcome.html, recipe };
   if (outcome.status >= 400) return { kind: "read", extraction: blockedByStatus(page, outcome.status) };
   return { kind: "read", extraction: listing === null ? extract(page) : extractCheapest(page, listing) };
+}
+
+/** A page that stays longer is there to be read. */
+const maxRefreshSeconds = 5;
+/** Seconds and address, as the HTML standard reads them. */
+const refreshPattern =
+  /^\s*(\d{1,3})(?:\.\d*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^\s"'].*))/is;
+
+/**
+ * Where a page leads at once by its `Refresh` header or the like `<meta>`; `null` if it stays, loads itself again, or
+ * shows a price or a wall.
+ */
+export function readRefresh(html: string, url: URL, header?: string): URL | null {
+  const facts = collectPage(html);
+  const [, seconds, ...addresses] = refreshPattern.exec(header ?? facts.refresh ?? "") ?? [];
+  const address = addresses.find((each) => each !== undefined)?.trim() ?? "";
+  const base = baseOf(facts, url);
+  if (address === "" || Number(seconds) > maxRefreshSeconds || !URL.canParse(address, base)) return null;
+  const target = new URL(address, base);
+  const isItself = target.href.split("#", 1)[0] === url.href.split("#", 1)[0];
+  if (isItself || !/^https?:$/.test(target.protocol)) return null;
+  return extract({ url: url.href, html }).status === "nothing" ? target : null;
 }

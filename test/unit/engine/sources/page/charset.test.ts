@@ -23,6 +23,16 @@ describe("the encoding of a page", () => {
     expect(decodePage(utf16, undefined)).toBe("Grüße");
   });
 
+  it("UTF-16 is told by its bytes, with or without a mark, whatever the page says", () => {
+    const text = '<meta charset="utf-8"><h1>一口 Laterne</h1>　<p class="price">12,50 €</p>';
+    const little = Buffer.from(text, "utf16le");
+    const big = Buffer.from(little).swap16();
+    for (const bytes of [little, big])
+      for (const type of [undefined, "text/html; charset=utf-16", "text/html; charset=utf-8"])
+        expect(decodePage(bytes, type)).toBe(text);
+    expect(decodePage(Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), "text/html")).toBe(text);
+  });
+
   it("a page of UTF-8 that calls itself Latin is read as UTF-8", () => {
     const bytes = Buffer.from('<meta charset="iso-8859-1"><p>Preis: 12,50\u00a0€</p>', "utf8");
     expect(decodePage(bytes, "text/html; charset=windows-1252")).toContain("12,50\u00a0€");
