@@ -22,6 +22,7 @@ import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
+import { limits } from "./limits.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
@@ -45,9 +46,6 @@ export interface Page {
   readonly recipe?: Recipe | null;
 }
 
-/** No shop says more of its products; what is larger is only meant to keep a reader busy. */
-const largestData = 2 * 1_024 * 1_024;
-
 interface PageFindings {
   readonly findings: readonly Finding[];
   readonly shopName: string | null;
@@ -57,7 +55,7 @@ interface PageFindings {
 function readData(facts: PageFacts): PageFindings {
   const jsonLd = readJsonLd(
     facts.scripts
-      .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
+      .filter(({ type, text }) => type.includes("ld+json") && text.length <= limits.data)
       .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);

@@ -205,8 +205,11 @@ export interface CurrencyHints {
   /** Codes that the page itself names: meta tags, structured data, settings of its shop. */
   readonly stated: readonly string[];
   readonly host: string;
-  /** Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. */
-  readonly regions: readonly (readonly string[])[];
+  /**
+   * Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. Only
+   * searched for where they are needed.
+   */
+  readonly regions: () => readonly (readonly string[])[];
   /** Whether its text names another country with dollars, perhaps only among those that it delivers to. */
   readonly namesDollarCountry?: boolean;
   /** Its language tag. */
@@ -217,7 +220,7 @@ export interface CurrencyHints {
 
 /** The currencies of the shop's country and of the countries that the page names, the most reliable first. */
 export function regionalCurrencies({ host, regions }: CurrencyHints): string[] {
-  const named = [host.split(".").at(-1) ?? "", ...regions.flat()];
+  const named = [host.split(".").at(-1) ?? "", ...regions().flat()];
   return named.flatMap((region) => currencyByRegion.get(region) ?? []);
 }
 
@@ -235,7 +238,7 @@ export function currencyOfLocale(tag: string): string | null {
 /** The currency among `possible` of the shop's country; `null` if nothing names one country. */
 function regionalCurrency(possible: readonly string[], { host, regions }: CurrencyHints): string | null {
   const domain = host.split(".").at(-1) ?? "";
-  for (const group of [[domain], ...regions]) {
+  for (const group of [[domain], ...regions()]) {
     const currencies = new Set(group.flatMap((region) => currencyByRegion.get(region) ?? []));
     if (currencies.size > 1) continue;
     const [currency] = currencies;
@@ -258,7 +261,7 @@ function usualCurrency(possible: readonly string[], hints: CurrencyHints): strin
   const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
   const isElsewhere =
     namesDollarCountry ||
-    regions.flat().some((region) => region !== "us") ||
+    regions().flat().some((region) => region !== "us") ||
     stated.some((code) => possible.includes(code));
   return first === "USD" && isEnglish && genericDomain.test(host) && !isElsewhere ? first : null;
 }

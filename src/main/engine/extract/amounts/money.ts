@@ -231,7 +231,7 @@ export function parseMoney(text: string, hints: MoneyHints): Money | null {
   return marked ?? (rest.includes("(") ? null : first);
 }
 
-export const noHints: MoneyHints = { stated: [], host: "", regions: [], decimalComma: null };
+export const noHints: MoneyHints = { stated: [], host: "", regions: () => [], decimalComma: null };
 
 /**
  * A price as programs write it: `1299.99`, also with thousands' commas, or as text with a currency; `null` for anything

@@ -73,6 +73,19 @@ function regionsIn(texts: readonly string[], pattern: RegExp): string[] {
   return [...new Set(regions)];
 }
 
+function regionsOf(facts: PageFacts): readonly (readonly string[])[] {
+  const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
+  const texts = facts.scripts.map(({ text }) => text);
+  const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));
+  return [
+    tags.flatMap(regionOfTag),
+    regionsIn(texts, statedCountry),
+    facts.postalRegions,
+    regionsIn([...own, ...facts.embeds.filter((address) => !foreignWidget.test(address))], locale),
+    tags.flatMap(regionOfLanguage),
+  ];
+}
+
 /** What the page says of its currency and country: they decide what its `$` and `kr` mean. */
 export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding[] = []): CurrencyHints {
   const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
@@ -92,24 +105,17 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
       currencyOfCode(match[1] ?? null),
     ),
   );
-  const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
-  const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));
   const prices = new Set(
     data.flatMap(({ candidates }) => candidates.flatMap(({ price, listPrice }) => [price, listPrice])),
   );
+  let regions: readonly (readonly string[])[] | undefined;
   return {
     language: facts.language,
     isNamed: (price) => prices.has(price),
     stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
     host: url.hostname,
     namesDollarCountry: facts.namesDollarCountry,
-    regions: [
-      tags.flatMap(regionOfTag),
-      regionsIn(texts, statedCountry),
-      facts.postalRegions,
-      regionsIn([...own, ...facts.embeds.filter((address) => !foreignWidget.test(address))], locale),
-      tags.flatMap(regionOfLanguage),
-    ],
+    regions: () => (regions ??= regionsOf(facts)),
   };
 }
 
@@ -133,7 +139,7 @@ export function likelyCurrencies(
 ): string[] {
   const language = facts.language?.toLowerCase().split(/[-_]/)[0] ?? "";
   const region = likelyRegionByLanguage[language];
-  const spoken = region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: [] });
+  const spoken = region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: () => [] });
   const shown = prices.flatMap(({ currency }) => currency ?? []);
   return [
     ...new Set([
@@ -182,8 +188,9 @@ export function currencyFor(
 }
 
 /** Shops that sell in one country may leave out the sign: what the domain and the language tag have in common. */
-function domesticCurrency({ host, regions: [named = []] }: CurrencyHints): string | null {
-  const [own, ...tagged] = regionalCurrencies({ stated: [], host, regions: [named] });
-  const isDomain = own !== undefined && regionalCurrencies({ stated: [], host, regions: [] })[0] === own;
+function domesticCurrency({ host, regions }: CurrencyHints): string | null {
+  const [named = []] = regions();
+  const [own, ...tagged] = regionalCurrencies({ stated: [], host, regions: () => [named] });
+  const isDomain = own !== undefined && regionalCurrencies({ stated: [], host, regions: () => [] })[0] === own;
   return isDomain && tagged.length > 0 && tagged.every((each) => each === own) ? own : null;
 }

@@ -1,7 +1,8 @@
 import { Parser } from "htmlparser2";
 import { brandIn } from "../text/labelled-facts.js";
 import { Spots } from "../text/spots.js";
-import { chooseHeading, isHeading, maxHeadingLength } from "./heading.js";
+import { limits } from "../limits.js";
+import { chooseHeading, isHeading } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import {
   type ChosenName,
@@ -26,7 +27,6 @@ const productText = 2_500;
 /** Attributes in which shop platforms leave JSON; others would only cost memory. */
 const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
-const mostDataAttributes = 2_000;
 
 const raisedName = /(?:^|[\s_-])(?:fraction|cents?|decimals?|centimes|superscript|sup)(?:$|[\s_-])/i;
 
@@ -39,35 +39,15 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
-const mostBrands = 20;
+/** The same with its label. */
+const maxBrandText = 100;
 /** Farther below the heading, brands are those of other products. */
 const maxBrandDistance = 20_000;
-/** Menus of large shops have hundreds of titles. */
-const maxHeadings = 3_000;
-const maxNamedLinks = 1_000;
 const maxLinkLength = 200;
-/** Of a page that is read as a list. */
-const maxLinks = 5_000;
-const maxPrices = 400;
-const maxListPrices = 4_000;
-const maxImages = 500;
-const maxLabels = 2_000;
 const maxLabelLength = 60;
-const maxCells = 2_000;
 /** A product's name has more words than "Size guide" or "See all reviews". */
 const minNameWords = 4;
 
-/** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
-const longestValue = 2_000;
-
-/**
- * Real pages have fewer than 50 levels, browsers stop at 512. An end tag that matches nothing costs the parser a search
- * through all open elements, so the limit also bounds the time that a hostile page takes.
- */
-const maxDepth = 1_000;
-
-const maxAddresses = 300;
-const maxAddressLength = 2_000;
 /** Class names of pages that were not found, in any language. */
 const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
 
@@ -90,8 +70,8 @@ function labelOf({ value, alt, title, name }: Attributes): string {
 }
 
 function noteAddress(addresses: string[], address: string | undefined): void {
-  if (address === undefined || addresses.length >= maxAddresses) return;
-  addresses.push(address.slice(0, maxAddressLength));
+  if (address === undefined || addresses.length >= limits.addresses) return;
+  addresses.push(address.slice(0, limits.address));
 }
 
 interface CollectOptions {
@@ -131,8 +111,7 @@ class Collector {
   readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
   namesDollarCountry = false;
-  readonly #ids: string[] = [];
-  readonly #idDepths: boolean[] = [];
+  #elements = 0;
   #script: { readonly type: string; readonly id: string } | null = null;
   /** Text since the last tag: the parser reports each character reference as a part of its own. */
   #unread = "";
@@ -143,24 +122,22 @@ class Collector {
   constructor({ watches = [], isList = false }: CollectOptions) {
     this.#watches = watches;
     this.#isList = isList;
-    this.spots = new Spots(this.text, isList ? maxListPrices : maxPrices);
+    this.spots = new Spots(this.text, isList ? limits.listPrices : limits.prices);
   }
 
   open(tag: string, attributes: Attributes): void {
     this.#endText();
-    const hasId = attributes.id !== undefined && attributes.id !== "";
-    if (hasId) this.#ids.push(attributes.id ?? "");
-    this.#idDepths.push(hasId);
+    this.#elements++;
     if (this.text.isBlock(tag)) this.spots.endLine();
     else if (this.text.endsInAmount && isRaised(tag, attributes)) this.text.markRaised();
     this.text.open(tag, attributes);
-    this.outline.open(tag, attributes, this.text.position);
+    const element = this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
     for (const watch of this.#watches) watch.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
     this.#noteWallSigns(tag, attributes);
-    this.microdata.open(tag, attributes, this.text.position, this.#ids);
-    this.rdfa.open(tag, attributes, this.text.position, this.#ids);
+    this.microdata.open(element);
+    this.rdfa.open(element);
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
       this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "" };
@@ -173,7 +150,7 @@ class Collector {
   #endText(): void {
     // Within a drawing, a script may hold tags; they do not end its text.
     if (this.#unread === "" || this.#script !== null) return;
-    const text = repairedText(this.#unread);
+    const text = repairedText(this.#unread.slice(0, limits.text));
     this.#unread = "";
     this.text.add(text);
     const { current } = this.outline;
@@ -188,7 +165,7 @@ class Collector {
     const element = this.outline.close(this.text.position);
     // A page that ends within a tag has one end more than it has beginnings.
     if (element === null) return;
-    const since = (at: number) => this.text.since(at, longestValue);
+    const since = (at: number) => this.text.since(at, limits.value);
     this.microdata.close(since);
     this.rdfa.close(since);
     for (const watch of this.#watches) watch.close(since);
@@ -200,16 +177,15 @@ class Collector {
     const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "title" && this.#titleFrom !== null) {
-      this.title = since(this.#titleFrom);
+      this.title = this.text.since(this.#titleFrom, limits.title);
       this.#titleFrom = null;
     }
     this.text.close();
-    if (this.#idDepths.pop() === true) this.#ids.pop();
     if (tag === "script") this.#closeScript();
   }
 
-  get isTooDeep(): boolean {
-    return this.outline.depth > maxDepth;
+  get isFull(): boolean {
+    return this.outline.depth > limits.depth || this.#elements >= limits.elements;
   }
 
   /** Closes what the parser leaves open when it stops early. */
@@ -220,8 +196,8 @@ class Collector {
 
   #noteBrand({ attributes, from }: OutlineElement): void {
     const name = attributes.class;
-    if (name === undefined || !name.includes("brand") || this.brands.length >= mostBrands) return;
-    if (!brandName.test(name)) return;
+    if (name === undefined || !name.includes("brand") || this.brands.length >= limits.brands) return;
+    if (this.text.position - from > maxBrandText || !brandName.test(name)) return;
     const text = brandIn(this.text.since(from));
     if (text !== null && text.length <= longestBrand) this.brands.push({ at: from, text });
   }
@@ -235,7 +211,7 @@ class Collector {
     const { tag, from } = element;
     const isCell = tag === "td" || tag === "th";
     if (!isCell && tag !== "label" && tag !== "option") return;
-    const [noted, max] = isCell ? [this.cells, maxCells] : [this.labels, maxLabels];
+    const [noted, max] = isCell ? [this.cells, limits.cells] : [this.labels, limits.labels];
     if (noted.length < max && this.text.position - from <= maxLabelLength)
       noted.push({ element, text: this.text.since(from) });
   }
@@ -261,7 +237,7 @@ class Collector {
 
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
-    if (length < 2 || length > maxHeadingLength || this.headings.length >= maxHeadings) return;
+    if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
@@ -270,9 +246,9 @@ class Collector {
   #noteNamedLink(element: OutlineElement): void {
     const { tag, attributes, from } = element;
     if (tag !== "a" || attributes.href === undefined) return;
-    if (this.#isList && !this.text.isHidden && this.links.length < maxLinks)
-      this.links.push({ element, text: this.text.since(from, longestValue) });
-    if (this.namedLinks.length >= maxNamedLinks) return;
+    if (this.#isList && !this.text.isHidden && this.links.length < limits.links)
+      this.links.push({ element, text: this.text.since(from, limits.value) });
+    if (this.namedLinks.length >= limits.namedLinks) return;
     if (this.text.isHidden || this.text.position - from < 2 * minNameWords) return;
     const text = this.text.since(from, maxLinkLength);
     if (text.split(" ").length >= minNameWords) this.namedLinks.push({ element, text });
@@ -281,14 +257,15 @@ class Collector {
   #noteImage(): void {
     const { current } = this.outline;
     if (current === null || this.text.isHidden) return;
-    if (this.images.length < maxImages) this.images.push(current);
+    if (this.images.length < limits.images) this.images.push(current);
     if (current.outer?.tag === "a" || current.outer?.tag === "button")
       this.spots.readLabel(current, labelOf(current.attributes));
   }
 
   #closeScript(): void {
     const text = this.#unread;
-    if (this.#script !== null && text.trim() !== "") this.scripts.push({ ...this.#script, text });
+    if (this.#script !== null && text.trim() !== "" && this.scripts.length < limits.scripts)
+      this.scripts.push({ ...this.#script, text });
     this.#unread = "";
     this.#script = null;
   }
@@ -319,14 +296,15 @@ class Collector {
 
   #noteData(name: string, value: string): void {
     const isJson = /^\s*[[{]/.test(value);
-    if (isJson && this.dataAttributes.length < mostDataAttributes) this.dataAttributes.push({ name, value });
+    if (isJson && this.dataAttributes.length < limits.jsonAttributes) this.dataAttributes.push({ name, value });
   }
 
   #noteMeta(attributes: Attributes): void {
     const { content, "http-equiv": directive } = attributes;
     if (directive?.toLowerCase() === "refresh" && !this.text.isHidden) this.refresh ??= content ?? null;
     const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? directive;
-    if (key !== undefined && content !== undefined) this.metas.push({ key: key.toLowerCase(), content });
+    if (key !== undefined && content !== undefined && this.metas.length < limits.metas)
+      this.metas.push({ key: key.toLowerCase(), content: content.slice(0, limits.value) });
   }
 
   #noteLink({ rel, href }: Attributes): void {
@@ -340,10 +318,9 @@ class Collector {
     if (control !== null && /^(?:submit|button|image)$/i.test(attributes.type ?? "") && !this.text.isHidden)
       this.spots.readLabel(control, labelOf(attributes));
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
-    const { current } = this.outline;
-    if (isChosen && current !== null) this.chosen.push(current);
-    if (isChosen && attributes.value !== undefined && attributes.value !== "")
-      this.selected.push(attributes.value);
+    if (!isChosen || control === null || this.chosen.length >= limits.chosen) return;
+    this.chosen.push(control);
+    if (attributes.value !== undefined && attributes.value !== "") this.selected.push(attributes.value);
   }
 }
 
@@ -353,7 +330,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
   const parser = new Parser({
     onopentag(tag, attributes) {
       collector.open(tag, attributes);
-      if (collector.isTooDeep) parser.pause();
+      if (collector.isFull) parser.pause();
     },
     ontext: (text) => collector.read(text),
     onclosetag: () => collector.close(),

@@ -5,7 +5,6 @@ import type { Heading } from "./page-facts.js";
 const headingTag = /^h[1-4]$/;
 const headingName =
   /(?:^|[-_\s])(?:(?:art|item|product)?(?:title|name)|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
-export const maxHeadingLength = 300;
 
 /** Whether an element's tag or name makes it a heading. */
 export function isHeading({ tag, attributes }: OutlineElement): boolean {

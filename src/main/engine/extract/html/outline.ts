@@ -30,10 +30,10 @@ export class Outline {
     return this.#current === null ? 0 : this.#current.depth + 1;
   }
 
-  open(tag: string, attributes: Attributes, at: number): void {
+  open(tag: string, attributes: Attributes, at: number): OutlineElement {
     const outer = this.#current;
     const depth = outer === null ? 0 : outer.depth + 1;
-    this.#current = {
+    const element = {
       tag,
       attributes,
       outer,
@@ -44,6 +44,8 @@ export class Outline {
       buyButtons: 0,
       signature: null,
     };
+    this.#current = element;
+    return element;
   }
 
   /** Returns the element that ends. */

@@ -1,6 +1,7 @@
 import type { Thing, Value } from "../schema-org/thing.js";
 import { localName } from "../schema-org/thing.js";
-import type { Attributes } from "./outline.js";
+import { limits } from "../limits.js";
+import { type Attributes, around, type OutlineElement } from "./outline.js";
 
 /** A thing under construction; its properties arrive as the page goes on. */
 interface Draft extends Thing {
@@ -10,8 +11,7 @@ interface Draft extends Thing {
 interface OpenProperty {
   readonly owner: Draft | null;
   readonly names: readonly string[];
-  readonly from: number;
-  readonly ids: readonly string[];
+  readonly element: OutlineElement;
 }
 
 interface Frame {
@@ -21,7 +21,7 @@ interface Frame {
 
 /** A property outside of any item, which one may claim with `itemref`. */
 interface Orphan {
-  readonly ids: readonly string[];
+  readonly element: OutlineElement;
   readonly name: string;
   readonly value: Value;
 }
@@ -104,7 +104,7 @@ export class ThingsBuilder {
   /** The frame of elements that say nothing: most of a page. */
   #plain: Frame = { scope: null, property: null };
   readonly #orphans: Orphan[] = [];
-  readonly #references: { readonly thing: Draft; readonly ids: readonly string[] }[] = [];
+  readonly #references = new Map<Draft, readonly string[]>();
 
   constructor(syntax: Syntax) {
     this.#syntax = syntax;
@@ -114,8 +114,8 @@ export class ThingsBuilder {
     return this.#frames.at(-1)?.scope ?? null;
   }
 
-  /** `textAt`: where in the page's text the element begins; `ids`: of the elements around it. */
-  open(tag: string, attributes: Attributes, textAt: number, ids: readonly string[]): void {
+  open(element: OutlineElement): void {
+    const { tag, attributes } = element;
     const outer = this.#scope;
     if (!this.#syntax.speaks(attributes)) {
       if (this.#plain.scope !== outer) this.#plain = { scope: outer, property: null };
@@ -125,47 +125,44 @@ export class ThingsBuilder {
     const opened = this.#syntax.scope(attributes);
     const names = this.#syntax.properties(attributes);
     if (opened !== null) {
-      this.#openScope(draft(opened.types, opened.id), names, attributes, ids);
+      this.#openScope(draft(opened.types, opened.id), names, element);
       return;
     }
     const value = names.length === 0 ? null : attributeValue(tag, attributes);
-    if (value !== null) this.#give(outer, names, value.trim(), ids);
-    const property =
-      names.length === 0 || value !== null ? null : { owner: outer, names, from: textAt, ids: [...ids] };
+    if (value !== null) this.#give(outer, names, value.trim(), element);
+    const property = names.length === 0 || value !== null ? null : { owner: outer, names, element };
     this.#frames.push({ scope: outer, property });
   }
 
   close(textSince: (at: number) => string): void {
     const frame = this.#frames.pop();
     if (frame?.property == null) return;
-    const { owner, names, from, ids } = frame.property;
-    this.#give(owner, names, textSince(from), ids);
+    const { owner, names, element } = frame.property;
+    this.#give(owner, names, textSince(element.from), element);
   }
 
   /** Gives items what they have claimed by `itemref`. */
   finish(): void {
-    for (const { thing, ids } of this.#references)
-      for (const orphan of this.#orphans)
-        if (orphan.ids.some((id) => ids.includes(id))) add(thing, orphan.name, orphan.value);
+    if (this.#references.size === 0) return;
+    for (const { element, name, value } of this.#orphans) {
+      const ids = new Set([...around(element, null)].map(({ attributes }) => attributes.id));
+      for (const [thing, claimed] of this.#references)
+        if (claimed.some((id) => ids.has(id))) add(thing, name, value);
+    }
   }
 
-  #openScope(
-    thing: Draft,
-    names: readonly string[],
-    attributes: Attributes,
-    around: readonly string[],
-  ): void {
+  #openScope(thing: Draft, names: readonly string[], element: OutlineElement): void {
     const outer = this.#scope;
     if (outer === null || names.length === 0) this.roots.push(thing);
-    if (names.length > 0) this.#give(outer, names, thing, around);
-    const ids = words(attributes.itemref);
-    if (ids.length > 0) this.#references.push({ thing, ids });
+    if (names.length > 0) this.#give(outer, names, thing, element);
+    const ids = words(element.attributes.itemref);
+    if (ids.length > 0 && this.#references.size < limits.references) this.#references.set(thing, ids);
     this.#frames.push({ scope: thing, property: null });
   }
 
-  #give(owner: Draft | null, names: readonly string[], value: Value, ids: readonly string[]): void {
+  #give(owner: Draft | null, names: readonly string[], value: Value, element: OutlineElement): void {
     for (const name of names)
       if (owner !== null) add(owner, name, value);
-      else this.#orphans.push({ ids: [...ids], name, value });
+      else if (this.#orphans.length < limits.orphans) this.#orphans.push({ element, name, value });
   }
 }

@@ -1,5 +1,4 @@
 import { endsInAmount } from "../amounts/money.js";
-import { isLowest30Days, isPriceLabel } from "../text/price-role.js";
 import type { Attributes } from "./outline.js";
 
 const raisedDigit = /[⁰¹²³⁴-⁹]/;
@@ -90,6 +89,9 @@ export class VisibleText {
     return this.#hiddenDepth > 0;
   }
 
+  /** What was asked for last: elements within one another often have the same text. */
+  #known = { first: 0, end: 0, text: "" };
+
   /** The end of the present line's text up to a place on it. */
   lineBefore(at: number, most: number): string {
     let text = "";
@@ -99,28 +101,24 @@ export class VisibleText {
       const start = this.#starts[piece] ?? 0;
       if (start < at) text = `${this.#pieces[piece]?.slice(0, at - start) ?? ""}${text}`;
     }
-    const own = fold(text);
-    return own === "" ? this.#labelLine() : own.slice(-most);
+    return fold(text).slice(-most);
   }
 
-  /** The line before, where it is short and names something: the head of a table's row, a label above its value. */
-  #labelLine(): string {
+  /** The line above the present one; empty if it is longer than `most`. */
+  lineAbove(most: number): string {
     let text = "";
     for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
       text += this.#pieces[piece] ?? "";
-      if (text.length > maxNamedLabel) return "";
+      if (text.length > most) return "";
     }
-    const label = fold(text);
-    if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
-    const isLabel = label.length <= longestLabel || isPriceLabel(label);
-    return isLabel && /\p{L}/u.test(label) && !/\d/.test(label.replace(percentage, "")) ? label : "";
+    return fold(text);
   }
 
   between(from: number, to: number): string {
-    let text = "";
-    for (let piece = this.#pieces.length - 1; piece >= 0 && (this.#starts[piece] ?? 0) >= from; piece--)
-      if ((this.#starts[piece] ?? 0) < to) text = `${this.#pieces[piece]}${text}`;
-    return fold(text);
+    const first = this.#pieceFrom(from);
+    let end = first;
+    while (end < this.#pieces.length && (this.#starts[end] ?? 0) < to) end++;
+    return fold(this.#pieces.slice(first, end).join(""));
   }
 
   /** Whether an element's text does not run on into what follows. */
@@ -175,7 +173,9 @@ export class VisibleText {
   #endRaised(piece: number): void {
     this.#raised = null;
     const [, ...raised] = this.#pieces.slice(piece);
-    if (isFootnote(raised.join(""), this.#pieces[piece - 1] ?? "")) this.#pieces.fill("", piece);
+    if (!isFootnote(raised.join(""), this.#pieces[piece - 1] ?? "")) return;
+    this.#pieces.fill("", piece);
+    this.#known = { first: 0, end: 0, text: "" };
   }
 
   /** The last piece with a text; an element of its own may hold a currency's sign. */
@@ -188,22 +188,23 @@ export class VisibleText {
 
   /** The text from a place on; of what is longer than `most`, the beginning. */
   since(at: number, most = Number.POSITIVE_INFINITY): string {
-    if (this.#length - at > most) return fold(this.#beginningAt(at, most));
-    let first = this.#pieces.length;
-    let text = "";
-    while (first > 0 && (this.#starts[first - 1] ?? 0) >= at) text = this.#pieces[--first] + text;
-    return fold(text);
+    const first = this.#pieceFrom(at);
+    if (this.#length - at > most) return fold(this.#textFrom(first, most));
+    const end = this.#pieces.length;
+    if (this.#known.first !== first || this.#known.end !== end)
+      this.#known = { first, end, text: fold(this.#pieces.slice(first).join("")) };
+    return this.#known.text;
   }
 
-  #beginningAt(at: number, most: number): string {
+  #textFrom(first: number, most: number): string {
     let text = "";
-    for (let piece = this.#pieceAt(at); piece < this.#pieces.length && text.length < most; piece++)
+    for (let piece = first; piece < this.#pieces.length && text.length < most; piece++)
       text += this.#pieces[piece];
     return text.slice(0, most);
   }
 
   /** The first piece that begins at a place or behind it. */
-  #pieceAt(at: number): number {
+  #pieceFrom(at: number): number {
     let [low, high] = [0, this.#starts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -214,17 +215,12 @@ export class VisibleText {
   }
 
   beginning(characters: number): string {
-    const count = this.#starts.findIndex((start) => start > characters * 2);
-    return fold(this.#pieces.slice(0, count < 0 ? undefined : count).join("")).slice(0, characters);
+    return fold(this.#textFrom(0, characters * 2)).slice(0, characters);
   }
 
   /** Lines from a place on, each folded. */
   linesFrom(at: number, characters: number): string {
-    const first = this.#starts.findIndex((start) => start >= at);
-    if (first < 0) return "";
-    let text = "";
-    for (let piece = first; piece < this.#pieces.length && text.length < characters; piece++)
-      text += this.#pieces[piece];
+    const text = this.#textFrom(this.#pieceFrom(at), characters);
     return text.replace(/[^\S\n]+/g, " ").replace(/ ?\n ?/g, "\n");
   }
 
@@ -248,13 +244,6 @@ const maxLineEnd = 2_000;
 
 /** The end of an amount without cents. */
 const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;
-
-/** "Subscribe & save 15%" names a price; other figures may be one. */
-const percentage = /(?<!\d)\d{1,2} ?%/;
-/** Longer is a sentence of its own. */
-const longestLabel = 24;
-/** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" take more. */
-const maxNamedLabel = 70;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -198,7 +198,7 @@ export function readBuyBox(watch: BuyBoxWatch, facts: PageFacts, pageHints: Curr
   const region = watch.box.regions[pageHints.host];
   const hints: MoneyHints = {
     ...pageHints,
-    regions: region === undefined ? pageHints.regions : [[region]],
+    regions: region === undefined ? pageHints.regions : () => [[region]],
     decimalComma: null,
   };
   const chosen = shownOffer(watch, hints);

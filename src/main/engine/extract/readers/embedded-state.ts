@@ -1,6 +1,7 @@
 import type { CurrencyHints } from "../amounts/currency.js";
 import { blankFinding, type Candidate, type Finding } from "../candidate.js";
-import type { PageFacts } from "../html/page-facts.js";
+import type { PageFacts, Script } from "../html/page-facts.js";
+import { limits } from "../limits.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
@@ -39,11 +40,8 @@ interface State {
   readonly value: unknown;
 }
 
-const maxStates = 60;
 /** A script without these has no price. */
 const ofPrices = /pric[ei]|amount/i;
-/** A page's whole state may be megabytes; a larger one is no product's. */
-const maxStateLength = 4 * 1_024 * 1_024;
 const assignment = /(?:=|\b(?:props|product)"?\s*:)\s*[{[]/g;
 
 const nameCharacter = /[\w$.]/;
@@ -60,7 +58,7 @@ function nameBefore(text: string, end: number): string {
 
 /** A value of a script: JSON, or a literal of values alone. */
 function valueAt(text: string, start: number, end: number): unknown {
-  if (end < 0 || end - start > maxStateLength) return undefined;
+  if (end < 0 || end - start > limits.state) return undefined;
   const source = text.slice(start, end);
   const [value] = parseLenientJson(source);
   return value ?? readLiteral(source);
@@ -81,7 +79,7 @@ function assignedStates(text: string): State[] {
       continue;
     }
     // A script that only begins objects must not be read to its end thousands of times.
-    if (attempts++ >= maxStates) break;
+    if (attempts++ >= limits.states) break;
     const value = valueAt(text, start, end);
     if (value === undefined) continue;
     const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
@@ -95,7 +93,7 @@ function assignedStates(text: string): State[] {
 function viewedProducts(text: string): State[] {
   // As above, each is read to its end.
   return layerStarts(text)
-    .slice(0, maxStates)
+    .slice(0, limits.states)
     .flatMap((start) => {
       const value = valueAt(text, start, balancedEnd(text, start));
       if (!isJson(value) || !/^(?:view_item|productDetail)$/i.test(String(value.event))) return [];
@@ -112,25 +110,20 @@ function isJsonType(type: string): boolean {
   return type === "application/json" || type === "text/x-magento-init" || type.endsWith("+json");
 }
 
-function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
-  const inScripts = scripts
-    .filter(
-      ({ type, text }) =>
-        type !== "application/ld+json" && text.length <= maxStateLength && ofPrices.test(text),
-    )
-    .flatMap(({ type, id, text }) =>
-      isJsonType(type) || id === "__NEXT_DATA__"
-        ? parseLenientJson(text).map((value) => ({
-            name: id === "" ? type : id,
-            value: id === "__NUXT_DATA__" ? revivePayload(value) : value,
-          }))
-        : scriptStates(text),
-    );
-  const inAttributes = dataAttributes.flatMap(({ name, value }) =>
-    parseLenientJson(value).map((each) => ({ name, value: each })),
-  );
-  const streamed = readFlight(scripts.map(({ text }) => text)).map((value) => ({ name: "__next_f", value }));
-  return [...inScripts, ...streamed, ...inAttributes].slice(0, maxStates);
+function statesIn({ type, id, text }: Script): State[] {
+  if (type === "application/ld+json" || text.length > limits.state || !ofPrices.test(text)) return [];
+  if (!isJsonType(type) && id !== "__NEXT_DATA__") return scriptStates(text);
+  return parseLenientJson(text).map((value) => ({
+    name: id === "" ? type : id,
+    value: id === "__NUXT_DATA__" ? revivePayload(value) : value,
+  }));
+}
+
+function* statesOf({ scripts, dataAttributes }: PageFacts): Generator<State> {
+  for (const script of scripts) yield* statesIn(script);
+  for (const value of readFlight(scripts.map(({ text }) => text))) yield { name: "__next_f", value };
+  for (const { name, value } of dataAttributes)
+    for (const each of parseLenientJson(value)) yield { name, value: each };
 }
 
 const maxObjects = 50_000;
@@ -275,6 +268,8 @@ export function readEmbeddedState(
 ): readonly Finding[] {
   const isInCents = facts.scripts.some(({ text }) => text.includes("Shopify."));
   const reader = new StateReader(facts.heading === "" ? null : facts.heading, { isInCents, shown, hints });
-  for (const state of statesOf(facts)) reader.read(state);
+  let left: number = limits.states;
+  for (const state of statesOf(facts)) if (left-- > 0) reader.read(state);
+    else break;
   return reader.finish();
 }

@@ -150,7 +150,8 @@ function countryOf(entry: Json): string | null {
 
 /** The entries for the country that the page names; where it names none of theirs, those for any country, else all. */
 function forCountry(entries: readonly Json[], { host, regions }: CurrencyHints): readonly Json[] {
-  for (const group of [[host.split(".").at(-1) ?? ""], ...regions]) {
+  if (entries.every((entry) => countryOf(entry) === null)) return entries;
+  for (const group of [[host.split(".").at(-1) ?? ""], ...regions()]) {
     const local = entries.filter((entry) => group.includes(countryOf(entry) ?? ""));
     // A group that names several of them comes from the list itself.
     if (new Set(local.map(countryOf)).size === 1) return local;

@@ -1,4 +1,5 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import { limits } from "../limits.js";
 import { candidatesOfOffer } from "./offer.js";
 import { gtinOf, productTypes } from "./terms.js";
 import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
@@ -18,8 +19,6 @@ const otherProducts = new Set([
   "model",
   "itemoffered",
 ]);
-
-const mostFindings = 200;
 
 function variantName(variant: Thing, product: Thing): string | null {
   const parts = ["color", "size", "material", "pattern", "suggestedage"].map((name) => textOf(variant, name));
@@ -81,7 +80,8 @@ function candidatesOf(product: Thing, from: Origin): Candidate[] {
     ownCandidates(variant, from, variantName(variant, product), true),
   );
   // A group's own range only repeats what its variants say one by one.
-  return ofVariants.some(({ price }) => price !== null) ? ofVariants : [...own, ...ofVariants];
+  const all = ofVariants.some(({ price }) => price !== null) ? ofVariants : [...own, ...ofVariants];
+  return all.slice(0, limits.offers);
 }
 
 function toFinding(product: Thing, from: Origin, isMainEntity: boolean): Finding {
@@ -136,7 +136,7 @@ export function findProducts(things: readonly Thing[], from: Origin): Finding[] 
   const found: Finding[] = [];
   const seen = new Set<Thing>();
   const visit = (thing: Thing, isMain: boolean, depth: number) => {
-    if (depth > mostDepth || seen.has(thing) || found.length >= mostFindings) return;
+    if (depth > mostDepth || seen.has(thing) || found.length >= limits.products) return;
     seen.add(thing);
     const offered = offeredProduct(thing);
     if (offered !== null) found.push(toFinding(offered, from, isMain));

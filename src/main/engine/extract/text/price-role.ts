@@ -282,9 +282,22 @@ const maxLeadingWords = 2;
 const minSentence = 45;
 
 /** Whether a line says little but what the amount on the next line is. */
-export function isPriceLabel(line: string): boolean {
+function isPriceLabel(line: string): boolean {
   const { roles, rest } = labelBefore(line);
   return roles.length > 0 && rest.length <= maxLeadingWords;
+}
+
+/** Longer is a sentence of its own. */
+const maxLabelLength = 24;
+/** "Subscribe & save 15%" names a price; other figures may be one. */
+const percentage = /(?<!\d)\d{1,2} ?%/;
+
+/** A line above an amount, where it names something: the head of a table's row, a label above its value. Else nothing. */
+export function labelOfLine(line: string): string {
+  if (!/\p{L}/u.test(line)) return "";
+  if (/\d/.test(line.replace(percentage, "")))
+    return isLowest30Days(line) && line.replace(/\D/g, "") === "30" ? line : "";
+  return line.length <= maxLabelLength || isPriceLabel(line) ? line : "";
 }
 
 const comparableLines: ReadonlySet<WordRole> = new Set<WordRole>([...comparable, "now"]);

@@ -23,6 +23,7 @@ import {
   isSaving,
   isTaxLabel,
   isUsualLabel,
+  labelOfLine,
   maxTaxFactor,
   namesPrice,
   type PriceRole,
@@ -164,9 +165,7 @@ function read(
   hints: CurrencyHints,
   decimalComma: boolean | null,
 ): ReadPrice[] {
-  // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
-  if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
-  if (isCents(spot)) return [];
+  if (isElsewhere(place, spot.before !== "" || hasWords(spot)) || isCents(spot)) return [];
   const own = amountsInAttributes(spot.element);
   const isNamed = (price: number) => own.includes(price) || hints.isNamed?.(price) === true;
   const moneyHints = { ...hints, decimalComma, isNamed };
@@ -379,14 +378,19 @@ export function listedPriceReader(
   return (product, spots) =>
     spots.flatMap((spot) => {
       const place = { shared: 0, kind: kindWithin(spot.element, product), isListed: false };
-      return read(spot, place, facts, hints, decimalComma);
+      return read({ ...spot, before: beforeOf(spot) }, place, facts, hints, decimalComma);
     });
 }
 
+/** What stands before an amount on its line, else a label above it. */
+function beforeOf({ before, above }: PriceSpot): string {
+  return before === "" ? labelOfLine(above) : before;
+}
+
 /** The head of an amount's column, where what stands before the amount is a cell of another row. */
-function columnHead({ element, before }: PriceSpot, cells: readonly TableCell[]): string | null {
-  const row = ancestor(element, "tr");
-  if (row === null || before === "") return null;
+function columnHead(element: OutlineElement, before: string, cells: readonly TableCell[]): string | null {
+  const row = before === "" ? null : ancestor(element, "tr");
+  if (row === null) return null;
   const label = cells.findLast((each) => each.text === before && each.element.to <= row.from);
   if (label === undefined || label.element.outer?.outer !== row.outer) return null;
   const inRow = (tr: OutlineElement | null) => cells.filter((each) => each.element.outer === tr);
@@ -399,29 +403,48 @@ function columnHead({ element, before }: PriceSpot, cells: readonly TableCell[])
  * With the labels on lines between two amounts beside both: which of them is meant, the amounts tell. The product's name is
  * no label, nor is the cell before an amount that begins a table's row.
  */
-function withLabels({ spots: { prices }, heading, cells }: PageFacts): readonly PriceSpot[] {
-  return prices.map((spot, i) => {
-    const [previous, next] = [prices[i - 1], prices[i + 1]];
-    const head = columnHead(spot, cells);
-    if (head !== null) return { ...spot, before: head };
-    const isBetween = previous !== undefined && previous.below !== "" && previous.below === spot.before;
-    const label = spot.before === heading ? "" : spot.before;
-    const before = isBetween && isComparableLabel(label) ? `${previous.text} ${label}` : label;
-    const isNexts = next?.before === spot.below;
-    const isOwn = isNexts ? isComparableLabel(spot.below) : isTaxLabel(spot.below);
-    if (spot.after !== "" || !isOwn) return { ...spot, before };
-    return { ...spot, before, after: `${spot.below} ${isNexts ? next.text : ""}` };
-  });
+function withLabels(spot: PriceSpot, i: number, { spots: { prices }, heading, cells }: PageFacts): PriceSpot {
+  const own = beforeOf(spot);
+  const head = columnHead(spot.element, own, cells);
+  if (head !== null) return { ...spot, before: head };
+  const [previous, next] = [prices[i - 1], prices[i + 1]];
+  const isBetween = previous !== undefined && previous.below !== "" && previous.below === own;
+  const label = own === heading ? "" : own;
+  const before = isBetween && isComparableLabel(label) ? `${previous.text} ${label}` : label;
+  if (spot.after !== "" || spot.below === "") return { ...spot, before };
+  const isNexts = next !== undefined && beforeOf(next) === spot.below;
+  const isOwn = isNexts ? isComparableLabel(spot.below) : isTaxLabel(spot.below);
+  return isOwn ? { ...spot, before, after: `${spot.below} ${isNexts ? next.text : ""}` } : { ...spot, before };
+}
+
+/** Reads the amounts of a page, as far as their place allows: most are those of other products. */
+function readSpots<P extends ReadPrice>(
+  facts: PageFacts,
+  hints: CurrencyHints,
+  readAt: (place: Place, read: (at: Place) => ReadPrice[]) => readonly P[],
+): P[] {
+  const regions = regionsOf(facts);
+  const decimalComma = writesDecimalComma(facts.spots.prices);
+  const found = facts.spots.prices.flatMap((spot, i) =>
+    readAt(regions.place(spot.element), (at) =>
+      // Most listed prices have no word beside them that is worth looking at.
+      isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot))
+        ? []
+        : read(withLabels(spot, i, facts), at, facts, hints, decimalComma),
+    ),
+  );
+  return inContext(found);
 }
 
 /** What the amounts beside a price say of it. */
 function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
+  const savings = given.filter(isSaved);
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isWithTax(price, prices)) return { ...price, role: "now" };
-    if (isReduced(price, prices)) return { ...price, role: "old" };
+    if (isReduced(price, prices, savings)) return { ...price, role: "old" };
     if (isConditional(price, prices)) return { ...price, role: "other" };
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
@@ -430,11 +453,7 @@ function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
 
 /** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
 export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
-  const regions = regionsOf(facts);
-  const decimalComma = writesDecimalComma(facts.spots.prices);
-  return inContext(
-    withLabels(facts).flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma)),
-  );
+  return readSpots(facts, hints, (place, readIn) => (has(place.kind, kinds.aside) ? [] : readIn(place)));
 }
 
 /** A price wherever it stands on the page, with what makes it another product's. */
@@ -446,16 +465,12 @@ export interface SeenPrice extends ReadPrice {
 
 /** Every amount that the page shows, the likeliest first. */
 export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
-  const regions = regionsOf(facts);
-  const decimalComma = writesDecimalComma(facts.spots.prices);
-  const seen = withLabels(facts).flatMap((spot) => {
-    const place = regions.place(spot.element);
+  return readSpots(facts, hints, (place, readIn) => {
     const own = { ...place, kind: place.kind & ~kinds.aside, isListed: false };
     const { isListed } = place;
     const isAside = has(place.kind, kinds.aside);
-    return read(spot, own, facts, hints, decimalComma).map((price) => ({ ...price, isListed, isAside }));
+    return readIn(own).map((price) => ({ ...price, isListed, isAside }));
   });
-  return inContext(seen);
 }
 
 /** The sign beside an amount, wherever the page shows it. */
@@ -551,15 +566,13 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
 /** Characters between a price and the saving or the reduced price, at most. */
 const maxSavingGap = 100;
 
-/** Whether an amount says what is saved of a price beside it. */
-function isSavingOf({ role, purpose, before, after, element }: ReadPrice, price: ReadPrice): boolean {
-  return (
-    role === "other" &&
-    purpose === null &&
-    isSaving(before, after) &&
-    !isForSome({ before, after }) &&
-    distance(element, price.element) <= maxSavingGap
-  );
+/** Whether an amount says what is saved of a price. */
+function isSaved({ role, purpose, before, after }: ReadPrice): boolean {
+  return role === "other" && purpose === null && isSaving(before, after) && !isForSome({ before, after });
+}
+
+function isBeside(one: ReadPrice, other: ReadPrice): boolean {
+  return distance(one.element, other.element) <= maxSavingGap;
 }
 
 /** Whether nothing but a saving, a percentage or "now" stands beside an amount. */
@@ -570,10 +583,10 @@ function isBare({ words, before, isCalledNow }: ReadPrice): boolean {
 }
 
 /** Whether a percentage or an amount off leads from this price to another one: `219.99 -50 % 110.00`. */
-function isReduced(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
+function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: readonly ReadPrice[]): boolean {
   const { role, discount, shared } = price;
-  if (role !== "now") return false;
-  const isOff = (off: number) => prices.some((each) => isSame(each.price, off) && isSavingOf(each, price));
+  if (role !== "now" || (discount === null && savings.length === 0)) return false;
+  const isOff = (off: number) => savings.some((each) => isSame(each.price, off) && isBeside(each, price));
   return prices.some(
     (each) =>
       each.role === "now" &&
@@ -581,9 +594,7 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
       each.shared === shared &&
       each.price < price.price &&
       ((discount !== null && Math.abs(each.price / price.price - (1 - discount)) < 0.006) ||
-        (isBare(each) &&
-          distance(each.element, price.element) <= maxSavingGap &&
-          isOff(price.price - each.price))),
+        (isBeside(each, price) && isOff(price.price - each.price) && isBare(each))),
   );
 }
 

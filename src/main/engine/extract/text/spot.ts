@@ -7,6 +7,8 @@ export interface PriceSpot {
   /** What stands before it on its line, and behind it. */
   readonly before: string;
   after: string;
+  /** The line above, where nothing stands before it on its own; empty if that is long. */
+  readonly above: string;
   /** The next line, where nothing stands behind it on its own; empty if that is long. */
   below: string;
   /** What the label around it says, if it is one of several to choose from; else empty. */

@@ -1,9 +1,10 @@
 import { hasCurrencyMark } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
+import { limits } from "../limits.js";
 import { behindFreeDelivery, isConditional } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { isLowest30Days, withoutThirtyDays } from "./price-role.js";
+import { isLowest30Days, labelOfLine, withoutThirtyDays } from "./price-role.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { mayTellStock } from "./stock-roles.js";
 import { readStockWord, type StockWord } from "./stock-words.js";
@@ -11,6 +12,8 @@ import { readStockWord, type StockWord } from "./stock-words.js";
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
 const longestContext = 60;
+/** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" above an amount. */
+const maxAbove = 70;
 /** Behind an amount, up to the one that "lowest total price of the last 30 days before the reduction" belongs to. */
 const maxAfter = 100;
 /** The same with white space that is folded. */
@@ -22,7 +25,6 @@ const maxChoiceLength = 250;
 const longestPiece = 24;
 const longestStockText = 140;
 const maxFreeShipping = 60;
-const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 /** A link that looks like a button. */
@@ -75,7 +77,7 @@ export class Spots {
   read(element: OutlineElement, raw: string): void {
     const text = raw.trim();
     if (text !== "") this.#linePieces++;
-    if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
+    if (text.length < 2 || text.length > longestStockText || this.#pieces++ > limits.pieces) return;
     if (text.length <= maxFreeShipping) this.#readFreeShipping(element, text);
     if (!mayTellStock(text)) return;
     const word = readStockWord(text);
@@ -85,14 +87,14 @@ export class Spots {
 
   /** What a picture that is a control says in its attributes. */
   readLabel(element: OutlineElement, label: string): void {
-    if (label.length > longestStockText || !mayTellStock(label)) return;
+    if (label.length > longestStockText || this.#isFull || !mayTellStock(label)) return;
     const word = readStockWord(label);
     if (word !== null && (word.isControl || word.rest <= plainRest)) this.#noteStock(element, word);
   }
 
   #noteStock(element: OutlineElement, word: StockWord): void {
     const { availability, isControl, isLater, isStoreOnly = false, words } = word;
-    if (this.stocks.length >= mostPieces || (isControl && isDisabled(element))) return;
+    if (this.#isFull || (isControl && isDisabled(element))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
       ...{ element, availability, isControl, isLater, isStoreOnly },
@@ -112,9 +114,14 @@ export class Spots {
     if ((element.tag === "button" || element.tag === "a") && !this.#text.isHidden) this.#readControl(element);
   }
 
+  get #isFull(): boolean {
+    return this.stocks.length >= limits.stocks;
+  }
+
   /** `<button><span>Add</span> <span>to cart</span></button>`, and a control without any text. */
   #readControl(element: OutlineElement): void {
-    if (this.#text.position - element.from > longestStockText || this.#hasStockSince(element.from)) return;
+    if (this.#text.position - element.from > longestStockText || this.#isFull) return;
+    if (this.#hasStockSince(element.from)) return;
     const { "aria-label": label, title, value, name, class: classes = "" } = element.attributes;
     const text = this.#text.since(element.from);
     const isButton = element.tag === "button" || buttonName.test(classes);
@@ -178,7 +185,8 @@ export class Spots {
   #readFreeShipping(element: OutlineElement, text: string): void {
     const behind = behindFreeDelivery(text);
     if (behind === null) return;
-    const before = this.#text.lineBefore(this.#text.position, longestContext);
+    const own = this.#text.lineBefore(this.#text.position, longestContext);
+    const before = own === "" ? labelOfLine(this.#text.lineAbove(maxAbove)) : own;
     this.#maybeFree.push({ element, before, behind, at: this.#text.position });
   }
 
@@ -225,8 +233,13 @@ export class Spots {
     const at = this.prices.at(-1)?.element.to ?? 0;
     const text = this.#textBehind(element);
     if (amountsIn(withoutThirtyDays(text)) !== 1 || !hasCurrencyMark(text)) return;
+    this.prices.push(this.#spotAt(at, element, text));
+  }
+
+  #spotAt(at: number, element: OutlineElement, text: string): PriceSpot {
     const before = this.#text.lineBefore(at, longestContext);
-    this.prices.push({ element, text, before, after: "", below: "", choice: "" });
+    const above = before === "" ? this.#text.lineAbove(maxAbove) : "";
+    return { element, text, before, above, after: "", below: "", choice: "" };
   }
 
   /** The element's text behind its last price so far. */
@@ -236,8 +249,7 @@ export class Spots {
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
-    const before = this.#text.lineBefore(element.from, longestContext);
-    this.prices.splice(at, replaced, { element, text, before, after: "", below: "", choice: "" });
+    this.prices.splice(at, replaced, this.#spotAt(element.from, element, text));
     this.#waiting = Math.min(this.#waiting, at);
   }
 }

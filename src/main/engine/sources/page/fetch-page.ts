@@ -195,7 +195,7 @@ const maxRefreshLength = 50_000;
 
 /** Where a page of the shop leads without the status of a redirect; `null` if it leads nowhere. */
 async function refreshTarget(response: IncomingMessage, url: URL, html: string): Promise<URL | null> {
-  const { refresh } = response.headers;
+  const refresh = response.headers.refresh?.toString();
   const isDeclared = refresh !== undefined || /http-equiv/i.test(html);
   if (response.statusCode !== 200 || html.length > maxRefreshLength || !isDeclared) return null;
   const { readRefresh } = await import("./read-page.js");
