@@ -7,7 +7,6 @@ const raisedMarks = /(?<![⁰¹²³⁴-⁹])[⁰¹²³⁴-⁹]⁾?(?:,[⁰¹²³
 
 /** Leaves out raised digits that refer from an amount, at the end of `before` or in the text, to a footnote. */
 function withoutFootnotes(text: string, before: string): string {
-  if (!raisedDigit.test(text)) return text;
   return text.replace(raisedMarks, (mark, at: number) =>
     endsInAmount(at === 0 ? before : text.slice(0, at)) ? "" : mark,
   );
@@ -147,7 +146,7 @@ export class VisibleText {
     if (this.#pieces[this.#pieces.length - 1] === "^" && /^\s*[.,]/.test(text))
       this.#pieces[this.#pieces.length - 1] = "";
     // Positions count the text of the page, footnotes included.
-    this.#push(text, withoutFootnotes(text, this.#end));
+    this.#push(text, raisedDigit.test(text) ? withoutFootnotes(text, this.#end) : text);
     this.#endsInBreak = false;
   }
 
@@ -192,7 +191,7 @@ export class VisibleText {
     if (this.#length - at > most) return fold(this.#textFrom(first, most));
     const end = this.#pieces.length;
     if (this.#known.first !== first || this.#known.end !== end)
-      this.#known = { first, end, text: fold(this.#pieces.slice(first).join("")) };
+      this.#known = { first, end, text: fold(this.#textFrom(first, Number.POSITIVE_INFINITY)) };
     return this.#known.text;
   }
 
@@ -200,7 +199,7 @@ export class VisibleText {
     let text = "";
     for (let piece = first; piece < this.#pieces.length && text.length < most; piece++)
       text += this.#pieces[piece];
-    return text.slice(0, most);
+    return text.length > most ? text.slice(0, most) : text;
   }
 
   /** The first piece that begins at a place or behind it. */
@@ -245,9 +244,10 @@ const maxLineEnd = 2_000;
 /** The end of an amount without cents. */
 const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;
 
-/** Runs of white space, or some at an end; most texts have none. */
-const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;
+/** Most texts have neither runs of white space nor any but spaces. */
+const loose = /\s\s|[\t\n\r\u00a0\u202f]/;
 
 function fold(text: string): string {
-  return loose.test(text) ? text.replace(/\s+/g, " ").trim() : text;
+  const trimmed = text.trim();
+  return loose.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }

@@ -104,10 +104,10 @@ function scoreOf(image: OutlineElement, facts: PageFacts, price: ReadPrice | nul
 
 /** Whether an image stands where the product's pictures do, and is not a mark or a link to something else. */
 function isOfProduct(image: OutlineElement, facts: PageFacts): boolean {
-  const size = sizeOf(image);
-  if ((size !== null && size < minSize) || markName.test(nameOf(image))) return false;
   for (const { tag, attributes } of around(image, commonElement(image, facts.headingElement)))
     if (tag === "a" && !pictureLink.test(attributes.href ?? "")) return false;
+  const size = sizeOf(image);
+  if ((size !== null && size < minSize) || markName.test(nameOf(image))) return false;
   if (isInHeader(image, facts) || addressOf(image) === null) return false;
   const { kind, isListed } = regionsOf(facts).place(image);
   return (kind & kinds.aside) === 0 && !isListed;

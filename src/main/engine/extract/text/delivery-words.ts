@@ -70,7 +70,7 @@ const freeBehind = new RegExp(`^\\s*(?:\\p{L}+wert )?(?:${freeOfCharge}|${freeDe
 
 /** Whether words in front of an amount and behind it make it the smallest free order: `Versand 5 €, ab 50 € frei`. */
 export function isFreeFrom(before: string, after: string): boolean {
-  return freeBehind.test(after) && fromBefore.test(before);
+  return after !== "" && freeBehind.test(after) && fromBefore.test(before);
 }
 
 /** Most texts of a page have none of these, which costs less to see than what they say. */

@@ -84,24 +84,16 @@ const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
-const namingAttributes = [
-  "class",
-  "id",
-  "itemprop",
-  "aria-label",
-  "data-testid",
-  "data-test",
-  "data-qa",
-  "data-hook",
-] as const;
+const namingAttributes = new Set(
+  words("class id itemprop aria-label data-testid data-test data-qa data-hook"),
+);
 
 /** What an element is called by its author; empty where it has no name. */
 function nameOf(attributes: OutlineElement["attributes"]): string {
   let name = "";
-  for (const attribute of namingAttributes) {
-    const value = attributes[attribute];
-    if (value !== undefined && value !== "") name += ` ${value}`;
-  }
+  for (const attribute in attributes)
+    if (namingAttributes.has(attribute))
+      name = name === "" ? (attributes[attribute] ?? "") : `${name} ${attributes[attribute]}`;
   if (attributes.style?.includes("line-through") === true) name += " line-through";
   return name;
 }

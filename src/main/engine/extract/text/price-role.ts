@@ -82,6 +82,7 @@ function isDeliveryBehind(after: string): boolean {
 
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
+  if (line === "" && after === "") return null;
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
   if (deliveryFrom.test(before)) return "shipping-from";

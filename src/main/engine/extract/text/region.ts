@@ -85,8 +85,8 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
       ({ availability, element }) => availability === "out" && element.from > headingAt && element.to <= from,
     );
   return headings.flatMap(({ element, text }) => {
+    if (element.from <= headingAt || element.tag === "h1" || !othersHeading.test(text)) return [];
     const level = levelOf(element);
-    if (level === 1 || element.from <= headingAt || !othersHeading.test(text)) return [];
     const next = headings.find(
       (each) =>
         each.element.from >= element.to &&
@@ -120,7 +120,7 @@ export class Regions {
     const common = commonElement(element, this.#heading);
     let kind = this.#isAmongOthers(element) ? kinds.aside : 0;
     let isListed = false;
-    for (const each of around(element, common)) {
+    for (let each: OutlineElement | null = element; each !== null && each !== common; each = each.outer) {
       // An aside with buttons to buy sells the page's own product, unless it lists several.
       if (each.tag === "aside" && (each.buyButtons === 0 || each.buyButtons > 3)) kind |= kinds.aside;
       kind = addKind(kind, each, this.#half);
@@ -135,15 +135,15 @@ export class Regions {
 
   #count(element: OutlineElement, priceLength: number): void {
     const common = commonElement(element, this.#heading);
-    for (const each of around(element, common)) {
+    for (let each: OutlineElement | null = element; each !== null && each !== common; each = each.outer) {
       if (each.to - each.from < priceLength + leastNaming || (kindOf(each) & kinds.price) !== 0) continue;
-      const siblings: Siblings = this.#siblings.get(each.outer) ?? new Map();
-      this.#siblings.set(each.outer, siblings);
       const signature = signatureOf(each);
       // Containers without a name are alike everywhere.
       if (signature.endsWith(".") && !itemTags.has(each.tag)) continue;
-      const alike = siblings.get(signature) ?? new Set();
-      siblings.set(signature, alike.add(each));
+      const siblings: Siblings = this.#siblings.get(each.outer) ?? new Map();
+      const alike = siblings.get(signature);
+      if (alike !== undefined) alike.add(each);
+      else this.#siblings.set(each.outer, siblings.set(signature, new Set([each])));
     }
   }
 

@@ -20,6 +20,8 @@ const maxAfter = 100;
 const maxBehind = 2_000;
 /** A line below an amount that is about it: "each when you mix 6 bottles or more". */
 const maxBelow = 40;
+/** The same with white space that is folded. */
+const maxBehindBelow = 200;
 const maxChoiceLength = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
@@ -159,25 +161,25 @@ export class Spots {
 
   /** `Skladem: <b>0 ks</b>`: the pieces of a line may only together say what they mean. */
   #readStockLine(): void {
-    const isSplit = this.#linePieces > 1 && (this.#inStock.length > 0 || this.#unclear !== null);
-    const line = isSplit ? this.#text.since(this.#lineAt, maxBehind) : "";
-    const word = line.length > longestStockText ? null : readStockWord(line);
-    if (word !== null && !word.isControl) {
-      for (const { spot, words } of this.#inStock) {
-        if (word.availability === "in" || !word.words.includes(words)) continue;
-        spot.availability = "out";
-        spot.isPlain = word.rest <= plainRest;
-      }
-      if (this.#unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(this.#unclear, word);
-    }
+    const [inStock, unclear, pieces] = [this.#inStock, this.#unclear, this.#linePieces];
+    this.#linePieces = 0;
+    if (inStock.length === 0 && unclear === null) return;
     this.#inStock = [];
     this.#unclear = null;
-    this.#linePieces = 0;
+    const line = this.#text.since(this.#lineAt, maxBehind);
+    const word = pieces < 2 || line.length > longestStockText ? null : readStockWord(line);
+    if (word === null || word.isControl) return;
+    for (const { spot, words } of inStock) {
+      if (word.availability === "in" || !word.words.includes(words)) continue;
+      spot.availability = "out";
+      spot.isPlain = word.rest <= plainRest;
+    }
+    if (unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(unclear, word);
   }
 
   /** Whether the line below a price has been read. */
   #readBelow(spot: PriceSpot): boolean {
-    const text = this.#text.since(spot.element.to, maxBehind);
+    const text = this.#text.since(spot.element.to, maxBehindBelow);
     if (text.length <= maxBelow) spot.below = text;
     return text !== "";
   }
