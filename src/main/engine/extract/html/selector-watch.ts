@@ -5,6 +5,7 @@ import type { Attributes } from "./outline.js";
 interface OpenElement {
   readonly tag: string;
   readonly attributes: Attributes;
+  readonly classes: readonly string[];
   readonly nth: number;
   /** Where it begins in the page's visible text. */
   readonly from: number;
@@ -44,14 +45,13 @@ function attributeIn(attributes: Attributes, name: string): string | undefined {
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 }
 
-function isLike(compound: Compound, { tag, attributes, nth }: Matchable): boolean {
+const none: readonly string[] = [];
+
+function isLike(compound: Compound, { tag, attributes, classes, nth }: Matchable): boolean {
   if (compound.tag !== null && compound.tag !== tag) return false;
   if (compound.nth !== null && compound.nth !== nth) return false;
   if (compound.id !== null && compound.id !== attributes.id) return false;
-  if (compound.classes.length > 0) {
-    const classes = (attributes.class ?? "").split(/\s+/);
-    if (!compound.classes.every((each) => classes.includes(each))) return false;
-  }
+  if (!compound.classes.every((each) => classes.includes(each))) return false;
   return compound.attributes.every(({ name, value, isSubstring }) => {
     const own = attributeIn(attributes, name);
     if (own === undefined || value === null) return own !== undefined;
@@ -79,7 +79,8 @@ export class SelectorWatch {
     const siblings = this.#open.at(-1)?.counts ?? this.#topCounts;
     const nth = (siblings.get(tag) ?? 0) + 1;
     siblings.set(tag, nth);
-    const element = { tag, attributes, nth, from: at, counts: new Map<string, number>() };
+    const classes = attributes.class?.split(/\s+/) ?? none;
+    const element = { tag, attributes, classes, nth, from: at, counts: new Map<string, number>() };
     const isExcluded =
       this.#open.at(-1)?.isExcluded === true ||
       this.#except.some((selector) => selector !== null && this.#isMatch(selector, element));

@@ -145,16 +145,14 @@ export class Spots {
 
   /** A line has ended: what stands behind its prices is known. */
   endLine(): void {
-    this.#bare = this.#bare.filter((spot) => !this.#readBelow(spot));
+    if (this.#bare.length > 0) this.#readBelow();
     for (; this.#waiting < this.prices.length; this.#waiting++) {
       const spot = this.prices[this.#waiting];
       if (spot === undefined) continue;
       spot.after = this.#text.since(spot.element.to, maxBehind).slice(0, maxAfter);
       if (spot.after === "") this.#bare.push(spot);
     }
-    for (const { element, before, behind, at } of this.#maybeFree)
-      if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
-    this.#maybeFree = [];
+    if (this.#maybeFree.length > 0) this.#endFree();
     this.#readStockLine();
     this.#lineAt = this.#text.position;
   }
@@ -177,11 +175,18 @@ export class Spots {
     if (unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(unclear, word);
   }
 
-  /** Whether the line below a price has been read. */
-  #readBelow(spot: PriceSpot): boolean {
-    const text = this.#text.since(spot.element.to, maxBehindBelow);
-    if (text.length <= maxBelow) spot.below = text;
-    return text !== "";
+  #endFree(): void {
+    for (const { element, before, behind, at } of this.#maybeFree)
+      if (!isConditional(before, `${behind} ${this.#text.since(at, maxBehind)}`)) this.freeShipping.push(element);
+    this.#maybeFree = [];
+  }
+
+  /** The first line with a text is what stands below the prices above it. */
+  #readBelow(): void {
+    const line = this.#text.since(this.#lineAt, maxBehindBelow);
+    if (line === "") return;
+    if (line.length <= maxBelow) for (const spot of this.#bare) spot.below = line;
+    this.#bare = [];
   }
 
   #readFreeShipping(element: OutlineElement, text: string): void {
