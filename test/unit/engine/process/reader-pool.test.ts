@@ -92,10 +92,6 @@ describe("the readers' threads", () => {
   it.each([
     ["exit once", "Error: worker exited with code: 3"],
     ["throw once", "Error: out of luck"],
-    [
-      "fill once",
-      "Error [ERR_WORKER_OUT_OF_MEMORY]: Worker terminated due to reaching memory limit: JS heap out of memory",
-    ],
   ])("repeats a read whose thread has died (%s), and logs the cause", async (url, cause) => {
     const [answer, other] = await Promise.all([read(1, url), read(1, "a")]);
     expect(answer).toBe(other);
@@ -121,6 +117,15 @@ describe("the readers' threads", () => {
     expect(logged).toEqual(["ContractError: Reading this takes more than a minute."]);
     await next;
     expect(notes()).toEqual(["hang", "a"]);
+  });
+
+  it("ends a thread that takes too much memory, says so to its caller, and goes on without repeating it", async () => {
+    const full = read("texts", "fill");
+    const next = read("texts", "a");
+    await expect(full).rejects.toMatchObject({ code: "ERR_INVALID_PARAMS", message: /too much memory/ });
+    expect(logged).toEqual(["ContractError: Reading this takes too much memory."]);
+    await next;
+    expect(notes()).toEqual(["fill", "a"]);
   });
 
   it("passes on the operation's own errors, and keeps the thread", async () => {

@@ -144,7 +144,7 @@ class Collector {
   }
 
   read(text: string): void {
-    this.#unread += text;
+    if (this.#script !== null || this.#unread.length < limits.text) this.#unread += text;
   }
 
   #endText(): void {
