@@ -188,7 +188,10 @@ describe("pages that lead on by themselves", () => {
   const shopOf = (first: string, headers: Record<string, string> = {}, status = 200) =>
     startShop((request, response) => {
       const isFirst = request.url === "/shop/start";
-      response.writeHead(isFirst ? status : 200, { "Content-Type": "text/html", ...(isFirst ? headers : {}) });
+      response.writeHead(isFirst ? status : 200, {
+        "Content-Type": "text/html",
+        ...(isFirst ? headers : {}),
+      });
       response.end(isFirst ? first : html);
     });
 
@@ -215,7 +218,10 @@ describe("pages that lead on by themselves", () => {
     ["are long", `${meta("0; url=/lantern")}${"<p>long</p>".repeat(5_000)}`],
   ])("are read if they %s", async (_name, first, headers, status) => {
     const shop = await shopOf(`${first}<p>`, headers, status);
-    expect(await get(shop, "/shop/start")).toMatchObject({ kind: "page", html: expect.stringContaining(first) });
+    expect(await get(shop, "/shop/start")).toMatchObject({
+      kind: "page",
+      html: expect.stringContaining(first),
+    });
     expect(shop.paths).toEqual(["/shop/start"]);
   });
 

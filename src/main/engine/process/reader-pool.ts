@@ -43,6 +43,10 @@ function isOutOfMemory(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
+function tooMuch(what: string): ContractError {
+  return invalidParams(`Reading this takes ${what}.`, "Ask for less at a time.");
+}
+
 interface PoolOptions {
   /** The program of the threads: its function `run` does a task. */
   readonly program: string;
@@ -98,9 +102,11 @@ export class ReaderPool {
       return await pool.run(task, { filename: this.#options.program, name: "run", signal: limit.signal });
     } catch (error) {
       if (this.#isStopped) throw error;
-      const excess = limit.signal.aborted ? "more than a minute" : isOutOfMemory(error) ? "too much memory" : null;
-      const reason =
-        excess === null ? error : invalidParams(`Reading this takes ${excess}.`, "Ask for less at a time.");
+      const reason = limit.signal.aborted
+        ? tooMuch("more than a minute")
+        : isOutOfMemory(error)
+          ? tooMuch("too much memory")
+          : error;
       this.#options.log.error("A reader's thread has ended.", reason, { task: task.kind });
       if (reason instanceof ContractError) throw reason;
       if (isRepeated) throw new Error("The reader's thread has ended twice.", { cause: error });
@@ -175,7 +181,7 @@ function toUnread(error: unknown): PageReading {
 }
 
 /** Reads long texts on threads. */
-function createTextReaders(pool: ReaderPool, pages: ReaderPool): TextReaders {
+export function createTextReaders(pool: ReaderPool, pages: ReaderPool): TextReaders {
   const isLong = (text: string) => text.length >= minThreadedText;
   return {
     pageReader: {

@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { planLookup } from "../../../../src/main/engine/domain/identifier.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { collectPage } from "../../../../src/main/engine/extract/html/collect-page.js";
+import { limits } from "../../../../src/main/engine/extract/limits.js";
 import { jsonLd, page, shopUrl } from "./pages.js";
 
 const name = '<script type=application/ld+json>{"@type":"Product","name":"';
 
 /** Bodies that once took quadratic time: at this size, minutes instead of a tenth of a second. */
-const slowBodies: readonly (readonly [what: string, before: string, unit: string, after: string])[] = [
+type Unit = string | ((i: number) => string);
+const slowBodies: readonly (readonly [what: string, before: string, unit: Unit, after: string])[] = [
   ["nested elements", "", "<div>é&", "</script>"],
   ["nested properties", "", '<i itemprop=price>1x="', "-->"],
   ["unclosed comments in JSON-LD", name, "<div>/*", "</script>"],
@@ -22,11 +25,22 @@ const slowBodies: readonly (readonly [what: string, before: string, unit: string
   ["letters in a word of state", "<script>var meta = {price:", "a", "}</script>"],
   ["unclosed pushes to the data layer", '<script>var meta = {"price":[', "dataLayer.push({", "]}</script>"],
   ["semicolons after JSON-LD", `${name}"}`, ";", "x</script>"],
+  ["claims of properties", "", '<i itemscope itemref="a"></i><i id=a><i itemprop=b>c</i></i>', ""],
+  ["words in brands within each other", "<div class=brand>".repeat(500), "word ", ""],
+  [
+    "offers at different prices",
+    '<script type=application/ld+json>{"@type":"Product","offers":[',
+    (i) => `{"@type":"Offer","price":${i}},`,
+    "{}]}</script>",
+  ],
+  ["prices beside a saving", "<p>You save $1.</p>", (i) => `<i class="price-${i}">$${i}</i>`, ""],
 ];
 const largeSize = 1_000_000;
 
 it.each(slowBodies)("a page of a megabyte with many %s is read", (_what, before, unit, after) => {
-  const body = before + unit.repeat(largeSize / unit.length) + after;
+  const unitAt = typeof unit === "string" ? () => unit : unit;
+  const length = Math.floor(largeSize / unitAt(0).length);
+  const body = before + Array.from({ length }, (_, i) => unitAt(i)).join("") + after;
   expect(["found", "nothing", "ambiguous"]).toContain(extract({ url: shopUrl, html: page({ body }) }).status);
 });
 
@@ -68,4 +82,25 @@ it("a page is read as deep as pages are, and no deeper: each level makes an unma
   expect(extract({ url: shopUrl, html: nested(1_500) }).status).toBe("nothing");
   const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(1_500)}` });
   expect(extract({ url: shopUrl, html: before }).offer?.price).toBe(5);
+});
+
+it("of a page that is made to take memory, no more is gathered than of the largest pages of shops", () => {
+  const price = '<p class="price">$5.00</p>';
+  const priceBehind = (body: string) => extract({ url: shopUrl, html: page({ body: body + price }) }).status;
+  expect(priceBehind("<b></b>".repeat(100_000))).toBe("found");
+  expect(priceBehind("<b></b>".repeat(limits.elements))).toBe("nothing");
+  const { textLength, title, metas, scripts, chosen, microdata } = collectPage(
+    `<title>${"title ".repeat(1_000)}</title><p>${"$1 ".repeat(limits.text)}</p>${"<meta name=a content=b>".repeat(2 * limits.metas)}
+    ${"<script>a</script>".repeat(2 * limits.scripts)}${"<input type=radio checked>".repeat(2 * limits.chosen)}
+    ${"<i itemscope itemref=a></i><i id=a itemprop=b>c</i>".repeat(2 * limits.orphans)}`,
+  );
+  expect(textLength).toBeLessThan(2 * limits.text);
+  expect(title).toHaveLength(limits.title);
+  expect([metas.length, scripts.length, chosen.length]).toEqual([
+    limits.metas,
+    limits.scripts,
+    limits.chosen,
+  ]);
+  expect(microdata[0]?.props.b).toHaveLength(limits.orphans);
+  expect(microdata[limits.references]?.props).toEqual({});
 });

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ReaderPool } from "../../../../src/main/engine/process/reader-pool.js";
+import { createTextReaders, ReaderPool } from "../../../../src/main/engine/process/reader-pool.js";
+import { shownPage } from "../../../../src/main/engine/sources/page/fetch-outcome.js";
 import { MINUTE_MS } from "../../../../src/shared/time.js";
 import { scratchFolder } from "../../../support/disk.js";
 import { until } from "../../../support/until.js";
+
+/** Long enough for a thread. */
+const longHtml = "<p>".repeat(20_000);
 
 /**
  * Notes the address of each page, and answers with the number of its thread. An address may make it fail, hang, fill the
@@ -20,7 +24,8 @@ const program = `
     fill: () => { for (const lists = []; ; ) lists.push(Array.from({ length: 1e4 }, () => ({}))); },
     hang: () => { for (;;); },
   };
-  export async function run({ args: [, url] }) {
+  export async function run({ args: [first, second] }) {
+    const url = second ?? first.url;
     appendFileSync(notes, url + "\\n");
     if (url === "fail") {
       const fields = { code: "ERR_PRODUCT_NOT_FOUND", action: "Check it." };
@@ -126,6 +131,20 @@ describe("the readers' threads", () => {
     expect(logged).toEqual(["ContractError: Reading this takes too much memory."]);
     await next;
     expect(notes()).toEqual(["fill", "a"]);
+  });
+
+  it.each([
+    ["fill", "The page is too complex. Reading this takes too much memory."],
+    ["hang", "The page is too complex. Reading this takes more than a minute."],
+  ])("fails a page that takes too much (%s) alone and with its reason", async (url, detail) => {
+    const { pageReader } = createTextReaders(pool, pool);
+    const readPage = (address: string) =>
+      pageReader.readPage({ url: address, outcome: shownPage(address, longHtml) });
+    const [died, next] = [readPage(url), readPage("a")];
+    await until(() => notes().includes(url));
+    if (url === "hang") vi.advanceTimersByTime(MINUTE_MS);
+    expect(await died).toEqual({ kind: "failed", outcome: "too large", detail });
+    expect(await next).toEqual(expect.any(Number));
   });
 
   it("passes on the operation's own errors, and keeps the thread", async () => {

@@ -94,7 +94,7 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
   const texts = facts.scripts.map(({ text }) => text);
   // A search for one word is quicker than one for all the ways to state a currency.
   const inScripts = texts
-    .filter((text) => text.includes("urrency"))
+    .filter((text) => /[cC]urrency/.test(text))
     .flatMap((text) =>
       [...text.slice(0, maxScriptText).matchAll(statedCurrency)].map((match) =>
         currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
@@ -139,7 +139,8 @@ export function likelyCurrencies(
 ): string[] {
   const language = facts.language?.toLowerCase().split(/[-_]/)[0] ?? "";
   const region = likelyRegionByLanguage[language];
-  const spoken = region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: () => [] });
+  const spoken =
+    region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: () => [] });
   const shown = prices.flatMap(({ currency }) => currency ?? []);
   return [
     ...new Set([
@@ -191,6 +192,7 @@ export function currencyFor(
 function domesticCurrency({ host, regions }: CurrencyHints): string | null {
   const [named = []] = regions();
   const [own, ...tagged] = regionalCurrencies({ stated: [], host, regions: () => [named] });
-  const isDomain = own !== undefined && regionalCurrencies({ stated: [], host, regions: () => [] })[0] === own;
+  const isDomain =
+    own !== undefined && regionalCurrencies({ stated: [], host, regions: () => [] })[0] === own;
   return isDomain && tagged.length > 0 && tagged.every((each) => each === own) ? own : null;
 }

@@ -28,15 +28,18 @@ export function withoutNoPrices(
     ({ price, role, isProse }) => role === "now" && !isProse && !isPlaceholder(price),
   );
   const isWithoutPrice = !isAsked && hasLine(facts, isPriceOnRequest);
-  const isHiding = hasLine(facts, isPriceHidden);
-  const shown = new Set(prices.filter(({ role }) => role === "now").map(({ price }) => price));
+  const shown = new Set<number | null>(prices.filter(({ role }) => role === "now").map(({ price }) => price));
+  const isUnshown = ({ price }: Candidate) => price !== null && !shown.has(price);
+  const isHiding =
+    findings.some(({ candidates }) => candidates.some(isUnshown)) && hasLine(facts, isPriceHidden);
   const asPart = new Map<number, boolean>();
   for (const { price, isPart } of prices) asPart.set(price, isPart && asPart.get(price) !== false);
-  const isNone = ({ price }: Candidate) =>
-    price !== null &&
-    ((isHiding && !shown.has(price)) ||
-      (isWithoutPrice && isPlaceholder(price)) ||
-      asPart.get(price) === true);
+  const isNone = (candidate: Candidate) => {
+    const { price } = candidate;
+    if (price === null) return false;
+    const isHidden = isHiding && isUnshown(candidate);
+    return isHidden || (isWithoutPrice && isPlaceholder(price)) || asPart.get(price) === true;
+  };
   return findings.map((finding) => ({
     ...finding,
     candidates: finding.candidates.map((each) => (isNone(each) ? { ...each, price: null } : each)),

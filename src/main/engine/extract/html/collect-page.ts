@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
+import { limits } from "../limits.js";
 import { brandIn } from "../text/labelled-facts.js";
 import { Spots } from "../text/spots.js";
-import { limits } from "../limits.js";
 import { chooseHeading, isHeading } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import {
@@ -46,7 +46,8 @@ const maxBrandDistance = 20_000;
 const maxLinkLength = 200;
 const maxLabelLength = 60;
 /** A product's name has more words than "Size guide" or "See all reviews". */
-const minNameWords = 4;
+const nameStart = /^(?:\S+ ){3}/;
+const minNameLength = 8;
 
 /** Class names of pages that were not found, in any language. */
 const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
@@ -249,9 +250,9 @@ class Collector {
     if (this.#isList && !this.text.isHidden && this.links.length < limits.links)
       this.links.push({ element, text: this.text.since(from, limits.value) });
     if (this.namedLinks.length >= limits.namedLinks) return;
-    if (this.text.isHidden || this.text.position - from < 2 * minNameWords) return;
+    if (this.text.isHidden || this.text.position - from < minNameLength) return;
     const text = this.text.since(from, maxLinkLength);
-    if (text.split(" ").length >= minNameWords) this.namedLinks.push({ element, text });
+    if (nameStart.test(text)) this.namedLinks.push({ element, text });
   }
 
   #noteImage(): void {
@@ -296,7 +297,8 @@ class Collector {
 
   #noteData(name: string, value: string): void {
     const isJson = /^\s*[[{]/.test(value);
-    if (isJson && this.dataAttributes.length < limits.jsonAttributes) this.dataAttributes.push({ name, value });
+    if (isJson && this.dataAttributes.length < limits.jsonAttributes)
+      this.dataAttributes.push({ name, value });
   }
 
   #noteMeta(attributes: Attributes): void {

@@ -18,6 +18,9 @@ const bonuses = { h1: 0.3, named: 0.25, itemprop: 0.15, h2: 0.1 } as const;
 /** A heading shares at least this much with one of the page's titles. */
 const minScore = 0.35;
 
+/** Without accents, which the words lack. */
+const isPlain = /^[\x20-\x7e]*$/;
+
 /** 1 for the same words; less for each word that only one of them has. */
 function resemblance(own: ReadonlySet<string>, title: ReadonlySet<string>): number {
   let shared = 0;
@@ -42,7 +45,11 @@ export function chooseHeading(headings: readonly Heading[], titles: readonly str
   let best: Heading | null = null;
   let most = minScore;
   const titleWords = titles.map(wordsOf);
+  const all = titleWords.flatMap((words) => [...words]);
   for (const heading of headings) {
+    // Most headings of a page are those of other things.
+    if (isPlain.test(heading.text) && !all.some((word) => heading.text.toLowerCase().includes(word)))
+      continue;
     const words = wordsOf(heading.text);
     const like = Math.max(0, ...titleWords.map((title) => resemblance(words, title)));
     const score = like === 0 ? 0 : like + bonus(heading.element);

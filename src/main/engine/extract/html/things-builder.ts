@@ -1,6 +1,6 @@
+import { limits } from "../limits.js";
 import type { Thing, Value } from "../schema-org/thing.js";
 import { localName } from "../schema-org/thing.js";
-import { limits } from "../limits.js";
 import { type Attributes, around, type OutlineElement } from "./outline.js";
 
 /** A thing under construction; its properties arrive as the page goes on. */

@@ -269,7 +269,8 @@ export function readEmbeddedState(
   const isInCents = facts.scripts.some(({ text }) => text.includes("Shopify."));
   const reader = new StateReader(facts.heading === "" ? null : facts.heading, { isInCents, shown, hints });
   let left: number = limits.states;
-  for (const state of statesOf(facts)) if (left-- > 0) reader.read(state);
+  for (const state of statesOf(facts))
+    if (left-- > 0) reader.read(state);
     else break;
   return reader.finish();
 }

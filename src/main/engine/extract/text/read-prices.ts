@@ -414,7 +414,9 @@ function withLabels(spot: PriceSpot, i: number, { spots: { prices }, heading, ce
   if (spot.after !== "" || spot.below === "") return { ...spot, before };
   const isNexts = next !== undefined && beforeOf(next) === spot.below;
   const isOwn = isNexts ? isComparableLabel(spot.below) : isTaxLabel(spot.below);
-  return isOwn ? { ...spot, before, after: `${spot.below} ${isNexts ? next.text : ""}` } : { ...spot, before };
+  return isOwn
+    ? { ...spot, before, after: `${spot.below} ${isNexts ? next.text : ""}` }
+    : { ...spot, before };
 }
 
 /** Reads the amounts of a page, as far as their place allows: most are those of other products. */

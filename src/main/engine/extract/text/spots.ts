@@ -58,6 +58,7 @@ export class Spots {
   /** A piece of the present line with words about stock that say nothing alone. */
   #unclear: OutlineElement | null = null;
   #linePieces = 0;
+  #looked = { text: "", isAmount: false };
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
 
@@ -177,7 +178,8 @@ export class Spots {
 
   #endFree(): void {
     for (const { element, before, behind, at } of this.#maybeFree)
-      if (!isConditional(before, `${behind} ${this.#text.since(at, maxBehind)}`)) this.freeShipping.push(element);
+      if (!isConditional(before, `${behind} ${this.#text.since(at, maxBehind)}`))
+        this.freeShipping.push(element);
     this.#maybeFree = [];
   }
 
@@ -210,12 +212,7 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if (
-      (kindOf(element) & (kinds.price | kinds.old)) === 0 &&
-      !hasCurrencyMark(text) &&
-      !bareAmount.test(text)
-    )
-      return;
+    if (!this.#isAmount(text) && (kindOf(element) & (kinds.price | kinds.old)) === 0) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -224,6 +221,13 @@ export class Spots {
       this.#lookAfter(element);
       this.#lookBefore(element, inner, first);
     } else this.#put(element, text, first, this.prices.length - first);
+  }
+
+  /** Elements within one another often have the same text. */
+  #isAmount(text: string): boolean {
+    if (text !== this.#looked.text)
+      this.#looked = { text, isAmount: hasCurrencyMark(text) || bareAmount.test(text) };
+    return this.#looked.isAmount;
   }
 
   /** `24,200円<small>（税抜 22,000円）</small>`: an amount of the element's own, before the ones within it. */

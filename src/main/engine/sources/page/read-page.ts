@@ -4,9 +4,9 @@ import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { BlockKind } from "../../extract/blocks.js";
 import { blockedPage, extract, type Page } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
+import { collectPage } from "../../extract/html/collect-page.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";
 import { baseOf } from "../../extract/listing/listed-link.js";
-import { collectPage } from "../../extract/html/collect-page.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 
 export interface FetchedPage {
