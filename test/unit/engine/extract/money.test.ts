@@ -162,7 +162,7 @@ describe("the currency of an amount", () => {
     for (const elsewhere of [
       { language: "es" },
       { namesDollarCountry: true },
-      { regions: [["sg"]] },
+      { regions: () => [["sg"]] },
       { stated: ["CAD", "AUD"] },
       { host: "shop.ca" },
       { host: "shop.de" },
