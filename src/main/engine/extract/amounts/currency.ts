@@ -261,7 +261,9 @@ function usualCurrency(possible: readonly string[], hints: CurrencyHints): strin
   const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
   const isElsewhere =
     namesDollarCountry ||
-    regions().flat().some((region) => region !== "us") ||
+    regions()
+      .flat()
+      .some((region) => region !== "us") ||
     stated.some((code) => possible.includes(code));
   return first === "USD" && isEnglish && genericDomain.test(host) && !isElsewhere ? first : null;
 }

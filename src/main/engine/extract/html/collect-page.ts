@@ -155,7 +155,7 @@ class Collector {
     this.#unread = "";
     this.text.add(text);
     const { current } = this.outline;
-    if (current === null || this.text.isHidden) return;
+    if (current === null || this.text.isHidden || text.trim() === "") return;
     this.spots.read(current, text);
     if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
     this.namesDollarCountry ||= dollarCountries.test(text);

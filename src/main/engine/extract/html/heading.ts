@@ -48,8 +48,8 @@ export function chooseHeading(headings: readonly Heading[], titles: readonly str
   const all = titleWords.flatMap((words) => [...words]);
   for (const heading of headings) {
     // Most headings of a page are those of other things.
-    if (isPlain.test(heading.text) && !all.some((word) => heading.text.toLowerCase().includes(word)))
-      continue;
+    const plain = isPlain.test(heading.text) ? heading.text.toLowerCase() : null;
+    if (plain !== null && !all.some((word) => plain.includes(word))) continue;
     const words = wordsOf(heading.text);
     const like = Math.max(0, ...titleWords.map((title) => resemblance(words, title)));
     const score = like === 0 ? 0 : like + bonus(heading.element);

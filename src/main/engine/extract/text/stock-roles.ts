@@ -9,15 +9,14 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Most texts have nothing that needs another spelling. */
 const simple = /^[^-'_(/\s]*(?: [^-'_(/\s]+)*$/;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: most texts are ASCII
-const ascii = /^[\x00-\x7f]*$/;
-
 /** One spelling of words: without case, accents, hyphens and apostrophes, and each sign of unspaced scripts alone. */
 function fold(text: string): string {
-  const plain = (ascii.test(text) ? text : foldLetters(text)).toLowerCase();
-  return simple.test(plain)
-    ? plain
-    : plain
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: most texts are ASCII
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  const folded = (isAscii ? text : foldLetters(text)).toLowerCase();
+  return simple.test(folded)
+    ? folded
+    : folded
         .replace(/n't(?!\p{L})/gu, " not")
         .replace(/(?<=\p{L})(?:\(-?\p{L}{1,3}\)|\/-?\p{L}{1,2}(?!\p{L}))/gu, "")
         .replace(/(?<=\p{L})[-'_](?=\p{L})|\s+/gu, " ");
@@ -127,11 +126,18 @@ function tellingFrom(token: string): readonly Entry[] {
   return distinct;
 }
 
+/** ASCII without signs that are a part of words: most texts need no other spelling to tell their words. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: any that is ASCII
+const plain = /^[\x00-&)-.0-\x7f]*$/;
+
+function wordsOf(text: string): readonly string[] {
+  const words = plain.test(text) ? text.toLowerCase().match(/[a-z]+/g) : fold(text).match(/[\p{L}\p{M}]+/gu);
+  return words ?? [];
+}
+
 /** One look decides for most texts. */
 export function mayTellStock(text: string): boolean {
-  const folded = fold(text);
-  // The search without classes of Unicode is quicker.
-  const words = folded.match(ascii.test(folded) ? /[a-z]+/g : /[\p{L}\p{M}]+/gu) ?? [];
+  const words = wordsOf(text);
   return words.some((word, at) => tellingFrom(word).some((entry) => fits(entry, words, at)));
 }
 
