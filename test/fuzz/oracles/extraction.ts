@@ -48,7 +48,7 @@ function decodeCodePoint(code: number): string {
 }
 
 /** Group and decimal separators, and tags that make cents smaller, may come between the digits of an amount. */
-const separator = "(?:<(?:[^<>\"]|\"[^\"]*\")*>|[^0-9<>]){0,12}?";
+const separator = '(?:<(?:[^<>"]|"[^"]*")*>|[^0-9<>]){0,12}?';
 
 function digitsPattern(digits: string): RegExp {
   return new RegExp([...digits].join(separator));
