@@ -3,6 +3,7 @@ import "./lib/style-nonce.js";
 import "./styles/fonts.css";
 import "../shared/styles/tokens.css";
 import "./styles/base.css";
+import "./styles/layout.css";
 import "./styles/fields.css";
 import "./styles/lists.css";
 import "./styles/tables.css";

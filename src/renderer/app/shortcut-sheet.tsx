@@ -19,7 +19,7 @@ export function ShortcutSheet() {
             <h3>{entrances.groups[name]}</h3>
             <dl>
               {shortcuts.map((shortcut) => (
-                <div key={shortcut.name} className="shortcut">
+                <div key={shortcut.name} className="shortcut line between gap-3">
                   <dt>{entrances.keys[shortcut.name]}</dt>
                   <dd>
                     {shortcut.keys.map((keys) => (

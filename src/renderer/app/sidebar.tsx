@@ -92,7 +92,7 @@ function WatchedCount() {
   const count = useWatchList(({ items, isKnown }) => (isKnown ? items.length : 0));
   if (count === 0) return null;
   return (
-    <span className="sidebar-count sidebar-word" aria-hidden="true">
+    <span className="push quiet small sidebar-word" aria-hidden="true">
       {formatCount(count)}
     </span>
   );

@@ -14,7 +14,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { title, advice } = explainError(error);
   return (
-    <div className="error-note" role="alert">
+    <div className="error-note line gap-3" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
       <div className="error-note-text">
         <strong>{title}</strong>

@@ -101,7 +101,7 @@ export function MergeDialog({ productKey, title, other: first, onClose }: MergeD
             {typed.trim() === "" ? said.noneSimilar : said.noOther}
           </p>
         )}
-        <div className="merge-found" role="radiogroup" aria-label={said.whichOther}>
+        <div className="stack gap-1" role="radiogroup" aria-label={said.whichOther}>
           {found?.map((each) => (
             <label key={each.product_key} className="merge-choice">
               <input
@@ -143,7 +143,7 @@ export function SameProduct({ productKey, title }: Pick<MergeDialogProps, "produ
   const [other] = same;
   if (other === undefined) return null;
   return (
-    <p className="same-product">
+    <p className="same-product line wraps">
       {said.maybeSame(other.title, placeOf(other.product_key))}{" "}
       <Button onClick={() => setAsking(true)}>{said.mergeBoth}</Button>{" "}
       <Button variant="quiet" onClick={() => keepApart(productKey, other.product_key)}>

@@ -17,9 +17,9 @@ export function Section({ title, actions, flush = false, isTitleHidden = false, 
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
-      <header className={isTitleHidden ? "visually-hidden" : "section-header"}>
+      <header className={isTitleHidden ? "visually-hidden" : "section-header line wraps between"}>
         <h2 id={id}>{title}</h2>
-        {actions && <div className="section-actions">{actions}</div>}
+        {actions && <div className="section-actions line wraps">{actions}</div>}
       </header>
       <div className={classNames("section-body", flush && "is-flush")}>{children}</div>
     </section>

@@ -24,7 +24,7 @@ export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) 
     <div className="skeleton-rows" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
-        <div className={classNames("skeleton-row", tall && "is-tall")} key={row}>
+        <div className={classNames("skeleton-row line gap-3", tall && "is-tall")} key={row}>
           <Skeleton width={44} height={44} />
           <div className="skeleton-lines">
             <Skeleton width={`${62 - (row % 3) * 9}%`} />

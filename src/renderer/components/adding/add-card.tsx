@@ -43,7 +43,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
       {joined !== undefined && !isAtProduct && <AnotherShop productKey={joined} />}
       {contentOf(entry, host, isOnly)}
       {(isOpen || pauseOf(entry)) && (
-        <div className="add-foot">
+        <div className="add-foot line between gap-3">
           <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
             {isAtProduct ? common.cancel : adding.drop}
@@ -195,7 +195,7 @@ interface BusyProps {
 
 function Busy({ host, text, children }: BusyProps) {
   return (
-    <div className="add-busy" role="status">
+    <div className="line gap-3" role="status">
       <LoaderCircle size={18} className="spin" aria-hidden="true" />
       <span className="row-text">
         <strong className="truncate">{host}</strong>

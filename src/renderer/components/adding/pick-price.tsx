@@ -44,7 +44,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
   const names = choiceNames(choices);
   return (
     <section className="add-message" aria-label={adding.whichPrice}>
-      <header className="add-product">
+      <header className="line gap-3">
         <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
         <div>
           <h2>{title}</h2>

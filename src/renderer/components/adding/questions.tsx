@@ -80,7 +80,7 @@ export function SayCurrency({ entry, question: { title, price, sign, possible } 
         />
       </div>
       {others.length > 0 && (
-        <label className="add-others">
+        <label className="line">
           <input
             type="checkbox"
             className="checkbox"
@@ -132,7 +132,7 @@ export function SizeQuestion({ id, question }: SizeQuestionProps) {
   const usual = currency ?? "";
   return (
     <section className="add-message" aria-label={adding.otherSize}>
-      <header className="add-product">
+      <header className="line gap-3">
         <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
         <div>
           <h2>{title}</h2>

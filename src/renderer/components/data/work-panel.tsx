@@ -41,7 +41,7 @@ function Running({ work }: { readonly work: RunningJob }) {
         )
       }
     >
-      <div className="data-work">
+      <div className="stack">
         <code className="data-path">{path}</code>
         <ProgressBar
           label={dataPart.running[task]}

@@ -67,7 +67,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
   const { adding } = texts();
   return (
     <>
-      <div className="add-label">
+      <div className="add-label line between gap-3">
         <label htmlFor="add-lines">{adding.label}</label>
         <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
           {adding.openFile}

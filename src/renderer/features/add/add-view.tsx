@@ -87,7 +87,7 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
 function Earlier({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
   return (
-    <section className="add-earlier" aria-label={adding.earlier}>
+    <section className="add-earlier stack gap-3" aria-label={adding.earlier}>
       <header>
         <h2>{adding.earlier}</h2>
         <Button variant="quiet" onClick={() => dropOpen(entries)}>
@@ -122,7 +122,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
       ? adding.progressOf(...counts, formatPlural("product", watched.products))
       : adding.progress(...counts);
   return (
-    <div className="add-progress">
+    <div className="add-progress line wraps gap-3">
       {done < entries.length && (
         <ProgressBar label={adding.underWay} done={done} total={entries.length} text={text} />
       )}

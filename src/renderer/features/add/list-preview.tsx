@@ -42,7 +42,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
       {preview.needs_page_url && <PageAddress preview={preview} />}
       <Skipped skipped={skipped} />
       {items.length > 0 && format !== "watch-list" && <Items items={items} chosen={chosen} />}
-      <div className="list-choices">
+      <div className="list-choices line wraps gap-3">
         {format !== "watch-list" && (
           <>
             <MenuButton
@@ -51,7 +51,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
               value={schedule}
               onChoose={(value) => changePreview({ schedule: value })}
             />
-            <label className="list-tags">
+            <label className="line">
               {lists.tags}
               <input
                 className="field"
@@ -90,9 +90,9 @@ function PageAddress({ preview: { fileName, content } }: { readonly preview: Lis
     if (url !== null) void previewList(fileName, content, url);
   };
   return (
-    <form className="list-choices" onSubmit={submit}>
+    <form className="list-choices line wraps gap-3" onSubmit={submit}>
       <p>{lists.pageAddressAbout}</p>
-      <label className="list-tags">
+      <label className="line">
         {lists.pageAddress}
         <input
           className="field"
@@ -148,7 +148,7 @@ function Items({ items, chosen }: ItemsProps) {
   };
   return (
     <div className="list-items">
-      <div className="list-all">
+      <div className="list-all line gap-3">
         <Checkbox label={lists.all} checked={isAll || (chosen.size > 0 && "mixed")} onChange={toggleAll} />
         <span aria-hidden="true">{lists.all}</span>
       </div>
@@ -184,7 +184,7 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
   const { lists } = texts();
   const name = title ?? pathname;
   return (
-    <label className="list-item">
+    <label className="list-item line gap-3">
       <input
         type="checkbox"
         className="checkbox"

@@ -32,7 +32,7 @@ export function ImportsSection() {
     <Section title={lists.imports} flush>
       <ul aria-label={lists.imports}>
         {imports.map((list) => (
-          <li key={list.id} className="link-list">
+          <li key={list.id} className="link-list line wraps">
             <ImportedList list={list} />
           </li>
         ))}
@@ -78,7 +78,7 @@ function ImportedList({ list }: ListProps) {
 function OpenLine({ list }: ListProps) {
   const { adding, lists } = texts();
   return (
-    <p className="link-list-open">
+    <p className="link-list-open line wraps gap-3">
       {adding.needYou(formatPlural("link", openOf(list)))}
       <Button onClick={() => void answerOpen(list)}>{lists.answer}</Button>
     </p>
@@ -90,7 +90,7 @@ function ImportActions({ list }: ListProps) {
   const { common, lists } = texts();
   if (list.state === "undone")
     return (
-      <span className="link-list-actions">
+      <span className="line wraps gap-3">
         {actId !== null && (
           <Button variant="quiet" onClick={() => void redo(actId)}>
             {lists.redo}
@@ -102,7 +102,7 @@ function ImportActions({ list }: ListProps) {
       </span>
     );
   return (
-    <span className="link-list-actions">
+    <span className="line wraps gap-3">
       {list.state === "running" && (
         <Button variant="quiet" onClick={() => void cancelImport(list)}>
           {lists.stop}
@@ -140,7 +140,7 @@ export function FollowedSection() {
       {pages && pages.length > 0 && (
         <ul aria-label={lists.followed}>
           {pages.map((list) => (
-            <li key={list.id} className="link-list">
+            <li key={list.id} className="link-list line wraps">
               <FollowedList list={list} />
             </li>
           ))}
@@ -164,7 +164,7 @@ function FollowForm() {
     if (failure === null) setUrl("");
   };
   return (
-    <form className="follow-form" onSubmit={(event) => void submit(event)}>
+    <form className="follow-form line wraps gap-3" onSubmit={(event) => void submit(event)}>
       <input
         className="field"
         type="url"
@@ -202,7 +202,7 @@ function FollowedList({ list }: ListProps) {
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
         {check && check.outcome !== "ok" && <p className="link-list-trouble">{check.reason}</p>}
       </div>
-      <span className="link-list-actions">
+      <span className="line wraps gap-3">
         <Button variant="quiet" onClick={() => void checkList(list)}>
           {lists.readNow}
         </Button>
@@ -227,7 +227,7 @@ function Entries({ list }: ListProps) {
   const ids = entries.map(({ id }) => id);
   return (
     <div className="offered">
-      <p className="link-list-open">
+      <p className="link-list-open line wraps gap-3">
         <span>
           <ListChecks size={14} aria-hidden="true" />{" "}
           {lists.offered(formatPlural("link", list.counts.offered))}
@@ -241,7 +241,7 @@ function Entries({ list }: ListProps) {
       </p>
       <ul aria-label={lists.offeredIn(list.name)}>
         {entries.map((entry) => (
-          <li key={entry.id} className="list-item">
+          <li key={entry.id} className="list-item line gap-3">
             <span className="row-text">
               <span className="row-title truncate">{entry.title ?? entry.url}</span>
               {entry.gone_at !== null && <span className="quiet">{lists.goneNow}</span>}

@@ -37,7 +37,7 @@ export function AlertList({ entries }: { readonly entries: readonly InboxEntry[]
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside
-    <div className="alert-days" onKeyDown={onKeyDown}>
+    <div className="alert-days stack gap-4" onKeyDown={onKeyDown}>
       {days.map(({ day, rows }) => (
         <section key={day} aria-label={day}>
           <h2 className="alert-day">{day}</h2>

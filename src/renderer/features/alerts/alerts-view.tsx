@@ -39,7 +39,7 @@ function ProblemNote() {
   if (first === undefined) return null;
   const said = texts().alerts;
   return (
-    <div className="listener-note" role="alert">
+    <div className="listener-note line" role="alert">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>{said.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>

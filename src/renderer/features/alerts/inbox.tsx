@@ -25,7 +25,7 @@ export function InboxActions() {
   const isUnreadOnly = useInboxView((state) => state.isUnreadOnly);
   if (isKnown && total === 0) return null;
   return (
-    <div className="alerts-actions">
+    <div className="alerts-actions line gap-3">
       <p className="quiet" role="status">
         {isKnown && unreadText(unread, total)}
       </p>

@@ -19,7 +19,7 @@ interface DealToolbarProps {
 export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
   const { deals } = texts();
   return (
-    <search className="deal-toolbar">
+    <search className="deal-toolbar line wraps">
       <SelectBox
         label={deals.sortBy}
         choices={sorts.map((value) => ({ value, label: deals.sorts[value] }))}
@@ -27,7 +27,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         onChange={(sort) => changeFilters({ sort })}
       />
       <div className="deal-filter">
-        <span className="deal-filter-label" aria-hidden="true">
+        <span className="quiet" aria-hidden="true">
           {deals.grade}
         </span>
         <Segmented
@@ -37,7 +37,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
           onChange={(grade) => changeFilters({ grade })}
         />
       </div>
-      <div className="deal-fields">
+      <div className="line">
         <DelayedInput
           label={deals.retailer}
           placeholder={deals.anyRetailer}

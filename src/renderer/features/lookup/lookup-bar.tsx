@@ -129,7 +129,7 @@ function LookupBox() {
   };
 
   return (
-    <div className="lookup-box">
+    <div className="lookup-box line">
       {isBusy ? (
         <LoaderCircle size={16} className="lookup-icon spin" aria-hidden="true" />
       ) : (

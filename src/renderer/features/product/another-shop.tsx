@@ -46,7 +46,7 @@ export function AnotherShop({ productKey }: { readonly productKey: string }) {
     setText("");
   };
   return (
-    <form className="another-shop" onSubmit={send}>
+    <form className="another-shop line" onSubmit={send}>
       <input
         className="field"
         aria-label={adding.anotherLink}

@@ -128,7 +128,7 @@ export function Details({ product }: { readonly product: Product }) {
   if (!rating && !score && !description && attributes.length + identifiers.length === 0) return null;
   return (
     <Section title={texts().product.details}>
-      <div className="details-facts">
+      <div className="details-facts line wraps">
         {rating && <Rating value={rating.value} count={rating.count} />}
         <Identifiers known={identifiers} />
       </div>

@@ -46,7 +46,7 @@ function hasNothingToSay(statistics: PriceStatistics): boolean {
 
 function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
   return (
-    <div className="evidence">
+    <div className="evidence stack gap-4">
       <Figures statistics={statistics} />
       <div className="evidence-charts">
         <Distribution statistics={statistics} />
@@ -277,7 +277,7 @@ function CheapestShops({ statistics }: { readonly statistics: PriceStatistics })
             <span className="truncate" title={retailer ?? undefined}>
               {retailer ?? said.otherShops}
             </span>
-            <span className="shop-share-percent">{formatPercent(share)}</span>
+            <span className="strong">{formatPercent(share)}</span>
             <span className="shop-share-track" aria-hidden="true">
               <span className="shop-share-fill" style={{ width: `${share}%` }} />
             </span>

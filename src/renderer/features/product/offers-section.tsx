@@ -206,7 +206,7 @@ function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
         <span className="offer-shop">
           <ShopIcon host={page.retailer} />
           <span className="offer-names">
-            <span className="offer-name">{page.retailer}</span>
+            <span className="offer-name line wraps">{page.retailer}</span>
             <span className="offer-folded offer-folded-stock">{stock}</span>
           </span>
         </span>
@@ -301,7 +301,7 @@ function OfferRow(props: OfferRowProps) {
         <span className="offer-shop">
           <ShopIcon host={offer.retailer} />
           <span className="offer-names">
-            <span className="offer-name">
+            <span className="offer-name line wraps">
               {offer.retailer}
               {bestWord && <Tag tone="accent">{bestWord}</Tag>}
               {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}

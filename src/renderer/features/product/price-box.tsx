@@ -155,7 +155,7 @@ function Freshness({ productKey, shown }: SeenPrice) {
   const schedule = overview?.schedules[0] ?? null;
   const { product, watching } = texts();
   return (
-    <p className="freshness">
+    <p className="freshness line wraps between">
       <Age productKey={productKey} shown={shown} schedule={schedule} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">

@@ -155,7 +155,7 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   const [isAsking, setAsking] = useState(false);
   if (currencies.length < 2) return null;
   return (
-    <div className="currency-choice">
+    <div className="currency-choice line wraps">
       <Segmented
         label={texts().product.currency}
         segments={currencies.map((code) => ({ value: code, label: code }))}

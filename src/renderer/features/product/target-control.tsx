@@ -72,7 +72,7 @@ function TargetShown(props: TargetShownProps) {
   const Icon = isOn ? Bell : BellOff;
   return (
     <div className="target">
-      <div className="target-line">
+      <div className="target-line line">
         <Icon size={16} className={isOn ? "target-on" : undefined} aria-hidden="true" />
         <p>
           {product.target} <strong>{formatMoney(target.price, currency)}</strong>
@@ -144,7 +144,7 @@ function TargetForm(props: TargetFormProps) {
   };
   return (
     <form className="target" onSubmit={send}>
-      <div className="target-line">
+      <div className="target-line line">
         <label htmlFor={id}>{said.target}</label>
         <input
           {...amountField(currency)}

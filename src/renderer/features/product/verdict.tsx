@@ -59,7 +59,7 @@ export function Verdict({ productKey, statistics, elsewhere, onCurrency }: Verdi
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
-        <div className="summary-weighing" role="status" aria-label={texts().verdict.weighing}>
+        <div className="stack" role="status" aria-label={texts().verdict.weighing}>
           <Skeleton width={280} height={38} />
           <Skeleton height={42} />
         </div>
@@ -78,7 +78,7 @@ function GradedVerdict({ productKey, statistics }: GradedVerdictProps) {
   const { reasons } = texts();
   return (
     <>
-      <div className="verdict-head">
+      <div className="verdict-head line wraps">
         <h2 className={`verdict-title is-${verdict.kind}`}>
           {verdictHeadline(verdict, texts().verdict, formatMoney)}
         </h2>

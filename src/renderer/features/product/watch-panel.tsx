@@ -190,7 +190,7 @@ function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
       {!isWatched && own.some(({ is_enabled }) => is_enabled) && (
         <p className="is-out">{alerts.notWatched}</p>
       )}
-      <div className="watch-rules-actions">
+      <div className="watch-rules-actions line wraps">
         <Button
           icon={<Plus size={14} aria-hidden="true" />}
           disabled={!isPriceKnown}

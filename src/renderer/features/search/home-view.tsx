@@ -21,7 +21,7 @@ const firstDeals = { sort: "hot", limit: 10 } as const;
 export function HomeView() {
   return (
     <div className="page">
-      <header className="home-header">
+      <header className="stack gap-1">
         <h1>{texts().search.question}</h1>
         <p className="quiet">{texts().search.about}</p>
       </header>

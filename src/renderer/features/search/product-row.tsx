@@ -22,7 +22,7 @@ export function ProductRow({ product, figures }: Result) {
       <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="row-text">
         <span className="row-title result-title">{product.title}</span>
-        <span className="result-facts quiet">
+        <span className="result-facts line gap-3 quiet">
           <span className="truncate">{factsOf(product).join(" · ")}</span>
           {product.rating && <Rating value={product.rating.value} count={product.rating.count} />}
         </span>
@@ -45,12 +45,12 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
     return (
       <>
         <span className="result-price quiet">{search.notSold}</span>
-        <span className="result-grade" />
+        <span className="result-grade fixed" />
       </>
     );
   return (
     <>
-      <span className="result-tide">
+      <span className="result-tide fixed">
         <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />
       </span>
       <span className="result-price">
@@ -60,7 +60,7 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
           {formatPlural("shop", shops)}
         </span>
       </span>
-      <span className="result-grade">{grade && <GradeBadge grade={grade} />}</span>
+      <span className="result-grade fixed">{grade && <GradeBadge grade={grade} />}</span>
     </>
   );
 }

@@ -121,7 +121,7 @@ function Toolbar({ results, value, onChange }: ToolbarProps) {
   const { search } = texts();
   const brands = brandsOf(results);
   return (
-    <search className="results-toolbar">
+    <search className="results-toolbar line wraps">
       <SelectBox<ResultSort>
         label={search.sortBy}
         choices={resultSorts.map((sort) => ({ value: sort, label: search.sorts[sort] }))}
@@ -169,7 +169,7 @@ function NothingFound({ query }: { readonly query: string }) {
   return (
     <EmptyState icon={<SearchX size={22} />} title={search.notHere(query)} isPage>
       <p>{search.onlyHere}</p>
-      <p className="results-next">
+      <p className="results-next line wraps">
         <Button variant="primary" onClick={() => void bridge().invoke("shell:open-external", web)}>
           {search.searchWeb}
         </Button>

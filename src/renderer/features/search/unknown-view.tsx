@@ -16,7 +16,7 @@ export function UnknownView({ text }: { readonly text: string }) {
   return (
     <EmptyState icon={<SearchX size={22} />} title={search.notHere(text)} isPage>
       <p>{explainUnknown(text)}</p>
-      <p className="results-next">
+      <p className="results-next line wraps">
         {kindOfText(text) === "asin" &&
           amazonHosts.map((host) => (
             <Button key={host} onClick={() => addAll([`https://${host}/dp/${text.trim().toUpperCase()}`])}>

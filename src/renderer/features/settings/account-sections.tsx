@@ -53,7 +53,7 @@ function Credits({ usage }: { readonly usage: Usage }) {
   const period = usage.current_period;
   const { account } = texts();
   return (
-    <div className="usage">
+    <div className="usage stack">
       <p className="usage-figure">
         <strong>{formatCount(period.credits_used)}</strong>{" "}
         {account.ofCreditsUsed(formatCount(period.credits_limit))}
@@ -81,7 +81,7 @@ function RequestRate({ rate }: { readonly rate: AccountSummary["rate"] }) {
   const used = rate.limit - rate.remaining;
   const { account } = texts();
   return (
-    <div className="usage">
+    <div className="usage stack">
       <p className="usage-figure">
         <strong>{formatCount(used)}</strong> {account.ofRequests(formatCount(rate.limit))}
       </p>

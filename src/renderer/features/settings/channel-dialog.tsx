@@ -181,7 +181,7 @@ interface QuietHoursFieldProps {
 function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
   const { channels, settings } = texts();
   return (
-    <div className="channel-quiet">
+    <div className="stack gap-1">
       <label className="form-check">
         <input
           type="checkbox"

@@ -62,7 +62,7 @@ function ChannelItem({ channel }: ChannelProps) {
   };
   return (
     <li className="connection">
-      <div className="connection-top">
+      <div className="connection-top line wraps">
         <h3>{channel.name}</h3>
         <ChannelState channel={channel} />
       </div>

@@ -70,7 +70,7 @@ export function RunningSection() {
   const { settings } = texts();
   return (
     <Section title={settings.running}>
-      <div className="switches">
+      <div className="switches stack gap-3">
         <Switch
           label={settings.keepRunning}
           note={settings.keepRunningNote}

@@ -76,7 +76,7 @@ interface QuietTimesProps {
 export function QuietTimes({ hours, onChange }: QuietTimesProps) {
   const { settings } = texts();
   return (
-    <span className="quiet-times">
+    <span className="line">
       <TimeField
         label={settings.quietFrom}
         value={hours.from}

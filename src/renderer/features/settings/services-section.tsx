@@ -56,7 +56,7 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
   const limits = limitsText(service, nowMs);
   return (
     <li className="connection">
-      <div className="connection-top">
+      <div className="connection-top line wraps">
         <h3>{service.name}</h3>
         <Tag tone={stateTones[service.state]}>{texts().services.states[service.state]}</Tag>
         <code className="connection-url quiet">{service.base_url}</code>

@@ -206,7 +206,7 @@ function Download({ update: { offer, progress } }: { readonly update: InState<"d
 function Failure({ update: { step, reason, offer } }: { readonly update: InState<"failed"> }) {
   const { common, updates } = texts();
   return (
-    <div className="error-note" role="alert">
+    <div className="error-note line gap-3" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
       <div className="error-note-text">
         <strong>{updates.failed[step]}</strong>

@@ -225,7 +225,7 @@ function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   };
   return (
     <li className="delivery">
-      <div className="delivery-top">
+      <div className="line between gap-3">
         <span className="delivery-product truncate">{product}</span>
         {webhook.is_active && status !== "due" && (
           <Button

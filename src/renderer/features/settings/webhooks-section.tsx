@@ -89,7 +89,7 @@ function WebhookItem({ webhook }: WebhookProps) {
   };
   return (
     <li className="connection" data-testid={`webhook-${webhook.id}`}>
-      <div className="webhook-top">
+      <div className="line">
         <code className="connection-url">{webhook.url}</code>
         <WebhookState webhook={webhook} />
       </div>

@@ -30,7 +30,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
   // The selection ends with this visit of the list.
   useEffect(() => () => select([]), []);
   return (
-    <div className="selection-bar">
+    <div className="selection-bar line wraps">
       <strong role="status">{watchList.selected(formatCount(selected.length))}</strong>
       <MenuButton<Cadence>
         label={watchList.howOften}

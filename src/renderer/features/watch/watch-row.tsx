@@ -145,7 +145,7 @@ function TideCell({ row }: { readonly row: Row }) {
     <GridCell className="cell-tide">
       {best && <TideGauge size="row" currency={best.currency} levels={levels} />}
       {target && !hasFlag && (
-        <span className="tide-words quiet">
+        <span className="tide-words small quiet">
           {texts().tide.target(formatMoney(target.price, target.currency))}
         </span>
       )}

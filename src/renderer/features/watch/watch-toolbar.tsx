@@ -37,7 +37,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   const { filter } = useWatchView();
   const { watchList } = texts();
   return (
-    <div className="watch-toolbar">
+    <div className="line wraps">
       <div className="watch-filter">
         <Search size={14} aria-hidden="true" />
         <input
@@ -54,7 +54,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
       </div>
       <QuickFilters items={items} />
       <SavedFilters />
-      <span className="watch-toolbar-end">
+      <span className="watch-toolbar-end push">
         {isFiltered(filter) && (
           <span className="quiet" role="status">
             {watchList.shownOf(formatCount(shown.length), formatCount(items.length))}
@@ -91,7 +91,7 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
               onChange={() => filterBy({ quick: each })}
             />
             {watchList.quick[each]}
-            {isKnown && <span className="chip-count">{formatCount(counts[each])}</span>}
+            {isKnown && <span className="chip-count small">{formatCount(counts[each])}</span>}
           </label>
         ))}
     </fieldset>
@@ -124,7 +124,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
       ? watchList.openPagesMore(formatPlural("page", next.length), formatCount(pages.length))
       : watchList.openPages(formatPlural("page", next.length));
   return (
-    <p className="pages-to-visit">
+    <p className="pages-to-visit line wraps between gap-3">
       <span className="quiet">{watchList.openPagesAbout}</span>
       {next.length > 0 && (
         <Button variant="primary" icon={<ExternalLink size={14} aria-hidden="true" />} onClick={open}>

@@ -66,7 +66,7 @@ function OpenLinks() {
   const { adding, common } = texts();
   if (open === 0) return null;
   return (
-    <p className="open-links">
+    <p className="open-links line">
       {adding.needYou(formatPlural("link", open))}
       <Button variant="quiet" onClick={() => go({ view: "add" })}>
         {common.open}
@@ -88,7 +88,7 @@ function ListNews() {
     return counts.offered > 0 ? [{ id, text: said.newOn(name, formatPlural("link", counts.offered)) }] : [];
   });
   return news.map(({ id, text }) => (
-    <p key={id} className="open-links">
+    <p key={id} className="open-links line">
       {text}
       <Button variant="quiet" onClick={openAddMany}>
         {common.open}
@@ -121,7 +121,7 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
   return (
     <header className="page-header">
       <h1>{watchList.title}</h1>
-      <div className="watch-heading">
+      <div className="watch-heading line wraps">
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}
         </p>

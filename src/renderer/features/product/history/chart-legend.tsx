@@ -23,7 +23,7 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
   return (
     <>
       {marks && <LegendKey marks={marks} />}
-      <ul className="legend" aria-label={words.legend}>
+      <ul className="legend line wraps" aria-label={words.legend}>
         {lines.all.map((line) => (
           <LegendItem
             key={line.id}

@@ -25,7 +25,7 @@ export function HistoryOffer({ productKey }: { readonly productKey: string }) {
   };
   return (
     <>
-      <p className="history-offer">
+      <p className="history-offer line wraps">
         {left === null
           ? words.olderCost(service, formatCount(credits))
           : words.olderCostOf(service, formatCount(credits), formatCount(left))}

@@ -294,7 +294,7 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
   const words = texts().history;
   const zoom = (factor: number) => view.zoom(factor, zoomCentre(view));
   return (
-    <div className="history-toolbar">
+    <div className="history-toolbar line wraps gap-1">
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
@@ -310,7 +310,7 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
         </Button>
       )}
       {onSavePicture && !view.isZoomed && <span className="history-hint quiet">{words.hint}</span>}
-      <span className="history-toolbar-end">
+      <span className="line gap-1 push">
         {lines.canGroup && (
           <Segmented
             label={words.lines}
