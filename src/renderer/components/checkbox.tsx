@@ -1,5 +1,3 @@
-import "./checkbox.css";
-
 interface CheckboxProps {
   /** Its accessible name. */
   readonly label: string;
@@ -14,7 +12,6 @@ export function Checkbox({ label, checked, onChange, tabIndex }: CheckboxProps) 
   return (
     <input
       type="checkbox"
-      className="checkbox"
       aria-label={label}
       checked={checked === true}
       tabIndex={tabIndex}

@@ -83,7 +83,6 @@ export function SayCurrency({ entry, question: { title, price, sign, possible } 
         <label className="line">
           <input
             type="checkbox"
-            className="checkbox"
             checked={isForOthers}
             onChange={({ target }) => setForOthers(target.checked)}
           />

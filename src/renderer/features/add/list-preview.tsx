@@ -185,12 +185,7 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
   const name = title ?? pathname;
   return (
     <label className="list-item line gap-3">
-      <input
-        type="checkbox"
-        className="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onToggle(url, target.checked)}
-      />
+      <input type="checkbox" checked={isChosen} onChange={({ target }) => onToggle(url, target.checked)} />
       <span className="row-text">
         <span className="row-title truncate">{name}</span>
         <span className="quiet truncate">{title === null ? host : `${host}${pathname}`}</span>
