@@ -65,7 +65,7 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
         <span className="deal-original">
           <span className="visually-hidden">{texts().shown.insteadOf} </span>
           <s className="quiet">{formatMoney(original, currency)}</s>{" "}
-          <span className="deal-percent">−{formatPercent(percent)}</span>
+          <span className="good strong">−{formatPercent(percent)}</span>
         </span>
       )}
     </span>

@@ -57,7 +57,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
               <span>{names[index]}</span>
-              {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
+              {availability === "out" && <span className="warn">{events.outOfStock}</span>}
               <strong>{formatPrice(price, currency ?? sign)}</strong>
             </button>
           </li>

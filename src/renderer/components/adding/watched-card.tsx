@@ -52,7 +52,7 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, host }: Join
   return (
     <div className="add-watched is-row">
       <div className="add-watched-text">
-        <p className="add-joined">
+        <p className="add-joined breaks">
           <Check size={15} aria-hidden="true" />{" "}
           {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
         </p>
@@ -66,7 +66,7 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, host }: Join
 /** The page that joined a product may be about another one. */
 function Doubt({ title, offer }: { readonly title: string; readonly offer: PageOffer }) {
   if (hasCommonWord(title, offer.pageTitle)) return null;
-  return <p className="add-doubt">{texts().adding.otherTitle(offer.pageTitle)}</p>;
+  return <p className="warn">{texts().adding.otherTitle(offer.pageTitle)}</p>;
 }
 
 interface ActionsProps {
@@ -106,7 +106,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
       />
       <div className="add-watched-text">
         <div className="add-name">
-          <h2 className="add-title">{title}</h2>
+          <h2 className="breaks">{title}</h2>
           <p className="add-state">
             <Check size={15} aria-hidden="true" /> {adding.how[how]}
           </p>

@@ -200,7 +200,7 @@ function FollowedList({ list }: ListProps) {
       <div className="link-list-text">
         <h3 className="truncate">{name}</h3>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
-        {check && check.outcome !== "ok" && <p className="link-list-trouble">{check.reason}</p>}
+        {check && check.outcome !== "ok" && <p className="warn">{check.reason}</p>}
       </div>
       <span className="line wraps gap-3">
         <Button variant="quiet" onClick={() => void checkList(list)}>

@@ -79,7 +79,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
       <span className="row-text">
         <span className="row-title truncate">{title}</span>
         <span className="truncate quiet">
-          {best.retailer} · <span className="is-good">{reasonsToBuy(row).join(" · ")}</span>
+          {best.retailer} · <span className="good strong">{reasonsToBuy(row).join(" · ")}</span>
           {held !== null && ` · ${held}`}
         </span>
       </span>

@@ -52,9 +52,9 @@ function NoneReached({ shops, schedule }: { readonly shops: number; readonly sch
   const next = formatUntil(schedule.next_check_at, useNow());
   return (
     <div className="checks check">
-      <TriangleAlert size={15} className="is-out" aria-hidden="true" />
+      <TriangleAlert size={15} className="warn" aria-hidden="true" />
       <div className="check-text">
-        <p className="check-line is-out">{noneReached(shops)}</p>
+        <p className="check-line warn">{noneReached(shops)}</p>
         <p className="quiet">{nextTry(next)}</p>
       </div>
     </div>
@@ -69,11 +69,11 @@ function Check({ health, ...rest }: CheckListProps & { readonly health: Retailer
   const isKnown = troubleOf(outcome) !== null;
   return (
     <li className="check">
-      <TriangleAlert size={15} className="is-out" aria-hidden="true" />
+      <TriangleAlert size={15} className="warn" aria-hidden="true" />
       <div className="check-text">
         <p className="check-line">
           <span>{retailer}</span>
-          <span className="is-out">{text}</span>
+          <span className="warn">{text}</span>
         </p>
         {!isKnown && !text.includes(problem) && <p className="quiet">{problem}</p>}
         <NextStep health={health} {...rest} />

@@ -39,11 +39,11 @@ function Review({ review }: { readonly review: TldrReview }) {
       <div className="review-text">
         <p className="review-headline">{review.headline}</p>
         <div className="review-lists">
-          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="is-pro" />} />
+          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="good" />} />
           <Points
             title={said.lessGood}
             items={review.cons}
-            icon={<CircleMinus size={15} className="is-con" />}
+            icon={<CircleMinus size={15} className="warn" />}
           />
         </div>
         <p>

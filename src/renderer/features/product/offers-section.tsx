@@ -323,9 +323,7 @@ function OfferRow(props: OfferRowProps) {
           </span>
         )}
       </td>
-      <td className={classNames("is-number", difference.startsWith("−") ? "is-cheaper" : "quiet")}>
-        {difference}
-      </td>
+      <td className={classNames("is-number", difference.startsWith("−") ? "good" : "quiet")}>{difference}</td>
       <td>
         <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />
       </td>
@@ -364,10 +362,10 @@ type StockProps = Pick<Offer, "availability"> & Pick<OfferTerms, "ordering"> & {
 
 function Stock({ availability, ordering, isGone }: StockProps) {
   const { offers: said } = texts();
-  if (isGone) return <span className="stock is-out">{said.gone}</span>;
+  if (isGone) return <span className="stock warn">{said.gone}</span>;
   if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
-  if (availability === "in") return <span className="stock is-in">{said.inStock}</span>;
-  if (availability === "out") return <span className="stock is-out">{said.outOfStock}</span>;
+  if (availability === "in") return <span className="stock good">{said.inStock}</span>;
+  if (availability === "out") return <span className="stock warn">{said.outOfStock}</span>;
   return <span className="quiet">{said.notKnown}</span>;
 }
 

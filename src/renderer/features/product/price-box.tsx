@@ -107,11 +107,11 @@ function Shown({ shown, label, isElsewhere, isGone }: ShownProps) {
       <Price amount={price} currency={currency} size="hero" isPast={isSoldOut || isGone} />
       <Approximate amount={price} currency={currency} />
       {isSoldOut && (
-        <span className="is-out">
+        <span className="warn">
           {isElsewhere ? product.soldOutIn(currencyName(currency)) : product.soldOutEverywhere}
         </span>
       )}
-      {isGone && !isSoldOut && <span className="is-out">{offers.gone}</span>}
+      {isGone && !isSoldOut && <span className="warn">{offers.gone}</span>}
       <span className="price-box-where">{rules.atShop(retailer)}</span>
     </>
   );
@@ -189,7 +189,7 @@ function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: S
   const sayUnchecked = isByHand ? product.enteredAt : product.seen;
   const say = checked ? watching.checkedAt : sayUnchecked;
   return (
-    <span className={nowMs - Date.parse(at) > oldAfterMs ? "is-out" : "quiet"} title={formatDateTime(at)}>
+    <span className={nowMs - Date.parse(at) > oldAfterMs ? "warn" : "quiet"} title={formatDateTime(at)}>
       {say(formatAge(at, nowMs))}
     </span>
   );

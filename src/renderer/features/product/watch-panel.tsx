@@ -140,7 +140,7 @@ function HowItGoes({ schedule, canBeChecked }: { schedule: ScheduleOverview | nu
   const nowMs = useNow();
   const isReadOnly = useReadOnly();
   const { product, watching } = texts();
-  if (!canBeChecked) return <span className="is-out">{watching.notCheckable}</span>;
+  if (!canBeChecked) return <span className="warn">{watching.notCheckable}</span>;
   if (!schedule) return product.beTold;
   if (isReadOnly) return watching.paused;
   if (schedule.is_running) return watching.checkingNow;
@@ -187,9 +187,7 @@ function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
           {alerts.seeAllRules}
         </button>
       </p>
-      {!isWatched && own.some(({ is_enabled }) => is_enabled) && (
-        <p className="is-out">{alerts.notWatched}</p>
-      )}
+      {!isWatched && own.some(({ is_enabled }) => is_enabled) && <p className="warn">{alerts.notWatched}</p>}
       <div className="watch-rules-actions line wraps">
         <Button
           icon={<Plus size={14} aria-hidden="true" />}

@@ -58,7 +58,7 @@ function RecentProducts() {
           <li key={product.service}>
             <button type="button" className="recent-product" onClick={() => openProduct(product)}>
               <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
-              <span className="recent-title">{product.title_short ?? product.title}</span>
+              <span className="two-lines">{product.title_short ?? product.title}</span>
             </button>
           </li>
         ))}

@@ -84,7 +84,7 @@ function Results({ query, typed }: ResultsProps) {
   return (
     <div className="page">
       <header className="page-header">
-        <h1 className="results-heading">{search.resultsFor(query)}</h1>
+        <h1 className="breaks">{search.resultsFor(query)}</h1>
         <p className="quiet" role="status">
           {answers[0]?.data ? formatPlural("product", total) : search.underWay}
         </p>

@@ -69,7 +69,7 @@ function Credits({ usage }: { readonly usage: Usage }) {
         <Fact name={account.periodEnds} value={formatCalendarDay(period.end_date)} />
       </dl>
       {usage.subscription_required && (
-        <p className="usage-warning" role="alert">
+        <p className="bad" role="alert">
           {account.planNeeded}
         </p>
       )}

@@ -106,11 +106,11 @@ function ChannelFacts({ channel }: ChannelProps) {
     last,
   ];
   return (
-    <div className="channel-facts quiet">
+    <div className="breaks quiet">
       <p>{facts.filter(Boolean).join(" · ")}</p>
       <WaitingAlerts channel={channel} />
       {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
-      {problem && <p className="connection-trouble">{problem}</p>}
+      {problem && <p className="warn">{problem}</p>}
     </div>
   );
 }
@@ -139,7 +139,7 @@ function WaitingAlerts({ channel: { waiting, next_attempt: next } }: ChannelProp
 }
 
 function ErrorLine({ error, action }: { readonly error: string; readonly action: string | null }) {
-  return <p className="connection-trouble">{[error, action].filter(Boolean).join(" ")}</p>;
+  return <p className="warn">{[error, action].filter(Boolean).join(" ")}</p>;
 }
 
 interface ChannelActionsProps extends ChannelProps {

@@ -33,7 +33,7 @@ export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
     <Section title={said.title} actions={actions} flush>
       <p className="connections-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {problem && <p className="connections-about connection-trouble">{problem}</p>}
+      {problem && <p className="connections-about warn">{problem}</p>}
       {items?.length === 0 && (
         <EmptyState icon={icon} title={said.noneTitle}>
           <p>{said.noneAbout}</p>
@@ -81,7 +81,7 @@ export function TestLine({ running, result }: TestLineProps) {
   const Icon = result.isGood ? CircleCheck : TriangleAlert;
   return (
     <p className="connection-test" role="status">
-      <span className={result.isGood ? "connection-good" : "connection-trouble"}>
+      <span className={result.isGood ? "good" : "warn"}>
         <Icon size={14} aria-hidden="true" /> {result.text}
       </span>
     </p>

@@ -63,7 +63,7 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
       </div>
       {limits && <p>{limits}</p>}
       <p className="quiet">{cachedText(service, nowMs)}</p>
-      {service.note && !test && <p className="connection-trouble">{service.note}</p>}
+      {service.note && !test && <p className="warn">{service.note}</p>}
       <ServiceActions
         service={service}
         onFailure={(error) => {

@@ -102,7 +102,7 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
     <li className="setting">
       <div>
         <strong>{host}</strong>
-        <span className="recipe-place quiet" title={price.selectors.join("\n")}>
+        <span className="breaks quiet" title={price.selectors.join("\n")}>
           {page ?? ` · ${recipes.allPages}`}
         </span>
       </div>

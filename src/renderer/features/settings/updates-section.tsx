@@ -112,7 +112,7 @@ function StatusLine({ isGood = false, text, note, action }: StatusLineProps) {
   return (
     <div className="setting">
       <div className="update-line" role="status">
-        {isGood && <CircleCheck className="update-good" size={18} aria-hidden="true" />}
+        {isGood && <CircleCheck className="good" size={18} aria-hidden="true" />}
         <div>
           <strong>{text}</strong>
           {note !== undefined && <p className="quiet">{note}</p>}

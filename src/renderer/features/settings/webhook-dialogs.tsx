@@ -163,7 +163,7 @@ function EventsField({ events, onChange }: EventsFieldProps) {
           <span className="quiet">{note}</span>
         </label>
       ))}
-      {events.length === 0 && <p className="connection-trouble">{webhooks.selectOne}</p>}
+      {events.length === 0 && <p className="warn">{webhooks.selectOne}</p>}
     </fieldset>
   );
 }
@@ -175,7 +175,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
   const { common, deliveries } = texts();
   return (
     <Dialog title={deliveries.title} onClose={onClose} isWide>
-      <p className="quiet deliveries-about">
+      <p className="quiet breaks">
         <code>{webhook.url}</code>
         <span role="status">
           {data && data.due > 0 ? ` · ${deliveries.onTheWay(formatPlural("event", data.due))}` : ""}

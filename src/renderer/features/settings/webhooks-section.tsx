@@ -126,7 +126,7 @@ function WebhookFacts({ webhook }: WebhookProps) {
       <p>
         {events.map(eventName).join(", ")} · {last}
       </p>
-      {failures && <p className="connection-trouble">{failures}</p>}
+      {failures && <p className="warn">{failures}</p>}
     </div>
   );
 }

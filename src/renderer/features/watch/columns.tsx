@@ -98,7 +98,7 @@ export const columns: { readonly [C in WatchColumn]: C extends WatchSort ? Sorta
     align: "start",
     shownFrom: 1060,
     cell: ({ row, nowMs }) => (
-      <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{healthText(row, nowMs)}</span>
+      <span className={isTrouble(row) ? "warn" : "quiet"}>{healthText(row, nowMs)}</span>
     ),
     hasContent: () => true,
     order: {
@@ -137,7 +137,7 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
   if (Math.abs(percent) < 1) return <span className="quiet">{watchList.atMedian}</span>;
   const text = formatPercent(Math.abs(percent));
   return percent > 0 ? (
-    <span className="is-good">{watchList.under(text)}</span>
+    <span className="good strong">{watchList.under(text)}</span>
   ) : (
     <span className="is-dear">{watchList.over(text)}</span>
   );

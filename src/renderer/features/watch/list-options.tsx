@@ -26,7 +26,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
     <Popover label={watchList.columns} trigger={trigger}>
       {(close) => (
         <>
-          <fieldset className="form-group">
+          <fieldset className="form-group stack">
             <legend>{watchList.columns}</legend>
             {watchColumns.map((column) => (
               <label key={column} className="form-check">
@@ -39,7 +39,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
               </label>
             ))}
           </fieldset>
-          <fieldset className="form-group">
+          <fieldset className="form-group stack">
             <legend>{watchList.sort}</legend>
             {watchSorts.map((each) => (
               <label key={each} className="form-check">

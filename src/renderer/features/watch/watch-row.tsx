@@ -65,7 +65,8 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       <GridCell className="cell-title">
         <ProductImage title={title} category={row.category} source={row.image} />
         <span className="cell-words">
-          <span className="row-title">{title}</span>
+          {/* Two lines, because products of one brand differ at the end of their names. */}
+          <span className="row-title two-lines">{title}</span>
           <RowStatus row={row} nowMs={nowMs} />
         </span>
       </GridCell>
@@ -118,7 +119,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
       )}
       {held !== null && <span className="quiet">{held} · </span>}
       {isTrouble(row) && !isElsewhere(row) ? (
-        <span className="watch-trouble">{health}</span>
+        <span className="warn">{health}</span>
       ) : (
         <>
           {shop && <span className="quiet">{shop}</span>}

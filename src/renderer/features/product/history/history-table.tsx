@@ -142,7 +142,9 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
     <tr aria-rowindex={index + 2}>
       <td>{time}</td>
       <td className="history-shop">
-        <span title={label}>{label}</span>
+        <span className="two-lines breaks" title={label}>
+          {label}
+        </span>
       </td>
       <td className="is-number is-strong">{money}</td>
       <td className="is-number">
@@ -174,8 +176,8 @@ function Change({ row }: { readonly row: ChangeRow }) {
   if (row.before === null || row.before === row.price) return <span className="quiet">–</span>;
   const percent = percentBelow(row.price, row.before);
   return percent > 0 ? (
-    <span className="is-cheaper">−{formatPercent(percent)}</span>
+    <span className="good">−{formatPercent(percent)}</span>
   ) : (
-    <span className="is-dearer">+{formatPercent(-percent)}</span>
+    <span className="warn">+{formatPercent(-percent)}</span>
   );
 }
