@@ -39,7 +39,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
   const joined = joinedBy(entry);
   const { adding, common } = texts();
   return (
-    <article className={classNames("add-card", isOpen && "is-open")} aria-label={host}>
+    <article className={classNames("add-card card", isOpen && "is-open")} aria-label={host}>
       {joined !== undefined && !isAtProduct && <AnotherShop productKey={joined} />}
       {contentOf(entry, host, isOnly)}
       {(isOpen || pauseOf(entry)) && (

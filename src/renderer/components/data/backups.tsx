@@ -33,7 +33,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   return (
-    <ul className="copy-list" aria-label={dataPart.copies}>
+    <ul className="copy-list divided" aria-label={dataPart.copies}>
       {backups.map((backup) => (
         <li key={backup.id}>
           <div className="copy-about">

@@ -33,7 +33,7 @@ export function OwnDeals() {
       {rows.length === 0 ? (
         <p className="quiet">{items.length === 0 ? deals.ownNothingWatched : whyNone(watched, nowMs)}</p>
       ) : (
-        <ul className="own-deals" aria-label={deals.own} {...keys}>
+        <ul className="own-deals divided" aria-label={deals.own} {...keys}>
           {rows.map((row) => (
             <li key={row.product_key}>
               <OwnDeal row={row} />

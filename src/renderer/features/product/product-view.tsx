@@ -116,7 +116,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
       <CurrencyChoice {...prices} />
       <div className="product-columns">
         <ProductSummary product={product} match={match} prices={prices} />
-        <div className="product-side">
+        <div className="product-side card">
           <PriceBox productKey={productKey} {...prices} />
           <WatchPanel
             productKey={productKey}
@@ -215,7 +215,7 @@ interface ProductSummaryProps {
 function ProductSummary({ product, match, prices }: ProductSummaryProps) {
   const { service: productKey, title, brand, category, color, images } = product;
   return (
-    <div className="summary">
+    <div className="summary card">
       <ProductImage title={title} category={category} source={images?.[0]} size="large" />
       <div className="summary-words">
         <header className="summary-naming">

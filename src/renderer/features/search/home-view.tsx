@@ -91,7 +91,7 @@ function HotDeals() {
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
   return (
-    <ul className="deal-list" aria-label={texts().search.hotDeals} {...keys}>
+    <ul className="divided" aria-label={texts().search.hotDeals} {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
           <DealRow deal={deal} onOpen={() => void lookUp(deal.url, deal.title)} />

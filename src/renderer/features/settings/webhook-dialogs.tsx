@@ -190,7 +190,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
       )}
       {data && data.deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <ul className="deliveries" aria-label={deliveries.title} tabIndex={0}>
+        <ul className="deliveries divided" aria-label={deliveries.title} tabIndex={0}>
           {data.deliveries.map((delivery) => (
             <DeliveryItem key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}

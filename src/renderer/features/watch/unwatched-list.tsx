@@ -34,7 +34,7 @@ function Rows({ products }: { readonly products: readonly Unwatched[] }) {
   const figures = useAnswer("products.figures", { product_keys: priced }).data?.figures ?? [];
   const best = new Map(figures.map((each) => [each.product_key, each.best]));
   return (
-    <ul className="unwatched" aria-label={texts().watchList.unwatched} {...keys}>
+    <ul className="unwatched divided" aria-label={texts().watchList.unwatched} {...keys}>
       {products.map((product) => (
         <li key={product.product_key} className="row-with-side">
           <Row product={product} best={best.get(product.product_key) ?? null} />

@@ -134,7 +134,7 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
   return (
     <Grid
       ref={grid}
-      className="watch-grid"
+      className="watch-grid card"
       aria-label={texts().watchList.products}
       aria-rowcount={items.length + 1}
       aria-multiselectable="true"
