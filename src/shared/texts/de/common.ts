@@ -26,7 +26,6 @@ export const common: Texts["common"] = {
   test: "Test",
   loadMore: "Mehr laden",
   outOf: (shown, total) => `${shown} von ${total}`,
-  openSettings: "Einstellungen öffnen",
   keys: { Ctrl: "Strg", Shift: "Umschalt", Enter: "Enter", Delete: "Entf", Home: "Pos1", End: "Ende" },
 };
 
@@ -53,7 +52,6 @@ export const counts: Texts["counts"] = {
   day: (count, shown) => `${shown} ${oneOrMore(count, "Tag", "Tage")}`,
   event: (count, shown) => `${shown} ${oneOrMore(count, "Ereignis", "Ereignisse")}`,
   line: (count, shown) => `${shown} ${oneOrMore(count, "Zeile", "Zeilen")}`,
-  duplicate: (count, shown) => `${shown} ${oneOrMore(count, "Duplikat", "Duplikate")}`,
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Stelle", "Stellen")}`,

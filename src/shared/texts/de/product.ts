@@ -48,7 +48,6 @@ export const product: Texts["product"] = {
   changeTarget: "Zielpreis ändern",
   removeTarget: "Zielpreis entfernen",
   targetChanged: (price, before) => `Der Zielpreis ist jetzt ${price} statt ${before}.`,
-  targetAgain: (price) => `Der Zielpreis ist wieder ${price}.`,
   foundBy: {
     barcode: "Gefunden über den Barcode",
     asin: "Gefunden über die ASIN",
@@ -226,7 +225,6 @@ export const offers: Texts["offers"] = {
   earlierWrong: "Frühere waren auch falsch",
   earlierKept: "Frühere Preise bleiben, wie sie waren.",
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
-  readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   shopPaused: (host, wait) => `Tidemark lässt ${host} noch ${wait} in Ruhe.`,
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
@@ -251,7 +249,6 @@ export const offers: Texts["offers"] = {
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
   shopRemoved: (retailer) => `${retailer} gehört nicht mehr zu diesem Produkt.`,
-  shopBack: (retailer) => `${retailer} gehört wieder zu diesem Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
   renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",

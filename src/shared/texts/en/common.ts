@@ -27,7 +27,6 @@ export const common = {
   test: "Test",
   loadMore: "Load more",
   outOf: (shown: string, total: string) => `${shown} of ${total}`,
-  openSettings: "Open settings",
   /** What stands on the keyboard. */
   keys: { Ctrl: "Ctrl", Shift: "Shift", Enter: "Enter", Delete: "Delete", Home: "Home", End: "End" },
 };
@@ -57,7 +56,6 @@ export const counts = {
   day: (count: number, shown: string) => `${shown} ${oneOrMore(count, "day", "days")}`,
   event: (count: number, shown: string) => `${shown} ${oneOrMore(count, "event", "events")}`,
   line: (count: number, shown: string) => `${shown} ${oneOrMore(count, "line", "lines")}`,
-  duplicate: (count: number, shown: string) => `${shown} ${oneOrMore(count, "duplicate", "duplicates")}`,
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
   review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
   recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "place", "places")}`,

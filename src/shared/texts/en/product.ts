@@ -41,7 +41,6 @@ export const product = {
   changeTarget: "Change target",
   removeTarget: "Remove target",
   targetChanged: (price: string, before: string) => `The target is now ${price} instead of ${before}.`,
-  targetAgain: (price: string) => `The target is ${price} again.`,
   foundBy: {
     barcode: "Found by barcode",
     asin: "Found by ASIN",
@@ -225,7 +224,6 @@ export const offers = {
   earlierWrong: "They were wrong, too",
   earlierKept: "Earlier prices stay as they were.",
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
-  readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
   shopPaused: (host: string, wait: string) => `Tidemark will not visit ${host} for another ${wait}.`,
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
@@ -251,7 +249,6 @@ export const offers = {
 export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
   shopRemoved: (retailer: string) => `${retailer} is no longer part of this product.`,
-  shopBack: (retailer: string) => `${retailer} is part of this product again.`,
   merged: "Both are now one product.",
   renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",
