@@ -80,6 +80,13 @@ describe("the score of an amount", () => {
     expect(read(stated, doubting).status).toBe("found");
   });
 
+  it("asks about a price of the page's data beside a much likelier one that the page shows", () => {
+    const stated = far.replace("</head>", `${jsonLd(product({ price: 40 }))}</head>`);
+    expect(gist(read(stated, believing)).slice(0, 2)).toEqual(["found", 40]);
+    const { status, candidates } = read(stated, modelOf(-4, { now: 9 }));
+    expect([status, ...candidates.map(({ price }) => price)]).toEqual(["ambiguous", 49, 40]);
+  });
+
   it("leaves what the page has selected as it is", () => {
     const choices = ["Small $40.00", "Large $60.00"].map(
       (label, i) =>
