@@ -51,6 +51,8 @@ export const changedDataKinds = [
   "pairings",
   "links",
   "lists",
+  /** Older prices from archived pages, or how far their reading is. */
+  "archive",
   /** The oldest acts were deleted before their time, because all took too much space. Emitted once. */
   "acts",
   "all",

@@ -29,7 +29,9 @@ async function allCommands(parent = ""): Promise<string[]> {
   const below = names.map(async (name) => {
     const command = `${parent} ${name}`.trim();
     const children = await allCommands(command);
-    return children.length === 0 ? [command] : children;
+    // A group that takes arguments is a command, too.
+    const isCommand = children.length === 0 || (await readHelp(command)).includes("\nArguments:\n");
+    return isCommand ? [command, ...children] : children;
   });
   return (await Promise.all(below)).flat();
 }

@@ -67,6 +67,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   pairings: () => expireAnswers("pairings.list"),
   links: () => void loadLinks(),
   lists: () => expireAnswers("lists.all", "lists.entries"),
+  archive: () => expireAnswers("history.samples", "app.statistics", "offers.foreign"),
   acts: () => notify({ topic: "acts", text: texts().acts.forgotten }),
   // The window does not show batches.
   batches: () => {},

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { WatchRow } from "../../shared/app/watch.js";
 import { type TideLevels, type TideShape, tideShape, tideStand } from "../../shared/tide/geometry.js";
 import { classNames } from "../lib/class-names.js";
-import { formatMoney, formatShortDay, formatShortMoney } from "../lib/format.js";
+import { formatDate, formatMoney, formatShortDay, formatShortMoney } from "../lib/format.js";
 import { gradeTone } from "../lib/grade.js";
 import { texts } from "../lib/texts.js";
 import "./tide-gauge.css";
@@ -68,7 +68,10 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
   const { tide } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const marked = (name: string, amount: number, at: string | undefined) =>
-    [`${name} ${money(amount)}`, at && formatShortDay(at)].filter(Boolean).join(" · ");
+    // Copies may be of years ago.
+    [`${name} ${money(amount)}`, at && (days === null ? formatDate(at) : formatShortDay(at))]
+      .filter(Boolean)
+      .join(" · ");
   return (
     <figure className={tideClass(levels, "hero")} role="img" aria-label={tideSentence(levels, currency)}>
       {shape.flag !== null && target !== null && (

@@ -18,6 +18,8 @@ export const actKind = z.enum([
   "rules.remove",
   "rules.snooze",
   "history.edit",
+  "history.fetch",
+  "history.forget",
   "prices.accept",
   "prices.enter",
   "prices.teach",

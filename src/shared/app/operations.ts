@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { actOperations } from "./acts.js";
 import { alertOperations } from "./alerts.js";
+import { archiveOperations } from "./archive.js";
 import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
 import { jobOperations } from "./jobs.js";
@@ -117,6 +118,7 @@ export const appOperations = {
   ...actOperations,
   ...pageOperations,
   ...manualEditOperations,
+  ...archiveOperations,
   ...recipeOperations,
   ...jobOperations,
   ...linkOperations,

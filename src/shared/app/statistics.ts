@@ -19,6 +19,15 @@ export const verdictFact = z.discriminatedUnion("kind", [
   /** Cheaper, or dearer, than on `percent` of the last `days` days; 1 to 99. */
   z.object({ kind: z.literal("cheaper_than"), percent: z.int(), days: z.int() }),
   z.object({ kind: z.literal("dearer_than"), percent: z.int(), days: z.int() }),
+  /** Older prices from archived pages: how many copies since the year of the first, and on how many it was cheaper. */
+  z.object({
+    kind: z.literal("copies"),
+    copies: z.int(),
+    cheaper: z.int(),
+    since: z.int(),
+    low: z.number(),
+    high: z.number(),
+  }),
   /** The price has never moved. */
   z.object({ kind: z.literal("steady"), days: z.int() }),
   /** Too little history for a verdict. */
@@ -48,7 +57,10 @@ export const priceStatistics = z.object({
   median30: z.number().nullable(),
   median90: z.number().nullable(),
   median365: z.number().nullable(),
-  /** Where the best price was in the last 365 days; null if nothing was in stock. */
+  /**
+   * Where the best price was in the last 365 days; null if nothing was in stock. With less than 14 days of history, older
+   * prices from archived pages give low and high.
+   */
   year: z
     .object({
       low: z.object({ price: z.number(), timestamp: z.iso.datetime() }),

@@ -96,6 +96,10 @@ function againstMedian(
   return say(days, formats.percent(Math.abs(percent)), money(median));
 }
 
+function rangeText({ low, high }: Extract<VerdictFact, { kind: "copies" }>, money: Money) {
+  return { low: money(low), high: low === high ? null : money(high) };
+}
+
 /** What a fact says in a sentence of its own; `null` if other sentences contain it. */
 function factSentence(
   fact: VerdictFact,
@@ -114,6 +118,8 @@ function factSentence(
       return texts.cheaperThan(percent(fact.percent), fact.days);
     case "dearer_than":
       return texts.dearerThan(percent(fact.percent), fact.days);
+    case "copies":
+      return texts.copies(rangeText(fact, money), fact.cheaper, fact.copies, fact.since);
     case "price":
     case "against_median":
     case "steady":
@@ -123,6 +129,21 @@ function factSentence(
     default:
       return assertNever(fact);
   }
+}
+
+/** What is said of a history too short or too still for a comparison; `null` for others. */
+function startSentence(
+  facts: readonly VerdictFact[],
+  texts: VerdictTexts,
+  price: string,
+  hasCopies: boolean,
+): string | null {
+  const steady = facts.find((fact) => fact.kind === "steady");
+  if (steady !== undefined) return texts.steady(steady.days, price);
+  const thin = facts.find((fact) => fact.kind === "thin");
+  if (thin === undefined) return null;
+  if (hasCopies) return texts.now(price);
+  return thin.days < 1 ? texts.lessThanADay(price) : texts.thin(thin.days, price);
 }
 
 /** Why a price is good or not, with the figures. */
@@ -135,23 +156,33 @@ export function verdictSentence(
   if (now === undefined) return texts.noPrice;
   const money: Money = (amount) => formats.money(amount, now.currency);
   const price = money(now.price);
-  const thin = facts.find((fact) => fact.kind === "thin");
-  if (thin !== undefined) return thin.days < 1 ? texts.lessThanADay(price) : texts.thin(thin.days, price);
-  const steady = facts.find((fact) => fact.kind === "steady");
-  if (steady !== undefined) return texts.steady(steady.days, price);
+  const more = facts.flatMap((fact) => factSentence(fact, texts, money, formats) ?? []);
+  const start = startSentence(facts, texts, price, more.length > 0);
+  if (start !== null) return [start, ...more].join(" ");
   const medians = facts.filter((fact) => fact.kind === "against_median");
   const compared = medians.map((fact) => againstMedian(fact, texts, money, formats)).join(texts.and);
-  const more = facts.flatMap((fact) => factSentence(fact, texts, money, formats) ?? []);
   return [texts.is(price, compared), ...more].join(" ");
+}
+
+/** Where the price is among those of archived pages; `null` without any. */
+function byCopies(facts: readonly VerdictFact[], texts: Texts["verdict"]["byCopies"]): string | null {
+  const now = facts.find((fact) => fact.kind === "price");
+  const copies = facts.find((fact) => fact.kind === "copies");
+  if (now === undefined || copies === undefined) return null;
+  const [isLow, isHigh] = [now.price <= copies.low, now.price >= copies.high];
+  if (isLow && isHigh) return texts.same;
+  if (isLow) return texts.low;
+  return isHigh ? texts.high : texts.between;
 }
 
 /** The verdict in a few words. */
 export function verdictHeadline(
   { kind, target, facts }: Pick<PriceStatistics["verdict"], "kind" | "target" | "facts">,
-  texts: Pick<Texts["verdict"], "kinds" | "atTarget" | "belowTarget">,
+  texts: Pick<Texts["verdict"], "kinds" | "atTarget" | "belowTarget" | "byCopies">,
   money: SentenceFormats["money"],
 ): string {
-  if (kind !== "target") return texts.kinds[kind];
+  if (kind !== "target")
+    return (kind === "thin" ? byCopies(facts, texts.byCopies) : null) ?? texts.kinds[kind];
   const now = facts.find((fact) => fact.kind === "price");
   if (now === undefined || target === null) return texts.kinds.none;
   const say = now.price < target ? texts.belowTarget : texts.atTarget;

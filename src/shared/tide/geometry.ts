@@ -1,3 +1,4 @@
+import { thinHistoryDays } from "../app/limits.js";
 import type { PriceStatistics } from "../app/statistics.js";
 
 /** Prices of one currency that the tide gauge shows, those of the past from the last year. */
@@ -9,21 +10,22 @@ export interface TideLevels {
   /** The middle half of the days; null with too little history. */
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly target: number | null;
-  /** Days of history: with less than a year, the gauge covers only these. */
-  readonly days: number;
+  /** Days of history: with less than a year, the gauge covers only these. Null if it covers archived pages, too. */
+  readonly days: number | null;
   /** Whether the verdict is to wait. Its color is warm then. */
   readonly isHighTide: boolean;
 }
 
 /** The levels of a product's statistics. */
 export function tideLevels({ current, year, verdict, days_of_history: days }: PriceStatistics): TideLevels {
+  const hasCopies = days < thinHistoryDays && verdict.facts.some(({ kind }) => kind === "copies");
   return {
     price: current?.price ?? null,
     low: year?.low.price ?? null,
     high: year?.high.price ?? null,
     usual: year?.usual ?? null,
     target: verdict.target,
-    days,
+    days: hasCopies ? null : days,
     isHighTide: verdict.kind === "wait",
   };
 }

@@ -181,6 +181,35 @@ describe("page fetches", () => {
     );
     expect(await get(shop)).toMatchObject({ kind: "page", status: 429, retryAfterSeconds: 120 });
   });
+
+  it.each([
+    ["Mon, 15 Jun 2026 12:10:00 GMT", 600],
+    ["Mon, 15 Jun 2026 11:00:00 GMT", null],
+    ["-5", null],
+    ["soon", null],
+  ])("reads a Retry-After of '%s' by the sender's clock", async (after, seconds) => {
+    const shop = await startShop((_request, response) =>
+      response
+        .writeHead(429, {
+          ...{ "Content-Type": "text/html", "Retry-After": after },
+          Date: "Mon, 15 Jun 2026 12:00:00 GMT",
+        })
+        .end("slow down"),
+    );
+    expect(await get(shop)).toMatchObject({
+      kind: "page",
+      status: 429,
+      retryAfterSeconds: seconds,
+    });
+  });
+
+  it("does not follow a redirect where none is allowed", async () => {
+    const shop = await startShop((_request, response) => response.writeHead(302, { Location: "/1" }).end());
+    expect(await get(shop, "/", { limits: { ...limits, redirects: 0 } })).toMatchObject({
+      ...{ kind: "failed", outcome: "redirect" },
+    });
+    expect(shop.paths).toEqual(["/"]);
+  });
 });
 
 describe("pages that lead on by themselves", () => {

@@ -11,7 +11,14 @@ import type { AppContext } from "../operations/app-registry.js";
 import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
-import { createLinkWorker, type WorkOnLinks, watchLinks } from "../process/run-links.js";
+import {
+  createArchiveWorker,
+  createLinkWorker,
+  type WorkOnArchive,
+  type WorkOnLinks,
+  watchArchive,
+  watchLinks,
+} from "../process/run-links.js";
 import { CommandError, type GlobalOptions, withReadableStore, withStore } from "./environment.js";
 import { version } from "./version.js";
 
@@ -31,6 +38,8 @@ export interface Owner {
   readonly call: CallAsOwner;
   /** Waits for the engine's work on a list, or does it. */
   readonly workOnLinks: WorkOnLinks;
+  /** Waits a moment for the engine's requests to archives, or sends them. */
+  readonly workOnArchive: WorkOnArchive;
 }
 
 type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
@@ -131,13 +140,14 @@ export interface OwnerOptions extends GlobalOptions {
 /** Owner operations in this process, which works on lists itself. */
 async function withoutEngine<T>(
   context: AppContext,
-  command: (send: Send, workOnLinks: WorkOnLinks) => Promise<T>,
+  command: (send: Send, work: Pick<Owner, "workOnLinks" | "workOnArchive">) => Promise<T>,
 ): Promise<T> {
-  const worker = createLinkWorker(context);
+  const [links, archive] = [createLinkWorker(context), createArchiveWorker(context)];
   try {
-    return await command((operation, input) => callOperation(context, operation, input), worker.work);
+    const work = { workOnLinks: links.work, workOnArchive: archive.work };
+    return await command((operation, input) => callOperation(context, operation, input), work);
   } finally {
-    await worker.stop();
+    await Promise.all([links.stop(), archive.stop()]);
   }
 }
 
@@ -157,12 +167,14 @@ export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => P
     const secretKey = options.secretKey ?? null;
     const context = createCommandContext({ dataFolder, version, clock, log, secretKey }, db);
     const engineUrl = readEngineUrl(dataFolder);
-    const run = (send: Send, workOnLinks: WorkOnLinks) =>
-      command({ context, call: createCall(send), workOnLinks });
+    const run = (send: Send, work: Pick<Owner, "workOnLinks" | "workOnArchive">) =>
+      command({ context, call: createCall(send), ...work });
     return staysAlive(() =>
       engineUrl === null
         ? withoutEngine(context, run)
-        : withEngine(context, engineUrl, (send) => run(send, watchLinks(context))),
+        : withEngine(context, engineUrl, (send) =>
+            run(send, { workOnLinks: watchLinks(context), workOnArchive: watchArchive }),
+          ),
     );
   });
 }

@@ -10,6 +10,9 @@ export type SettingKey =
   | "listener.private_key"
   | "pages.allowed_hosts"
   | "health.written_at"
+  /** Set while the shopper has agreed to ask an archive for each page that is added. */
+  | "archive.always"
+  | "archive.pace"
   /** When the user was notified that the oldest acts were deleted for lack of space. */
   | "acts.full_reported";
 

@@ -87,6 +87,14 @@ export function normaliseProductUrl(text: string): string | null {
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 
+/** The address of the same page without its fragment and tracking parameters. */
+export function withoutTracking(url: URL): URL {
+  const clean = new URL(url);
+  clean.hash = "";
+  for (const name of [...clean.searchParams.keys()]) if (isTracking(name)) clean.searchParams.delete(name);
+  return clean;
+}
+
 /** The ASIN in a marketplace URL's path (`/dp/…`, `/gp/product/…`), in upper case, or `null`. */
 export function asinInUrl(text: string): string | null {
   try {

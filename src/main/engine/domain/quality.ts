@@ -28,7 +28,8 @@ export function recentMedian(points: readonly PricePoint[], nowMs: number): numb
   return recent ?? points.at(-1)?.priceMinor ?? null;
 }
 
-function isOutlier(priceMinor: number, median: number | null): boolean {
+/** Whether a price is so far from a known one that it needs a second look. */
+export function isOutlier(priceMinor: number, median: number | null): boolean {
   return median !== null && (priceMinor > median * outlierFactor || priceMinor * outlierFactor < median);
 }
 

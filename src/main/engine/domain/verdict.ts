@@ -98,10 +98,30 @@ function medianFacts({ median30, year, daysOfHistory }: PastPrices, priceMinor: 
   }));
 }
 
+/** What archived copies show, each of its own day (decision 63); by price, in minor units. */
+export type CopiedPrices = readonly Pick<PriceSpan, "priceMinor" | "fromMs">[];
+
+function copiesFact(copies: CopiedPrices, priceMinor: number, days: number): VerdictFact[] {
+  const [low, high, firstMs] = [copies[0], copies.at(-1), minOf(copies.map(({ fromMs }) => fromMs))];
+  // A year of its own says more.
+  if (low === undefined || high === undefined || firstMs === null || days >= yearDays) return [];
+  return [
+    {
+      kind: "copies",
+      copies: copies.length,
+      cheaper: copies.filter((copy) => copy.priceMinor < priceMinor).length,
+      since: new Date(firstMs).getUTCFullYear(),
+      low: fromMinor(low.priceMinor),
+      high: fromMinor(high.priceMinor),
+    },
+  ];
+}
+
 interface About {
   /** The best prices of the last 365 days. */
   readonly yearSpans: readonly PriceSpan[];
   readonly currency: string;
+  readonly copies?: CopiedPrices;
 }
 
 /** How the price compares with every day. Days at the same price are no reason against it. */
@@ -140,14 +160,16 @@ function verdictFacts(
   if (priceMinor === null || past === null) return [{ kind: "no_price" }];
   const { lowestEver, daysOfHistory: days } = past;
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
-  if (days < thinHistoryDays) return [price, { kind: "thin", days }];
-  if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }];
+  const copies = copiesFact(about.copies ?? [], priceMinor, days);
+  if (days < thinHistoryDays) return [price, { kind: "thin", days }, ...copies];
+  if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }, ...copies];
   const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver) };
   return [
     price,
     ...medianFacts(past, priceMinor),
     ...(priceMinor > lowestEver ? [lowest] : []),
     ...positionFact(past, priceMinor, { ...about, bestMinor }),
+    ...copies,
   ];
 }
 

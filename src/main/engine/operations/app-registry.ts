@@ -10,6 +10,7 @@ import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
 import { countProducts } from "../db/products/product.js";
+import type { ArchiveFetch } from "../sources/archive/archive.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
@@ -51,6 +52,13 @@ import {
   storeRecipe,
   testRecipe,
 } from "./pages/recipes.js";
+import {
+  fetchHistory,
+  forgetSamples,
+  readConsent,
+  readSamples,
+  setConsent,
+} from "./prices/archived-prices.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
@@ -92,6 +100,9 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly archive: ArchiveFetch;
+  /** The pause between two requests to archives. */
+  readonly archiveGapMs: number;
   readonly reading: Reading;
   readonly readListFile: ListFileReader;
   readonly pictures: PictureStore;
@@ -153,6 +164,11 @@ const handlers: Handlers = {
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
+  "history.fetch": fetchHistory,
+  "history.samples": readSamples,
+  "history.forget": forgetSamples,
+  "history.consent": readConsent,
+  "history.set_consent": setConsent,
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,

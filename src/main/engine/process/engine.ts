@@ -8,6 +8,7 @@ import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskError, type StorageError } from "../db/storage-error.js";
 import { countChanges, type ReadDb } from "../db/store.js";
 import { isSuspect, toDamagedError } from "../db/suspect.js";
+import { archiveGapMs } from "../domain/archived-page.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
 import type { OwnerCalls } from "../http/owner-api.js";
@@ -213,6 +214,8 @@ function createContext(
     baseUrl: () => parts.baseUrl,
     sources,
     visitor: pages.visitor,
+    archive: pages.archive,
+    archiveGapMs: options.pagePace?.gapMs ?? archiveGapMs,
     reading: new Map(),
     readListFile: own.texts.readListFile,
     pictures: new PictureStore({

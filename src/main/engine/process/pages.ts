@@ -1,5 +1,7 @@
+import { lookup } from "node:dns/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PagePace } from "../../../shared/engine-process.js";
+import { isAllowedHost, isPublicAddress, literalAddress } from "../../../shared/node/address-guard.js";
 import { recipeOfPage } from "../db/pages/recipe.js";
 import { lastCheckOfHost, trackedPage } from "../db/pages/tracked-page.js";
 import type { ReadDb } from "../db/store.js";
@@ -7,6 +9,7 @@ import type { Clock } from "../domain/clock.js";
 import { firstCurrency } from "../operations/pages/add-link.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
+import { type ArchiveFetch, defaultArchive } from "../sources/archive/archive.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import type { PageReader } from "../sources/page/page-reader.js";
@@ -15,6 +18,9 @@ import { pageSource } from "../sources/page/source.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
+
+/** Archives often need half a minute. */
+const archiveTimeoutMs = 60_000;
 
 /** Creates the visitor that fetches product pages, and the source that checks the tracked ones. */
 export function createPages(
@@ -32,7 +38,7 @@ export function createPages(
     readonly render?: Renderer | undefined;
     readonly reader: PageReader;
   },
-): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor } {
+): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor; archive: ArchiveFetch } {
   const { gapMs, speed = 1, timeoutMs } = pagePace;
   const queue = hostQueue({
     now: () => performance.now() * speed,
@@ -63,6 +69,22 @@ export function createPages(
     const own = { userAgent: pageUserAgent(version), language: pageLanguage(), accept, limits };
     return fetcher.fetchFile(url, { ...own, allowedHosts: new Set(allowedHosts(db)) });
   };
+  const archive: ArchiveFetch = {
+    isPublic: async (address) => {
+      const url = new URL(address);
+      if (isAllowedHost(url, new Set(allowedHosts(db)))) return true;
+      const found = await lookup(literalAddress(url) ?? url.hostname, { all: true }).catch(() => []);
+      return found.length > 0 && found.every((each) => isPublicAddress(each.address));
+    },
+    get: async (url, bytes, signal) => {
+      const fetcher = await import("../sources/page/fetch-page.js");
+      const limits = { bytes, timeoutMs: timeoutMs ?? archiveTimeoutMs, redirects: 0 };
+      // Another archive was named by the owner, and may be a private one.
+      const hosts = new Set(url.startsWith(`${defaultArchive}/`) ? [] : [new URL(url).host]);
+      const own = { userAgent: pageUserAgent(version), language: pageLanguage(), allowedHosts: hosts };
+      return fetcher.fetchFile(url, { ...own, accept: "*/*", limits, signal });
+    },
+  };
   const source = pageSource(
     visitor,
     {
@@ -72,5 +94,5 @@ export function createPages(
     },
     storedShopWays(db, clock),
   );
-  return { visitor, source, fetchFile };
+  return { visitor, source, fetchFile, archive };
 }

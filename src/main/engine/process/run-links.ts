@@ -4,6 +4,7 @@ import { nextDueOfLinks, nextDueOfList, type Work } from "../db/intake/link.js";
 import type { ReadDb } from "../db/store.js";
 import { IntakeAgent } from "../intake/intake-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
+import { ArchiveAgent } from "../scheduler/archive-agent.js";
 
 /** Longer pauses of shops are not waited for. */
 const maxPauseMs = 2 * MINUTE_MS;
@@ -51,6 +52,24 @@ export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop
         if (performance.now() > untilMs) return true;
       }
       return false;
+    },
+    stop: () => agent.stop(),
+  };
+}
+
+/** Lets requests to archives go on for a moment. */
+export type WorkOnArchive = () => Promise<void>;
+
+export const watchArchive: WorkOnArchive = () => delay(pollMs);
+
+/** Asks archives as a running engine does, on a folder without one. Call `stop` at the end. */
+export function createArchiveWorker(context: AppContext): { work: WorkOnArchive; stop: () => Promise<void> } {
+  const agent = new ArchiveAgent({ ...context, onAnswer: () => undefined });
+  return {
+    work: async () => {
+      const dueMs = agent.runDue() ?? context.clock.now();
+      await Promise.race([agent.requestEnded(), delay(pollMs)]);
+      await delay(Math.min(pollMs, Math.max(0, dueMs - context.clock.now())));
     },
     stop: () => agent.stop(),
   };

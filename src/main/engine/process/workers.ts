@@ -14,6 +14,7 @@ import type { AppContext } from "../operations/app-registry.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { createPublishContext } from "../operations/webhooks/publish-event.js";
+import { ArchiveAgent } from "../scheduler/archive-agent.js";
 import { type BatchRunnerOptions, createBatchRunner } from "../scheduler/batch-runner.js";
 import { Scheduler } from "../scheduler/scheduler.js";
 import { DeliveryAgent } from "../webhooks/delivery-agent.js";
@@ -103,6 +104,14 @@ export function createWorkers(
       },
     }),
     channels: new ChannelAgent({ ...context, onRecorded: () => onChanged("channels") }),
+    archive: new ArchiveAgent({
+      ...context,
+      ...(isOffline && { isOffline }),
+      onAnswer: () => {
+        onChanged("archive");
+        effects.wakeWorker("archive");
+      },
+    }),
     links: new IntakeAgent({
       ...context,
       ...(isOffline && { isOffline }),

@@ -127,8 +127,9 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const firstMs = nowMs - daysOfHistory * DAY_MS;
   const dueMs = firstMs + thinHistoryDays * DAY_MS;
   const next = row ? Date.parse(row.next_check_at) : null;
+  const hasCopies = verdict.facts.some(({ kind }) => kind === "copies");
   const headline = () => {
-    if (verdict.kind === "target") return verdictHeadline(verdict, texts().verdict, formatMoney);
+    if (verdict.kind === "target" || hasCopies) return verdictHeadline(verdict, texts().verdict, formatMoney);
     return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
   };
   return (
@@ -136,6 +137,13 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
       <VerdictRing days={daysOfHistory} />
       <div>
         <h2 className={`verdict-title is-${verdict.kind}`}>{headline()}</h2>
+        {hasCopies && (
+          <p className="verdict-reason">
+            <WithStrongFigures
+              text={verdictSentence(verdict.facts, texts().reasons.verdict, strongFormats)}
+            />
+          </p>
+        )}
         <p className="verdict-reason">
           {[
             next !== null &&

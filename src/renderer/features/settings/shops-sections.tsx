@@ -5,6 +5,7 @@ import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
+import { Switch } from "../../components/switch.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
@@ -158,6 +159,30 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
         )}
       </ul>
     </>
+  );
+}
+
+/** Whether the Internet Archive is asked for each page that is added. */
+export function OlderPricesSection() {
+  const { data, refresh } = useAnswer("history.consent", {});
+  const [error, setError] = useState<CallError | null>(null);
+  const change = async (always: boolean) => {
+    const result = await callOnce("history.set_consent", { always });
+    setError(result.ok ? null : result.error);
+    refresh();
+  };
+  const said = texts().olderPrices;
+  return (
+    <Section title={said.title}>
+      <Switch
+        label={said.setting}
+        note={said.settingNote}
+        isOn={data?.always ?? false}
+        disabled={data === null}
+        onChange={(isOn) => void change(isOn)}
+      />
+      {error && <ErrorNote error={error} />}
+    </Section>
   );
 }
 

@@ -67,6 +67,7 @@ export const history: Texts["history"] = {
   onlyThis: (label) => `Nur ${label}`,
   showAll: "Alle anzeigen",
   bestPrice: "Bester Preis",
+  copyKey: "ältere Preise von archivierten Seiten",
   alertKey: "Preisalarm",
   soldOutKey: "ausverkauft",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
@@ -86,6 +87,34 @@ export const history: Texts["history"] = {
   allHidden: "Alle Linien sind ausgeblendet.",
 };
 
+export const olderPrices: Texts["olderPrices"] = {
+  ask: "Ältere Preise sehen: das Internet Archive fragen.",
+  sends: (archive, addresses) =>
+    `${archive} erfährt dabei von ${addresses} und von dir nicht mehr als jede Website.`,
+  askNow: "Jetzt fragen",
+  always: "Immer",
+  alwaysTip: "Auch bei jeder Seite, die du ab jetzt hinzufügst",
+  asking: "Das Archiv wird gefragt, welche Kopien es hat …",
+  reading: (read, copies) => `Archivierte Seiten werden gelesen: ${read} von ${copies}`,
+  paused: (time) => `Das Archiv braucht eine Pause. Um ${time} geht es weiter.`,
+  stop: "Abbrechen",
+  none: "Das Archiv kennt keinen älteren Preis dieser Seite.",
+  found: (count) =>
+    oneOrMore(
+      count,
+      "1 älterer Preis von einer archivierten Seite",
+      `${count} ältere Preise von archivierten Seiten`,
+    ),
+  open: "Kopie öffnen",
+  openOf: (price, date) => `Kopie vom ${date} mit ${price} öffnen`,
+  remove: "Diese Preise entfernen",
+  removed: "Die Preise von archivierten Seiten sind entfernt.",
+  title: "Ältere Preise",
+  setting: "Das Internet Archive nach älteren Preisen fragen",
+  settingNote:
+    "web.archive.org erfährt die Adresse jeder Seite, die du hinzufügst, und von dir nicht mehr als jede Website. Von privaten Seiten und Adressen mit einem Schlüssel erfährt es nie.",
+};
+
 export const verdict: Texts["verdict"] = {
   title: "Einschätzung",
   question: "Ist das ein guter Preis?",
@@ -97,6 +126,12 @@ export const verdict: Texts["verdict"] = {
     steady: "Bisher unverändert.",
     thin: "Noch zu früh.",
     none: "Ausverkauft.",
+  },
+  byCopies: {
+    low: "Auf archivierten Seiten nie günstiger.",
+    high: "Auf archivierten Seiten nie teurer.",
+    between: "Mittelfeld, laut archivierten Seiten.",
+    same: "Auf archivierten Seiten ebenso teuer.",
   },
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,
@@ -143,7 +178,7 @@ export const tide: Texts["tide"] = {
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
-  noRange: (days) => (days < 365 ? "Bisher unverändert" : "Seit einem Jahr unverändert"),
+  noRange: (days) => (days === null || days < 365 ? "Bisher unverändert" : "Seit einem Jahr unverändert"),
   stands: {
     lowest: "der niedrigste Preis",
     nearLowest: "nahe am niedrigsten Preis",

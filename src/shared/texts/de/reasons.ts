@@ -32,7 +32,8 @@ export const outcomes: Texts["outcomes"] = {
 
 const words = new Map<string, string>(Object.entries(outcomes));
 
-export function withinDays(days: number): string {
+export function withinDays(days: number | null): string {
+  if (days === null) return "(archivierte Seiten eingerechnet)";
   return days < 365
     ? `in bisher ${oneOrMore(days, "1 Tag", `${days} Tagen`)}`
     : "in den letzten zwölf Monaten";
@@ -72,6 +73,16 @@ export const reasons: Texts["reasons"] = {
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
     thin: (days, price) =>
       `Erst ${oneOrMore(days, "1 Tag", `${days} Tage`)} Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
+    now: (price) => `Es kostet jetzt ${price}.`,
+    copies: ({ low, high }, cheaper, copies, since) => {
+      const range = high === null ? low : `${low} bis ${high}`;
+      const count = cheaper === 0 ? "keiner" : String(cheaper);
+      const when =
+        copies === 1
+          ? `auf der einen Kopie von ${since} ${cheaper === 0 ? "nicht günstiger" : "günstiger"}`
+          : `günstiger auf ${count} von ${copies} Kopien seit ${since}`;
+      return `Ältere Preise von archivierten Seiten: ${range}; ${when}.`;
+    },
     steady: (days, price) =>
       `An allen bisher ${days} Tagen ${price}. Ob das ein guter Preis ist, zeigt sich, sobald er sich bewegt.`,
     is: (price, medians) => `${price}: ${medians}.`,

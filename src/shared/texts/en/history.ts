@@ -68,6 +68,7 @@ export const history = {
   showAll: "Show all",
   bestPrice: "Best price",
   alertKey: "alert",
+  copyKey: "older prices from archived pages",
   soldOutKey: "out of stock",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
@@ -86,6 +87,31 @@ export const history = {
   allHidden: "Every line is hidden.",
 };
 
+/** Prices from archived copies of a product's pages. */
+export const olderPrices = {
+  ask: "See older prices: ask the Internet Archive.",
+  sends: (archive: string, addresses: string) =>
+    `${archive} then learns of ${addresses}, and no more of you than any website.`,
+  askNow: "Ask now",
+  always: "Always",
+  alwaysTip: "Ask for each page you add from now on, too",
+  asking: "Asking the archive which copies it has…",
+  reading: (read: string, copies: string) => `Reading archived pages: ${read} of ${copies}`,
+  paused: (time: string) => `The archive needs a pause. It goes on at ${time}.`,
+  stop: "Stop",
+  none: "The archive has no older price of this page.",
+  found: (count: number) =>
+    oneOrMore(count, "1 older price from an archived page", `${count} older prices from archived pages`),
+  open: "Open the copy",
+  openOf: (price: string, date: string) => `Open the copy of ${date} with ${price}`,
+  remove: "Remove these prices",
+  removed: "The prices from archived pages are gone.",
+  title: "Older prices",
+  setting: "Ask the Internet Archive for older prices",
+  settingNote:
+    "web.archive.org is told the address of each page you add, and no more than any website learns of you. It never learns of private pages, or addresses with a key.",
+};
+
 /** Whether a price is a good one, and the figures behind that. */
 export const verdict = {
   title: "Verdict",
@@ -98,6 +124,13 @@ export const verdict = {
     steady: "Unchanged so far.",
     thin: "Too early to tell.",
     none: "Out of stock.",
+  },
+  /** Too early to tell from own days: where the price is among those of archived pages. */
+  byCopies: {
+    low: "Not cheaper on archived pages.",
+    high: "Not dearer on archived pages.",
+    between: "In between, by archived pages.",
+    same: "The same on archived pages.",
   },
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,
@@ -142,13 +175,14 @@ export const verdict = {
 export const tide = {
   lowWater: "Low water",
   highWater: "High water",
-  lowWaterTip: (days: number) => `The lowest best price ${withinDays(days)}`,
-  highWaterTip: (days: number) => `The highest best price ${withinDays(days)}`,
+  lowWaterTip: (days: number | null) => `The lowest best price ${withinDays(days)}`,
+  highWaterTip: (days: number | null) => `The highest best price ${withinDays(days)}`,
   usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
   /** In place of the gauge, while there has been one price only. */
-  noRange: (days: number): string => (days < 365 ? "Unchanged so far" : "Unchanged for a year"),
+  noRange: (days: number | null): string =>
+    days === null || days < 365 ? "Unchanged so far" : "Unchanged for a year",
   stands: {
     lowest: "the lowest price",
     nearLowest: "near the lowest price",
@@ -159,7 +193,7 @@ export const tide = {
     highest: "the highest price",
     between: "between the lowest and the highest price",
   },
-  range: (low: string, high: string, days: number) => `From ${low} to ${high} ${withinDays(days)}.`,
+  range: (low: string, high: string, days: number | null) => `From ${low} to ${high} ${withinDays(days)}.`,
   usually: (low: string, high: string) => (low === high ? `Usually ${low}.` : `Usually ${low} to ${high}.`),
   targetIs: (price: string) => `Target: ${price}.`,
 };

@@ -2,7 +2,9 @@ import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 
 /** The time that a figure covers: a year, or the days so far. */
-export function withinDays(days: number): string {
+/** `days` is null where prices of archived pages count, too. */
+export function withinDays(days: number | null): string {
+  if (days === null) return "(archived pages included)";
   return days < 365 ? `in ${oneOrMore(days, "1 day", `${days} days`)} so far` : "in the last year";
 }
 
@@ -41,6 +43,20 @@ export const reasons = {
       `Less than a day of history: too little to say whether ${price} is a good price.`,
     thin: (days: number, price: string) =>
       `Only ${oneOrMore(days, "1 day", `${days} days`)} of history: too little to say whether ${price} is a good price.`,
+    now: (price: string) => `It costs ${price} now.`,
+    /** `high` is null where all copies show the same price. */
+    copies: (
+      { low, high }: { low: string; high: string | null },
+      cheaper: number,
+      copies: number,
+      since: number,
+    ) => {
+      const range = high === null ? low : `${low} to ${high}`;
+      const count = cheaper === 0 ? "none" : String(cheaper);
+      const when = copies === 1 ? `the one copy, of ${since}` : `${count} of ${copies} copies since ${since}`;
+      const not = copies === 1 && cheaper === 0 ? "not " : "";
+      return `Older prices from archived pages: ${range}; ${not}cheaper on ${when}.`;
+    },
     /** The history has one price. */
     steady: (days: number, price: string) =>
       `${price} on each of ${days} days so far. Whether that is a good price shows once it moves.`,

@@ -34,6 +34,8 @@ export interface AddOptions extends OutputOptions {
   readonly cheapest?: string;
   /** Used for a page that does not state its currency. */
   readonly currency?: string;
+  /** Reads archived copies of what was added. */
+  readonly history?: boolean;
 }
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
@@ -364,22 +366,29 @@ const columns: Columns<AddResult> = {
 /** Adds links, and prints each as soon as it is settled. */
 export async function addCommand(given: readonly string[], options: AddOptions): Promise<void> {
   const links = await expandLinks(given);
-  let failures = 0;
+  let [failures, unfetched] = [0, 0];
+  const added: string[] = [];
   await withOwner(options, async (owner) => {
     await allowHosts(owner, options.allowHost);
     const progress = new Progress("links");
     let done = 0;
     const results = async function* () {
       for await (const result of addLinks(owner, links, options)) {
-        if (result.status !== "watching") failures++;
+        if (result.status === "watching") added.push(result.product_key);
+        else failures++;
         progress.update(++done, links.length);
         yield result;
       }
     };
     await printResults(results(), columns, { ...options, progress });
+    if (options.history !== true || added.length === 0) return;
+    const { fetchHistories } = await import("./history.js");
+    unfetched = await fetchHistories(owner, added, options);
   });
   if (failures > 0)
     throw new CommandError(
       `${failures} of ${links.length} links ${failures === 1 ? "was" : "were"} not added.`,
     );
+  if (unfetched > 0)
+    throw new CommandError(`Older prices of ${unfetched} of ${added.length} products are not complete.`);
 }

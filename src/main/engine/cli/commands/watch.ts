@@ -216,6 +216,7 @@ export function addWatchCommands(program: Command): void {
       ).conflicts("price"),
     )
     .option("--currency <code>", "currency of pages that state none", parseCurrency)
+    .option("--history", "then ask the Internet Archive for older prices, as 'history fetch' does")
     .option(...jsonOption)
     .action(withGlobals(addCommand));
   watch

@@ -65,6 +65,11 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   merged_product: { what: "group", quiet: ["merged_at"] },
   moved_offer: {},
   history_edit: { what: "price", quiet: ["made_at"] },
+  archive_page: {
+    quiet: ["is_urgent", "is_automatic", "asked_at", "copies", "is_open", "requests", "failures", "reason"],
+  },
+  /** Those of a page go with it, and so with the act that asked for it. */
+  price_sample: {},
   recipe: { what: "recipe", quiet: ["made_at"] },
   inbox: { what: "alert", only: ["removed_at"] },
   service_product: { goesWith: { table: "product", column: "product_id" } },

@@ -6,6 +6,7 @@ import { migrations25To26 } from "./0025-0026.js";
 import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
+import { archivedPages } from "./0030-archived-pages.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   acts,
   links,
   observedPoints,
+  archivedPages,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

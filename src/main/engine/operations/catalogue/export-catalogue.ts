@@ -1,20 +1,37 @@
 import { eachDeal } from "../../db/prices/deal.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
+import { samplesOfOffers } from "../../db/prices/price-sample.js";
 import { eachProduct } from "../../db/products/product.js";
 import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
-import { isUnpriced } from "../../domain/money.js";
+import { fromMinor, isUnpriced } from "../../domain/money.js";
+import { fromAvailabilityCode } from "../../domain/price-point.js";
+import type { CatalogueSample } from "../../sources/catalogue/line.js";
 import { toContractOffer, toContractPoint } from "../products/read-offers.js";
+
+/** Prices from archived pages, which are no part of the history. */
+function exportedSamples(db: ReadDb, { id }: StoredOffer): CatalogueSample[] {
+  return samplesOfOffers(db, [id]).map(
+    ({ priceMinor, currency, availability, atMs, url, source, evidence }) => ({
+      price: fromMinor(priceMinor),
+      availability: fromAvailabilityCode(availability),
+      timestamp: new Date(atMs).toISOString(),
+      ...{ currency, url, source, evidence },
+    }),
+  );
+}
 
 /** An offer in the import format; flags appear only if they differ from the defaults. */
 function exportedOffer(db: ReadDb, offer: StoredOffer) {
+  const samples = exportedSamples(db, offer);
   const history = readAllPoints(db, offer.id).map((point) => toContractPoint(point, offer.currency));
   return {
     ...toContractOffer(offer, history),
     ...(offer.isTrusted ? {} : { trusted: false }),
     ...(offer.isValid ? {} : { valid: false }),
     ...(offer.isAuction ? { auction: true } : {}),
+    ...(samples.length === 0 ? {} : { samples }),
   };
 }
 

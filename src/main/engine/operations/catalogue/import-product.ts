@@ -11,6 +11,7 @@ import {
   updateOffer,
 } from "../../db/prices/offer.js";
 import { mergePoints, readPointBefore, replacePoints } from "../../db/prices/price-history.js";
+import { insertSample } from "../../db/prices/price-sample.js";
 import { readRecordingState } from "../../db/prices/recording-state.js";
 import { findByIdentifier } from "../../db/products/identifier.js";
 import { mergeTargetId, productsMergedInto } from "../../db/products/merged-product.js";
@@ -260,6 +261,20 @@ function enterPrice(tx: WriteDb, offerId: number, { atMs, ...after }: PricePoint
   if (last === null || !hasSameValue(last, after)) saveEdit(tx, { offerId, atMs, after, madeMs: atMs });
 }
 
+/** Samples that are known already stay as they are. */
+function importSamples(tx: WriteDb, offerId: number, { samples = [] }: CatalogueOffer): void {
+  for (const { price, availability, timestamp, ...sample } of samples)
+    if (toMinor(price) > 0)
+      insertSample(
+        tx,
+        {
+          ...{ ...sample, offerId, priceMinor: toMinor(price), atMs: Date.parse(timestamp) },
+          availability: toAvailabilityCode(availability),
+        },
+        null,
+      );
+}
+
 function importOffer(
   tx: WriteDb,
   product: { id: number; product: Product },
@@ -270,6 +285,7 @@ function importOffer(
     offer.id ?? findListing(tx, product.id, offer)?.publicId ?? deriveOfferId(product.product.service, offer);
   const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
   const offerId = saveOffer(tx, stored, options);
+  importSamples(tx, offerId, offer);
   // Auction listings never carry history (decision 17).
   if (offer.auction || isUnpriced(offer)) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;

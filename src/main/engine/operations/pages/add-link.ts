@@ -292,6 +292,7 @@ function addVisited(
     pick,
     listing,
     isRendered,
+    isUrgent: request.isUrgent,
     recipe: newRecipe,
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
     into: request.into ?? undefined,

@@ -27,6 +27,7 @@ import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
+import { askForNewPage } from "../prices/archived-prices.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
@@ -175,6 +176,8 @@ interface FetchedPage {
   readonly pick: PagePick | null;
   readonly listing: PageListing | null;
   readonly isRendered: boolean;
+  /** By default, the user waits for it. */
+  readonly isUrgent?: boolean | undefined;
   /** A new recipe to save for the page. */
   readonly recipe: Recipe | null;
   /** Whether the page, as checks see it, has the clicked price without the recipe, too. */
@@ -311,9 +314,11 @@ function keepSizes(
 export function savePage(context: RequestContext, page: FetchedPage): AddedResult {
   const publishContext = createPublishContext(context);
   const { saving = (_tx, _nowMs, save) => ({ ...save(), act_id: null }) } = page;
-  return writeDurably(context.db, (tx) =>
+  const saved = writeDurably(context.db, (tx) =>
     saving(tx, publishContext.nowMs, () => saveInTransaction(tx, publishContext, page)),
   );
+  context.effects.wakeWorker("archive");
+  return saved;
 }
 
 function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: FetchedPage): AddedPage {
@@ -348,6 +353,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     isRendered,
     terms,
   });
+  askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
   if (outcome !== null) saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
   endRound(tx, publishContext, productId);
   return {

@@ -1,22 +1,25 @@
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
-import { readColumns } from "../../db/prices/price-history.js";
+import { firstPointTimes, readColumns } from "../../db/prices/price-history.js";
+import { samplesOfOffers } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
+import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { availabilityCodes, fromAvailabilityCode } from "../../domain/price-point.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince } from "../../domain/recent-prices.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
-import { pastPrices, priceVerdict } from "../../domain/verdict.js";
+import { type CopiedPrices, pastPrices, priceVerdict } from "../../domain/verdict.js";
 import { targetsIn, trustedOffers } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
@@ -54,10 +57,21 @@ function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
       };
 }
 
-function toYear(range: PriceRange<PriceSpan> | null): PriceStatistics["year"] {
+type Mark = CopiedPrices[number];
+
+/** The lowest first, and of several that are equal the latest. */
+function byPrice(one: Mark, other: Mark): number {
+  return one.priceMinor - other.priceMinor || other.fromMs - one.fromMs;
+}
+
+/** Copies give low and high water while the product's own days are few. */
+function toYear(range: PriceRange<PriceSpan> | null, copies: CopiedPrices): PriceStatistics["year"] {
   if (range === null) return null;
-  const { lowest, highest, usual } = range;
-  const mark = ({ priceMinor, fromMs }: PriceSpan) => ({
+  const { usual } = range;
+  const marks = [range.lowest, range.highest, ...copies].sort(byPrice);
+  const lowest = marks[0] ?? range.lowest;
+  const highest = marks.find(({ priceMinor }) => priceMinor === marks.at(-1)?.priceMinor) ?? range.highest;
+  const mark = ({ priceMinor, fromMs }: Mark) => ({
     price: fromMinor(priceMinor),
     timestamp: new Date(fromMs).toISOString(),
   });
@@ -89,6 +103,20 @@ function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceSt
   };
 }
 
+/** What archived copies say of offers from before their own history. */
+function copiesOf(db: ReadDb, offers: readonly StoredOffer[]): CopiedPrices {
+  const ids = comparableOffers(offers).map(({ id }) => id);
+  const samples = samplesOfOffers(db, ids).filter(
+    ({ availability }) => availability !== availabilityCodes.out,
+  );
+  if (samples.length === 0) return [];
+  const firstMs = firstPointTimes(db, ids);
+  return samples
+    .filter(({ offerId, atMs }) => atMs < (firstMs.get(offerId) ?? Infinity))
+    .map(({ priceMinor, atMs: fromMs }) => ({ priceMinor, fromMs }))
+    .sort(byPrice);
+}
+
 /** Dependencies of statistics. The account's schedule knows when the product was added. */
 export type StatisticsContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
@@ -114,6 +142,7 @@ export function offerStatistics(
   const stats = productStatistics(history);
   const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
   const range = priceRange(year, stats.daysOfHistory);
+  const copies = copiesOf(db, offers);
   const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
   const current = stats.current?.priceMinor;
   return {
@@ -126,7 +155,7 @@ export function offerStatistics(
     median30: toAmount(stats.median30),
     median90: toAmount(stats.median90),
     median365: toAmount(stats.median365),
-    year: toYear(range),
+    year: toYear(range, stats.daysOfHistory < thinHistoryDays ? copies : []),
     cheapest_month: stats.cheapestMonth,
     distribution: toDistribution(year, stats),
     cheapest_months: stats.months.map(({ month, medianMinor, days }) => ({
@@ -148,7 +177,7 @@ export function offerStatistics(
         bestMinor: current ?? null,
         targets: targetsIn(activeRulesOfProducts(db, [productId]), currency),
       },
-      { yearSpans: year, currency },
+      { yearSpans: year, currency, copies },
     ),
   };
 }

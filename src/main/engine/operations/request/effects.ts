@@ -50,7 +50,7 @@ export interface ChannelNotification {
 }
 
 /** The kinds of background work in a running engine. */
-export type WorkKind = "deliveries" | "schedules" | "batches" | "alerts" | "channels" | "links";
+export type WorkKind = "deliveries" | "schedules" | "batches" | "alerts" | "channels" | "links" | "archive";
 
 /** A request that is about to run. */
 export interface UpcomingRequest {

@@ -31,6 +31,18 @@ export const catalogueHistoryPoint = z.object({
 });
 export type CatalogueHistoryPoint = z.infer<typeof catalogueHistoryPoint>;
 
+/** A price from an archived page. */
+export const catalogueSample = z.object({
+  price: z.number().positive().max(maxPrice),
+  currency,
+  availability: availability.nullish(),
+  timestamp: time,
+  url: shopUrl,
+  source: z.string().min(1).max(40),
+  evidence: z.string().max(500),
+});
+export type CatalogueSample = z.infer<typeof catalogueSample>;
+
 export const catalogueOffer = z.object({
   id: z.string().min(1).max(500).optional(),
   retailer: z.string().trim().min(1).max(253),
@@ -44,6 +56,7 @@ export const catalogueOffer = z.object({
   is_marketplace: z.boolean().nullish(),
   timestamp: time.optional(),
   history: z.array(catalogueHistoryPoint).default([]),
+  samples: z.array(catalogueSample).max(2_000).optional(),
   trusted: z.boolean().default(true),
   valid: z.boolean().default(true),
   auction: z.boolean().default(false),

@@ -163,8 +163,11 @@ async function readBytes(response: IncomingMessage, maxBytes: number): Promise<B
 }
 
 function parseRetryAfter(response: IncomingMessage): number | null {
-  const text = response.headers["retry-after"];
-  return text !== undefined && /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
+  const text = response.headers["retry-after"]?.trim() ?? "";
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  // A date is by the sender's clock.
+  const seconds = (Date.parse(text) - Date.parse(response.headers.date ?? "")) / 1_000;
+  return seconds >= 0 && !/^[\d.+-]+$/.test(text) ? seconds : null;
 }
 
 function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
@@ -190,6 +193,10 @@ function dropTornEnd(html: string): string {
   return end === 0 || html.slice(end).trim() === "" ? html : html.slice(0, end);
 }
 
+function isPageType(type = "text/html"): boolean {
+  return /html|xml|text\/plain/i.test(type);
+}
+
 /** A longer page has something to show. */
 const maxRefreshLength = 50_000;
 
@@ -213,11 +220,11 @@ async function toPage(
     return toUnchanged(url, options);
   }
   const type = response.headers["content-type"];
-  if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
+  if (!isPageType(type)) {
     response.destroy();
     throw new FetchRefusal(
       "not a web page",
-      `The address leads to a file of type ${type.slice(0, 60)}, not to a page.`,
+      `The address leads to a file of type ${type?.slice(0, 60)}, not to a page.`,
     );
   }
   const html = dropTornEnd(decodePage(await readBytes(response, maxBytes), type));
@@ -284,6 +291,7 @@ async function fetchWithRedirects<T>(
   for (let redirects = 0; ; redirects++) {
     const read = redirectTarget(response, url) ?? (await readResponse(response, url, options, limits.bytes));
     if (!(read instanceof URL)) return read;
+    if (limits.redirects === 0) throw new FetchRefusal("redirect", `It redirects to ${read.host}.`);
     if (redirects === limits.redirects) break;
     response = await followRedirect(read, url, options, jar, signal);
     url = read;
@@ -321,20 +329,29 @@ export function fetchPage(url: string, options: FetchOptions): Promise<FetchOutc
   return fetchSafely(url, options, toPage);
 }
 
-interface FetchedFile {
+export interface FetchedFile {
   readonly kind: "file";
   readonly status: number;
+  readonly type: string | undefined;
   readonly bytes: Buffer;
+  readonly retryAfterSeconds: number | null;
 }
 
 async function toFile(response: IncomingMessage, _url: URL, _options: FetchOptions, maxBytes: number) {
   const bytes = await readBytes(response, maxBytes);
-  return { kind: "file", status: response.statusCode ?? 0, bytes } as const;
+  const { statusCode: status = 0, headers } = response;
+  const retryAfterSeconds = parseRetryAfter(response);
+  return { kind: "file", status, type: headers["content-type"], bytes, retryAfterSeconds } as const;
 }
 
 /** Fetches a file, within the same limits and from the same addresses as a page. */
 export function fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure> {
   return fetchSafely(url, options, toFile);
+}
+
+/** The page in a file; null if it is of another type. */
+export function pageInFile({ type, bytes }: FetchedFile): string | null {
+  return isPageType(type) ? dropTornEnd(decodePage(bytes, type)) : null;
 }
 
 export interface FileRequest {

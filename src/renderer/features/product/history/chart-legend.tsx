@@ -11,7 +11,7 @@ interface ChartLegendProps {
   readonly lines: Lines;
   readonly colorOf: (id: string) => string;
   /** The meaning of the chart's marks; null without a chart. */
-  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "currency"> | null;
+  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "copies" | "currency"> | null;
   /** The line whose name is hovered or focused. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -47,7 +47,7 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
 });
 
 function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
-  const { usual, alerts, best, currency } = marks;
+  const { usual, alerts, best, copies, currency } = marks;
   const { history: words, tide } = texts();
   return (
     <p className="legend-key quiet">
@@ -65,6 +65,12 @@ function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["ma
         <span>
           <span className="key-alert" aria-hidden="true" />
           {words.alertKey}
+        </span>
+      )}
+      {copies.length > 0 && (
+        <span>
+          <span className="key-copy" aria-hidden="true" />
+          {words.copyKey}
         </span>
       )}
       {best.some(({ availability }) => availability === "out") && (

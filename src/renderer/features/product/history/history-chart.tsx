@@ -2,7 +2,8 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { attachGestures, type Brush, onChartKey, type Place, type Stage, scalesOf } from "./chart-input.js";
-import { createPriceChart, type PriceChart, type PriceDrawing } from "./price-chart.js";
+import { openCopy } from "./older-prices.js";
+import { createPriceChart, dotsInSight, type PriceChart, type PriceDrawing } from "./price-chart.js";
 import { type PricePoint, type PriceSeries, pointAt } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
 import { spanOf, type View } from "./view.js";
@@ -56,6 +57,7 @@ export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProp
       onBlur={() => setCrossHair(null)}
     >
       <canvas ref={canvas} role="img" aria-label={summaryOf(drawing, lines)} />
+      {place && <CopyButtons place={place} drawing={drawing} />}
       {place && brush && <BrushMark brush={brush} place={place} />}
       {place && crossHair && (
         <Readout place={place} crossHair={crossHair} series={lines.shown} colorOf={colorOf} />
@@ -105,6 +107,24 @@ function useGestures(
     if (!surface.current) return;
     return attachGestures(surface.current, { stage: () => newest.current, onPoint, onBrush });
   }, [surface, onPoint, onBrush]);
+}
+
+/** Opens the copy behind each dot. For the keyboard, a list beside the chart has the same. */
+function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
+  const { toX, toY } = scalesOf(place);
+  const said = texts().olderPrices;
+  return dotsInSight(drawing.copies, place.viewport).map(({ atMs, price, url }) => (
+    <button
+      key={url}
+      type="button"
+      className="copy-dot"
+      tabIndex={-1}
+      aria-hidden="true"
+      title={said.openOf(formatMoney(price, drawing.currency), formatDate(atMs))}
+      style={{ left: toX(atMs), top: toY(price) }}
+      onClick={() => openCopy(url)}
+    />
+  ));
 }
 
 function BrushMark({ brush, place }: { readonly brush: Brush; readonly place: Place }) {

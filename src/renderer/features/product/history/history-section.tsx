@@ -1,9 +1,12 @@
 import { Image, Sheet, ZoomIn, ZoomOut } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { ArchivedPrices } from "../../../../shared/app/archive.js";
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { Button, IconButton } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
@@ -21,7 +24,8 @@ import { zoomFactor } from "./chart-input.js";
 import { ChartLegend } from "./chart-legend.js";
 import { HistoryOffer } from "./history-offer.js";
 import { HistoryTable } from "./history-table.js";
-import type { PriceDrawing } from "./price-chart.js";
+import { OlderPrices } from "./older-prices.js";
+import type { CopyDot, PriceDrawing } from "./price-chart.js";
 import { findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { type Lines, useLines } from "./shown-lines.js";
@@ -51,20 +55,24 @@ function boundsOf(offers: readonly Offer[]): { readonly firstMs: number | null; 
 }
 
 export function HistorySection(props: HistorySectionProps) {
-  const { history, statistics, range, onRange } = props;
+  const { history, statistics, onRange } = props;
+  const [hasChosen, setChosen] = useState(false);
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
   const daysOfHistory = statistics?.days_of_history ?? 0;
   const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
   // The clock ticks every half minute. A newer price is shown before the next tick.
   const nowMs = Math.max(useNow(), lastMs);
-  const startMs = startOf(range, daysOfHistory, nowMs, firstMs);
+  const archived = useAnswer("history.samples", { product_key: props.product.service }).data;
+  const copies = useCopyDots(archived, history.offers);
+  const { ranges, range, startMs } = spanWithCopies(copies, {
+    ...{ range: hasChosen ? props.range : null, usual: props.range, daysOfHistory, nowMs, firstMs },
+  });
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs],
   );
   const view = useView(range, startMs, nowMs);
-  const ranges = rangesFor(daysOfHistory);
   const hasNoPrice = history.offers !== null && !history.isLoading && firstMs === null && daysOfHistory === 0;
   const actions = (
     <>
@@ -84,6 +92,7 @@ export function HistorySection(props: HistorySectionProps) {
           value={view.isZoomed ? null : range}
           onChange={(next) => {
             view.reset();
+            setChosen(true);
             onRange(next);
           }}
         />
@@ -104,6 +113,13 @@ export function HistorySection(props: HistorySectionProps) {
   return (
     <Section title={words.title} actions={actions}>
       <HistoryOffer productKey={props.product.service} />
+      {archived && (
+        <OlderPrices
+          productKey={props.product.service}
+          archived={archived}
+          isFresh={daysOfHistory < thinHistoryDays}
+        />
+      )}
       {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
       {!history.offers && !history.error && (
         <div role="status" aria-label={words.loading}>
@@ -114,14 +130,64 @@ export function HistorySection(props: HistorySectionProps) {
         <p className="history-none quiet">{hasNoPrice ? words.noneYet : words.none}</p>
       )}
       {history.offers && series.length > 0 && (
-        <HistoryPanel {...props} series={series} firstMs={firstMs} view={view} shape={shape} />
+        <HistoryPanel
+          {...props}
+          series={series}
+          copies={copies}
+          firstMs={firstMs}
+          view={view}
+          shape={shape}
+        />
       )}
     </Section>
   );
 }
 
+interface Span {
+  /** Null unless the shopper has chosen one. */
+  readonly range: Range | null;
+  readonly usual: Range;
+  readonly daysOfHistory: number;
+  readonly nowMs: number;
+  readonly firstMs: number | null;
+}
+
+/** The ranges to choose from, and the shown one with its start: the days of a new product alone would hide the copies. */
+function spanWithCopies(
+  copies: readonly OfferDot[],
+  { range: chosen, usual, daysOfHistory, nowMs, firstMs }: Span,
+) {
+  const firstCopyMs = minOf(copies.map(({ atMs }) => atMs));
+  const days = firstCopyMs === null ? daysOfHistory : Math.max(daysOfHistory, (nowMs - firstCopyMs) / DAY_MS);
+  const ranges = rangesFor(days);
+  const isHidden = firstCopyMs !== null && daysOfHistory < thinHistoryDays;
+  const range = chosen ?? (isHidden ? ranges.at(-1) : null) ?? usual;
+  const knownMs = minOf([firstMs, firstCopyMs].filter((ms) => ms !== null));
+  return { ranges, range, startMs: startOf(range, days, nowMs, knownMs) };
+}
+
+interface OfferDot extends CopyDot {
+  readonly offerId: string;
+}
+
+const noDots: readonly OfferDot[] = [];
+
+/** The archived prices of offers at which they could be bought, in their currency. */
+function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] | null): readonly OfferDot[] {
+  return useMemo(() => {
+    if (!archived || !offers || archived.samples.length === 0) return noDots;
+    const shown = new Set(offers.map(({ id }) => id));
+    return archived.samples
+      .filter(({ offer_id: id, availability }) => shown.has(id) && availability !== "out")
+      .map(({ offer_id: offerId, timestamp, price, url }) => ({
+        ...{ offerId, atMs: Date.parse(timestamp), price, url },
+      }));
+  }, [archived, offers]);
+}
+
 interface HistoryPanelProps extends HistorySectionProps {
   readonly series: readonly PriceSeries[];
+  readonly copies: readonly OfferDot[];
   /** The time of the product's first price, which may be before the range. */
   readonly firstMs: number | null;
   readonly view: View;
@@ -130,14 +196,14 @@ interface HistoryPanelProps extends HistorySectionProps {
 
 /** Chart or table of the same lines and viewport. */
 function HistoryPanel(props: HistoryPanelProps) {
-  const { product, statistics, series, firstMs, view, targets, shape } = props;
+  const { product, statistics, series, copies, firstMs, view, targets, shape } = props;
   const [pointedId, setPointedId] = useState<string | null>(null);
   const lines = useLines(series);
   const colorOf = useColors(lines.all);
   const usual = statistics?.year?.usual ?? null;
-  const drawing = useDrawing({ product, lines, firstMs, view, targets, usual, colorOf, pointedId });
+  const drawing = useDrawing({ product, lines, copies, firstMs, view, targets, usual, colorOf, pointedId });
   const isChart = shape === "chart";
-  const onlyPrice = isChart ? findOnlyPrice(series) : null;
+  const onlyPrice = isChart && copies.length === 0 ? findOnlyPrice(series) : null;
   return (
     <>
       {onlyPrice === null && (
@@ -206,6 +272,7 @@ function useColors(all: readonly PriceSeries[]): (id: string) => string {
 interface Drawn {
   readonly product: Product;
   readonly lines: Lines;
+  readonly copies: readonly OfferDot[];
   readonly firstMs: number | null;
   readonly view: View;
   readonly targets: readonly number[];
@@ -218,6 +285,7 @@ interface Drawn {
 function useDrawing({
   product,
   lines,
+  copies: all,
   firstMs,
   view,
   targets,
@@ -239,6 +307,10 @@ function useDrawing({
         : shown.map(({ id, points }) => ({ id, points, color: id === pointedId ? colorOf(id) : null })),
     [shown, colorOf, pointedId],
   );
+  const copies = useMemo(
+    () => all.filter(({ offerId }) => offers.some(({ id }) => id === offerId)),
+    [all, offers],
+  );
   const entries = useAnswer("alerts.of_product", { product_key: product.service }).data?.entries;
   const alerts = useMemo(() => {
     const times = (entries ?? []).map(({ received_at }) => Date.parse(received_at));
@@ -257,6 +329,7 @@ function useDrawing({
       usual,
       targets,
       alerts,
+      copies,
       viewport,
       currency,
       locale: locale(),
@@ -267,7 +340,7 @@ function useDrawing({
         outOfStock: words.outOfStock,
       },
     };
-  }, [drawnLines, best, extremes, usual, targets, alerts, viewport, currency, palette]);
+  }, [drawnLines, best, extremes, usual, targets, alerts, copies, viewport, currency, palette]);
 }
 
 /** Redrawn in a fixed size and resolution, whatever the window's. */

@@ -24,6 +24,14 @@ export interface AlertMark {
   readonly price: number;
 }
 
+/** A price that an archived copy of a page shows: a dot of its own day. */
+export interface CopyDot {
+  readonly atMs: number;
+  readonly price: number;
+  /** The address of the copy. */
+  readonly url: string;
+}
+
 export interface PriceDrawing {
   /** Shops or offers, thin behind the best price. */
   readonly lines: readonly DrawnLine[];
@@ -33,6 +41,7 @@ export interface PriceDrawing {
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly targets: readonly number[];
   readonly alerts: readonly AlertMark[];
+  readonly copies: readonly CopyDot[];
   readonly viewport: Viewport;
   readonly currency: string;
   readonly locale: string;
@@ -68,6 +77,13 @@ function nearTargets({ targets, extremes }: PriceDrawing): number[] {
   return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
 }
 
+export function dotsInSight<T extends { readonly atMs: number }>(
+  dots: readonly T[],
+  { startMs, endMs }: Viewport,
+): T[] {
+  return dots.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
+}
+
 function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): PriceRange {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -78,6 +94,10 @@ function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): Pri
       if (price < lowest) lowest = price;
       if (price > highest) highest = price;
     }
+  }
+  for (const { price } of dotsInSight(drawing.copies, viewport)) {
+    lowest = Math.min(lowest, price);
+    highest = Math.max(highest, price);
   }
   if (lowest > highest) return withoutPrices;
   const targets = nearTargets({ lines, best, viewport, ...drawing });
@@ -126,7 +146,7 @@ function annotations(
   width: number,
   family: string,
 ): AnnotationOptions[] {
-  const { extremes, usual, palette, words, viewport, best, alerts } = drawing;
+  const { extremes, usual, palette, words, viewport, best, alerts, copies } = drawing;
   const still = { adjustScaleRange: false, borderWidth: 0 } as const;
   const font = { family, size: fontSize, weight: 600 } as const;
   const marks: AnnotationOptions[] = [];
@@ -221,10 +241,19 @@ function annotations(
         },
       );
   }
+  for (const { atMs, price } of dotsInSight(copies, viewport))
+    marks.push({
+      ...still,
+      type: "point",
+      xValue: atMs,
+      yValue: price,
+      radius: 4,
+      backgroundColor: palette.surface,
+      borderColor: palette.water,
+      borderWidth: 2,
+    });
   // In front of the lowest price, which is often the reason for an alert.
-  for (const { atMs, price } of alerts.filter(
-    ({ atMs }) => atMs >= viewport.startMs && atMs <= viewport.endMs,
-  ))
+  for (const { atMs, price } of dotsInSight(alerts, viewport))
     marks.push({
       ...still,
       type: "point",

@@ -1,0 +1,134 @@
+import { isPublicUrl } from "../../../shared/node/address-guard.js";
+import { MINUTE_MS } from "../../../shared/time.js";
+import { type ArchivePage, nextArchivePage, openArchivePage } from "../db/prices/archive-page.js";
+import { type WriteDb, write } from "../db/store.js";
+import { nextPace, nextRequestMs } from "../domain/archived-page.js";
+import type { AppContext } from "../operations/app-registry.js";
+import {
+  evaluateCopy,
+  readPace,
+  saveCopy,
+  saveFailure,
+  saveIndex,
+  savePace,
+} from "../operations/prices/archived-prices.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/effects.js";
+import { type ArchiveAnswer, readCopy, readIndex } from "../sources/archive/archive.js";
+
+interface ArchiveAgentOptions
+  extends OperationContext,
+    Pick<AppContext, "archive" | "archiveGapMs" | "visitor"> {
+  /** Whether the computer has no network, so that archives on the internet wait. */
+  readonly isOffline?: () => boolean;
+  /** Called after a request has ended and its answer is stored. */
+  readonly onAnswer: () => void;
+}
+
+/** Longer than a request can take: a killed process must not keep the archive's turn. */
+const leaseMs = 2 * MINUTE_MS;
+const networkPollMs = 10_000;
+/** So many failures in a row are the archive's, not those of what it is asked for. */
+const outageFailures = 3;
+
+type Later = Extract<ArchiveAnswer<never>, { kind: "later" }>;
+/** Stores what an answer says. */
+type Save = (tx: WriteDb, page: ArchivePage, nowMs: number) => void;
+
+/**
+ * Asks archives for what rows want of them: one request at a time over all products and processes, with pauses that are
+ * stored (decision 69).
+ */
+export class ArchiveAgent implements BackgroundWorker {
+  readonly #options: ArchiveAgentOptions;
+  readonly #stopping = new AbortController();
+  #request: Promise<void> | null = null;
+
+  constructor(options: ArchiveAgentOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once the request in progress has ended. */
+  async requestEnded(): Promise<void> {
+    await this.#request;
+  }
+
+  runDue(): number | null {
+    const { db, clock, log, isOffline } = this.#options;
+    if (this.#request !== null || this.#stopping.signal.aborted) return null;
+    const nowMs = clock.now();
+    const page = nextArchivePage(db);
+    if (page === undefined) return null;
+    if (isOffline?.() === true && isPublicUrl(new URL(page.archive))) return nowMs + networkPollMs;
+    const waitUntilMs = write(db, (tx) => this.#takeTurn(tx, nowMs));
+    if (waitUntilMs !== null) return waitUntilMs;
+    this.#request = this.#ask(page)
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) log.error("An archive's answer could not be stored.", error);
+      })
+      .finally(() => {
+        this.#request = null;
+        if (!this.#stopping.signal.aborted) this.#options.onAnswer();
+      });
+    return null;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#request;
+  }
+
+  /** Returns when to ask instead, if an archive may not be asked now. */
+  #takeTurn(tx: WriteDb, nowMs: number): number | null {
+    const pace = readPace(tx);
+    const nextMs = nextRequestMs(pace, nowMs);
+    if (nextMs > nowMs) return nextMs;
+    savePace(tx, { ...pace, nextMs: nowMs + leaseMs, isAsking: true, writtenMs: nowMs });
+    return null;
+  }
+
+  async #ask(page: ArchivePage): Promise<void> {
+    const { db, archive, visitor, log } = this.#options;
+    const { signal } = this.#stopping;
+    if (page.copies === null) {
+      const answer = await readIndex(archive, page, signal);
+      if (answer.kind === "later") return this.#endRequest(page, answer);
+      return this.#endRequest(page, null, (tx, now, nowMs) => saveIndex(tx, now, answer, nowMs));
+    }
+    const copy = page.copies.find(({ outcome }) => outcome === undefined);
+    if (copy === undefined) return;
+    const { timestamp, digest } = copy;
+    const answer = await readCopy(archive, { ...page, timestamp }, signal);
+    if (answer.kind === "later") return this.#endRequest(page, answer);
+    if (answer.kind === "none") {
+      const outcome =
+        answer.reason === "redirect" || answer.reason === "missing" ? answer.reason : "unreadable";
+      return this.#endRequest(page, null, (tx, now) =>
+        saveCopy(tx, now, { timestamp, digest: null, outcome }),
+      );
+    }
+    const read = await evaluateCopy(db, visitor.reader, page, answer.value).catch((error: unknown) => {
+      log.error("An archived copy could not be read.", error, { page: page.id });
+      return { outcome: "unreadable" } as const;
+    });
+    this.#endRequest(page, null, (tx, now) => saveCopy(tx, now, { timestamp, digest, ...read }));
+  }
+
+  /** Stores the answer with the pause that follows it; what was taken back meanwhile stays so. */
+  #endRequest(page: ArchivePage, later: Later | null, save?: Save): void {
+    const { db, clock, archiveGapMs: gapMs } = this.#options;
+    const nowMs = clock.now();
+    write(db, (tx) => {
+      const pace = readPace(tx);
+      // A request that was aborted has been sent, and says nothing of the archive.
+      const answer = this.#stopping.signal.aborted ? null : later;
+      const { trouble, retryAfterMs } = answer ?? { trouble: null, retryAfterMs: null };
+      savePace(tx, nextPace(pace, { nowMs, gapMs, trouble, retryAfterMs }));
+      const now = openArchivePage(tx, page.id);
+      if (now === undefined || answer !== later) return;
+      const isCounted = trouble === "failed" && pace.failures < outageFailures;
+      if (save === undefined) saveFailure(tx, now, { isCounted, nowMs });
+      else save(tx, now, nowMs);
+    });
+  }
+}

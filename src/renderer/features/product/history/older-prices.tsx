@@ -1,0 +1,127 @@
+import { useState } from "react";
+import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive.js";
+import type { CallError, OperationInput, OperationName, OperationResult } from "../../../../shared/calls.js";
+import { Button } from "../../../components/button.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { bridge } from "../../../lib/bridge.js";
+import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { notifyAct } from "../../../stores/acts.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { callOnce } from "../../../stores/call-engine.js";
+
+/** The page of a copy as the archive shows it to readers; null if it cannot be opened in a browser. */
+export function copyPage(url: string): string | null {
+  return url.startsWith("https:") ? url.replace(/(\/web\/\d+)id_\//, "$1/") : null;
+}
+
+export function openCopy(url: string): void {
+  const page = copyPage(url);
+  if (page !== null) void bridge().invoke("shell:open-external", page);
+}
+
+interface OlderPricesProps {
+  readonly productKey: string;
+  readonly archived: ArchivedPrices;
+  /** Whether its own history is too short for a verdict. */
+  readonly isFresh: boolean;
+}
+
+/** The offer to ask an archive, how far its copies are read, and what they say. */
+export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const said = texts().olderPrices;
+  const act = async <K extends OperationName>(
+    operation: K,
+    input: OperationInput<K>,
+  ): Promise<OperationResult<K> | null> => {
+    setBusy(true);
+    const result = await callOnce(operation, input);
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    expireAnswers("history.samples", "app.statistics", "offers.foreign", "history.consent");
+    return result.ok ? result.data : null;
+  };
+  const keys = { product_keys: [productKey] };
+  const ask = () => act("history.fetch", keys);
+  const always = async () => {
+    if ((await act("history.set_consent", { always: true })) !== null) await ask();
+  };
+  const forget = async () => {
+    const done = await act("history.forget", keys);
+    if (done !== null) notifyAct({ topic: "archived prices", text: said.removed, actId: done.act_id });
+  };
+  const { state, addresses, archive, samples } = archived;
+  return (
+    <>
+      {state === "none" && isFresh && addresses.length > 0 && (
+        <p className="history-offer">
+          <span>
+            {said.ask} <span className="quiet">{said.sends(archive, addresses.join(", "))}</span>
+          </span>
+          <Button disabled={isBusy} onClick={() => void ask()}>
+            {said.askNow}
+          </Button>
+          {!archived.always && (
+            <Button variant="quiet" disabled={isBusy} title={said.alwaysTip} onClick={() => void always()}>
+              {said.always}
+            </Button>
+          )}
+        </p>
+      )}
+      {state === "open" && (
+        <p className="history-offer">
+          <span role="status">{progressText(archived)}</span>
+          <Button variant="quiet" disabled={isBusy} onClick={() => void forget()}>
+            {said.stop}
+          </Button>
+        </p>
+      )}
+      {state === "done" && samples.length === 0 && isFresh && <p className="history-offer">{said.none}</p>}
+      {samples.length > 0 && (
+        <details className="older-prices">
+          <summary>{said.found(samples.length)}</summary>
+          <ul>
+            {samples.map((sample) => (
+              <Copy key={sample.url} sample={sample} />
+            ))}
+          </ul>
+          {state !== "open" && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => void forget()}>
+              {said.remove}
+            </Button>
+          )}
+        </details>
+      )}
+      {error && <ErrorNote error={error} />}
+    </>
+  );
+}
+
+function progressText({ read, copies, paused_until: until }: ArchivedPrices): string {
+  const said = texts().olderPrices;
+  if (until !== null) return said.paused(formatTime(Date.parse(until)));
+  return copies === 0 ? said.asking : said.reading(formatCount(read), formatCount(copies));
+}
+
+function Copy({ sample }: { readonly sample: PriceSample }) {
+  const { price, currency, timestamp, retailer, url } = sample;
+  const said = texts().olderPrices;
+  const [money, day] = [formatMoney(price, currency), formatDate(Date.parse(timestamp))];
+  return (
+    <li>
+      <span>{day}</span> <strong>{money}</strong> <span className="quiet">{retailer}</span>{" "}
+      {copyPage(url) !== null && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={said.openOf(money, day)}
+          onClick={() => openCopy(url)}
+        >
+          {said.open}
+        </button>
+      )}
+    </li>
+  );
+}
