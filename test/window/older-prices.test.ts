@@ -19,7 +19,7 @@ test("asks an archive only when the shopper does, and says what it is told", asy
   const { history } = ui.product;
   await expect(history).toContainText("See older prices: ask the Internet Archive.");
   await expect(history).toContainText(
-    "web.archive.org then learns of https://shop.example/p/lantern, and no more of you",
+    "web.archive.org is told https://shop.example/p/lantern, and learns no more of you",
   );
   await expect(history.getByRole("button", { name: "Ask now" })).toBeVisible();
   await expect(history.getByRole("button", { name: "Always" })).toBeVisible();

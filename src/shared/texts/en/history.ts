@@ -91,7 +91,7 @@ export const history = {
 export const olderPrices = {
   ask: "See older prices: ask the Internet Archive.",
   sends: (archive: string, addresses: string) =>
-    `${archive} then learns of ${addresses}, and no more of you than any website.`,
+    `${archive} is told ${addresses}, and learns no more of you than any website you open.`,
   askNow: "Ask now",
   always: "Always",
   alwaysTip: "Ask for each page you add from now on, too",
@@ -109,7 +109,7 @@ export const olderPrices = {
   title: "Older prices",
   setting: "Ask the Internet Archive for older prices",
   settingNote:
-    "web.archive.org is told the address of each page you add, and no more than any website learns of you. It never learns of private pages, or addresses with a key.",
+    "web.archive.org is told the address of each page you add, and learns no more of you than any website you open. It is never told private pages, or addresses with a key.",
 };
 
 /** Whether a price is a good one, and the figures behind that. */

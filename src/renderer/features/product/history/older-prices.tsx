@@ -56,7 +56,7 @@ export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps)
   return (
     <>
       {state === "none" && isFresh && addresses.length > 0 && (
-        <p className="history-offer">
+        <p className="history-offer line wraps">
           <span>
             {said.ask} <span className="quiet">{said.sends(archive, addresses.join(", "))}</span>
           </span>
@@ -71,18 +71,20 @@ export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps)
         </p>
       )}
       {state === "open" && (
-        <p className="history-offer">
+        <p className="history-offer line wraps">
           <span role="status">{progressText(archived)}</span>
           <Button variant="quiet" disabled={isBusy} onClick={() => void forget()}>
             {said.stop}
           </Button>
         </p>
       )}
-      {state === "done" && samples.length === 0 && isFresh && <p className="history-offer">{said.none}</p>}
+      {state === "done" && samples.length === 0 && isFresh && (
+        <p className="history-offer line wraps">{said.none}</p>
+      )}
       {samples.length > 0 && (
         <details className="older-prices">
           <summary>{said.found(samples.length)}</summary>
-          <ul>
+          <ul className="stack gap-1">
             {samples.map((sample) => (
               <Copy key={sample.url} sample={sample} />
             ))}
@@ -110,7 +112,7 @@ function Copy({ sample }: { readonly sample: PriceSample }) {
   const said = texts().olderPrices;
   const [money, day] = [formatMoney(price, currency), formatDate(Date.parse(timestamp))];
   return (
-    <li>
+    <li className="line">
       <span>{day}</span> <strong>{money}</strong> <span className="quiet">{retailer}</span>{" "}
       {copyPage(url) !== null && (
         <button
