@@ -251,6 +251,8 @@ export const pageOperations = {
            */
           held_price: z.number().nullable(),
           is_corrected: z.boolean(),
+          /** What the page states now for some shoppers, the lowest first. */
+          conditions: z.array(conditionalPrice),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */

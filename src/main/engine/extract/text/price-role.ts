@@ -251,6 +251,12 @@ function perWhat(after: string): "unit" | "time" | null {
   return isUnit || (tokens[0] === "/" && /^\p{L}/u.test(tokens[at] ?? "")) ? "unit" : null;
 }
 
+/** Whether an amount is paid as often as something is delivered: `every 30 days`. One a month may be a rate. */
+export function isRhythm(after: string): boolean {
+  const tokens = tokensOf(after);
+  return perWhat(after) === "time" && tokens[phraseOf(tokens, 0, "per")] === "#";
+}
+
 /** What a label behind an amount calls it; one that leads to the next amount is mostly that one's. */
 function readBehind(after: string, amount: number | null, hints: MoneyHints) {
   const next = findMoney(after, hints).find(({ isMarked }) => isMarked);

@@ -21,6 +21,7 @@ import {
   isComparableLabel,
   isRangeWord,
   isRateOrBid,
+  isRhythm,
   isRunningText,
   isSaving,
   isTaxLabel,
@@ -295,7 +296,7 @@ function toPrice(
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
-    condition: conditionOf(purchase, isPurchaseOpen(words, after, isOption), said),
+    condition: conditionOf(purchase, isPurchaseOpen(words, after), said),
     choice: spot.choice,
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
@@ -312,9 +313,9 @@ function toPrice(
   };
 }
 
-/** Whether nothing but how often it is delivered stands beside the price of a choice: `$63.20 every 30 days`. */
-function isPurchaseOpen(words: WordedRole | null, after: string, isOption: boolean): boolean {
-  return words === null || words === "now" || words === "gross" || (isOption && isRateOrBid("", after));
+/** Whether words say no more of a price than that it is asked, and how often the thing is delivered. */
+function isPurchaseOpen(words: WordedRole | null, after: string): boolean {
+  return words === null || words === "now" || words === "gross" || isRhythm(after);
 }
 
 /** A choice named after a subscription needs no words beside its price. */
