@@ -296,7 +296,7 @@ function toPrice(
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
-    condition: conditionOf(purchase, isPurchaseOpen(words, after), said),
+    condition: conditionOf(purchase, isPurchaseOpen(words, after, spot.choice), said),
     choice: spot.choice,
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
@@ -313,9 +313,13 @@ function toPrice(
   };
 }
 
-/** Whether words say no more of a price than that it is asked, and how often the thing is delivered. */
-function isPurchaseOpen(words: WordedRole | null, after: string): boolean {
-  return words === null || words === "now" || words === "gross" || isRhythm(after);
+/**
+ * Whether words say no more of a price than that it is asked, and how often the thing is delivered. The only amount of a
+ * choice is its price, whatever its name: "Subscribe and get 10% off".
+ */
+function isPurchaseOpen(words: WordedRole | null, after: string, choice: string): boolean {
+  if (words === null || words === "now" || words === "gross" || isRhythm(after)) return true;
+  return words === "other" && findMoney(choice, noHints).filter(({ isMarked }) => isMarked).length === 1;
 }
 
 /** A choice named after a subscription needs no words beside its price. */
