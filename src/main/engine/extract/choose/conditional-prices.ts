@@ -140,6 +140,6 @@ export function conditionalPrices(
   const computed = linesBeside(price, facts)
     .flatMap((line) => reduced(line, price) ?? [])
     .map(rounded);
-  const kinds: readonly ConditionKind[] = ["coupon", "code", "member", "subscription", "trade_in"];
+  const kinds = Object.keys(minPart) as ConditionKind[];
   return kinds.flatMap((kind) => onlyOf(kind, shown.some((each) => each.kind === kind) ? shown : computed));
 }
