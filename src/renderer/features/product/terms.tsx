@@ -136,7 +136,7 @@ export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readon
         <span key={each}>{each}</span>
       ))}
       {conditions.map(({ kind, price, words: pageWords }) => (
-        <span key={kind} title={pageWords}>
+        <span key={kind} className="offer-condition" title={pageWords}>
           {withCondition[kind](formatMoney(price, offer.currency), pageWords)}
         </span>
       ))}

@@ -5,7 +5,7 @@ import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { rolesOfReduction } from "../text/amount-words.js";
 import { conditionInWords } from "../text/price-role.js";
-import { isBeside, type ReadPrice } from "../text/read-prices.js";
+import { belongsBeside, type ReadPrice } from "../text/read-prices.js";
 import { othersHeading } from "../text/region.js";
 import { wordsBeside } from "./open-prices.js";
 
@@ -57,7 +57,7 @@ function stated(price: number, currency: string | null, prices: readonly ReadPri
     if (kind === null || !isLower || each.price < price * minPart[kind] || !isWholePrice(each)) return [];
     const others = prices.filter((other) => other.price > each.price && other.price !== price);
     const depths = own
-      .filter(({ element }) => isBeside(each, element, others))
+      .filter(({ element }) => belongsBeside(each, element, others))
       .map(({ element }) => commonElement(each.element, element)?.depth ?? -1);
     const words = wordsOf(each);
     const nearness = maxOf(depths);

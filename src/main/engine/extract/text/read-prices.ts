@@ -568,11 +568,15 @@ export function isListPriceOf(
   prices: readonly ReadPrice[],
 ): boolean {
   const isRival = (each: ReadPrice) => each.price !== price && each.price < former.price;
-  return former.role === "old" && isBeside(former, element, prices.filter(isRival));
+  return former.role === "old" && belongsBeside(former, element, prices.filter(isRival));
 }
 
 /** Whether an amount stands near the price in an element, and no nearer to one of others. */
-export function isBeside(amount: ReadPrice, element: OutlineElement, others: readonly ReadPrice[]): boolean {
+export function belongsBeside(
+  amount: ReadPrice,
+  element: OutlineElement,
+  others: readonly ReadPrice[],
+): boolean {
   const nearness = (other: OutlineElement) => commonElement(amount.element, other)?.depth ?? -1;
   const own = nearness(element);
   const isNearer = ({ role, element: other }: ReadPrice) =>
