@@ -5,7 +5,11 @@ import { inspect, photograph } from "../support/window.js";
 /** Pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead, one sells a larger bag, the last sells in its stores. */
 const pages: Readonly<Record<string, string>> = {
   "/north": shopPage(12.99, "InStock", "<del>$15.99</del><p>$25.98 / kg</p><p>+ $4.90 shipping</p>"),
-  "/south": shopPage(14.49, "InStock", "<p>Free shipping</p>"),
+  "/south": shopPage(
+    14.49,
+    "InStock",
+    "<p>Free shipping</p><p>$13.49 after coupon</p><p>Member price: $12.49</p>",
+  ),
   "/west": shopPage(13.49, "PreOrder", "<p>+ $6.00 shipping</p>"),
   "/bulk": shopPage(22, "InStock", "<p>$22.00 / kg</p>"),
   "/store": shopPage(11.49, "InStoreOnly", "<p>Not available online</p>"),
@@ -23,7 +27,7 @@ async function openShops(open: typeof openShop): Promise<string[]> {
   return Object.keys(pages).map((path, i) => `http://127.0.0.${i + 1}:${port}${path}`);
 }
 
-test("compares three shops by price, shipping and price per unit", async ({
+test("compares three shops by price, shipping, conditions and price per unit", async ({
   tidemark,
   page,
   ui,
@@ -39,6 +43,9 @@ test("compares three shops by price, shipping and price per unit", async ({
 
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("Free shipping");
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$0.82 per oz");
+  await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText(
+    /\$12\.49 for members: “Member price”.*\$13\.49 with the coupon on the page/,
+  );
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.3/ })).toContainText("Pre-order");
 
   await page.getByRole("button", { name: "Size: 500 g" }).click();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conditionKinds } from "../../src/shared/app/pages.js";
 
 const text = z.string().nullable();
 
@@ -21,6 +22,8 @@ export const expectation = z.strictObject({
   gtin: text.optional(),
   sku: text.optional(),
   mpn: text.optional(),
+  /** Each price with a condition, and no others; the page's words are not compared. */
+  conditions: z.array(z.object({ kind: z.enum(conditionKinds), price: z.number() })).optional(),
   /** Prices that must be among the extracted candidates. */
   candidates: z.array(z.number()).optional(),
 });

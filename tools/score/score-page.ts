@@ -16,7 +16,7 @@ export interface PageScore {
   readonly misses: readonly Mismatch[];
 }
 
-type ValueField = Exclude<keyof Expectation, "candidates">;
+type ValueField = Exclude<keyof Expectation, "candidates" | "conditions">;
 
 function foundValue({ status, product, offer }: Extraction, field: ValueField): unknown {
   switch (field) {
@@ -54,6 +54,11 @@ function compareField(field: keyof Expectation, expect: Expectation, extraction:
     const prices = extraction.candidates.map(({ price }) => price);
     const hasAll = (expect.candidates ?? []).every((price) => prices.includes(price));
     return hasAll ? [] : [{ field, expected: expect.candidates, found: prices }];
+  }
+  if (field === "conditions") {
+    const found = (extraction.offer?.conditions ?? []).map(({ kind, price }) => ({ kind, price }));
+    const isSame = JSON.stringify(found) === JSON.stringify(expect.conditions);
+    return isSame ? [] : [{ field, expected: expect.conditions, found }];
   }
   const expected = expect[field];
   const found = foundValue(extraction, field);

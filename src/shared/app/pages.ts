@@ -195,6 +195,18 @@ const foreignPrices = z.object({
 export const ordering = z.enum(["preorder", "backorder", "store"]);
 export type Ordering = z.infer<typeof ordering>;
 
+export const conditionKinds = ["coupon", "code", "member", "subscription", "trade_in"] as const;
+export type ConditionKind = (typeof conditionKinds)[number];
+
+/** What some shoppers pay instead of the price, in the offer's currency. */
+export const conditionalPrice = z.object({
+  kind: z.enum(conditionKinds),
+  price: z.number(),
+  /** As the page says it. */
+  words: z.string(),
+});
+export type ConditionalPrice = z.infer<typeof conditionalPrice>;
+
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
   /** What the shop says it cost before, or costs elsewhere; above the price. */
@@ -239,6 +251,8 @@ export const pageOperations = {
            */
           held_price: z.number().nullable(),
           is_corrected: z.boolean(),
+          /** What the page states now for some shoppers, the lowest first. */
+          conditions: z.array(conditionalPrice),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */

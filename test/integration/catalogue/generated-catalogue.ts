@@ -19,6 +19,13 @@ const flag = fc.boolean();
 
 const historyPoint = fc.record({ price, availability, timestamp: instant });
 
+const stated = fc.record({
+  kind: fc.constantFrom("coupon", "code", "member", "subscription", "trade_in"),
+  price: fc.option(price),
+  words: fc.option(text),
+  timestamp: instant,
+});
+
 const offer = fc.record(
   {
     retailer: fc.constantFrom("shop.example", "WWW.Other.Example", "third.example"),
@@ -31,6 +38,7 @@ const offer = fc.record(
     is_marketplace: fc.option(flag),
     timestamp: instant,
     history: fc.array(historyPoint, { maxLength: 8 }),
+    conditions: fc.array(stated, { maxLength: 4 }),
     trusted: flag,
     valid: flag,
     auction: flag,

@@ -8,8 +8,14 @@ const gtin13 = "0036000291452";
 /** A lantern of two shops with all that a product can have. */
 async function startWithLantern(): Promise<{ engine: TestEngine; shop: Shop; productKey: string }> {
   const shops = [await startShop(), await startShop()] as const;
+  const offers = { price: 49.99, priceCurrency: "USD", availability: "InStock" };
+  const data = { "@type": "Product", name: "Trail Lantern", gtin13, offers: { "@type": "Offer", ...offers } };
+  const shown = '<p class="price">$49.99</p><p>Member price: $45.00</p>';
   for (const shop of shops)
-    shop.page = { offer: { price: 49.99, availability: "InStock" }, extraFields: { gtin13 } };
+    shop.page = {
+      offer: {},
+      html: `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>${shown}`,
+    };
   const engine = await startShopEngine(shops);
   const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
   await addLink(engine, `${shops[1].origin}/p/lantern`);
@@ -46,6 +52,7 @@ async function everythingOf(engine: TestEngine, productKey: string) {
 it("restores a removed product exactly as it was", async () => {
   const { engine, productKey } = await startWithLantern();
   const before = await everythingOf(engine, productKey);
+  expect(JSON.stringify(before)).toContain('"words":"Member price"');
   const removed = await engine.data("products.remove", { product_keys: [productKey, "product/unknown/1"] });
   expect(removed).toMatchObject({ removed: 1 });
   expect(await engine.data("app.info", {})).toMatchObject({ products: 0, offers: 0 });

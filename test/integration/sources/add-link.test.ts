@@ -194,6 +194,24 @@ describe("links to add", () => {
     expect((await engine.get(`/products?ids=${productKey}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
+  it("a page that joins a product is found by its part number, also once it is split off", async () => {
+    const shops = [await startShop(), await startShop(), await startShop()];
+    const [first, second, third] = shops as [Shop, Shop, Shop];
+    const brand = "Northlight";
+    first.page.extraFields = { brand, gtin13: "0036000291452" };
+    second.page.extraFields = { brand, gtin13: "0036000291452", mpn: "NL-4000" };
+    third.page.extraFields = { brand, mpn: "nl-4000" };
+    const engine = await startShopEngine(shops);
+    const { product_key: productKey } = await addLink(engine, `${first.origin}/p/lantern`);
+    const joined = await addLink(engine, `${second.origin}/p/lantern`);
+    const found = async () => (await engine.get("/products?ids=NL-4000")).body.data[0];
+    expect(await found()).toMatchObject({ service: productKey, match: { by: "mpn" } });
+    expect(await addLink(engine, `${third.origin}/p/lantern`)).toMatchObject({ product_key: productKey });
+    const split = { product_key: productKey, offer_ids: [joined.offer_id] };
+    const { product_key: own } = await engine.data("products.split", split);
+    expect((await engine.get(`/products?ids=${own}`)).body.data[0]).toMatchObject({ mpn: "NL-4000" });
+  });
+
   it("configurations of one shop under one barcode are products with names of their own, whatever else their links say", async () => {
     const { shop, engine } = await startShopAndEngine();
     const add = (memory: number, price: number, query: string) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink, readLink, startShop, startShopEngine } from "../../support/shop.js";
@@ -75,6 +76,71 @@ describe("what shops say beside their prices", () => {
     shop.page = sellers(95, 65);
     engine.clock.advance(DAY_MS);
     await expect.poll(offer, { timeout: 30_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
+  });
+
+  it("prices with conditions are a series of their own, beside a price that none of them changes", async () => {
+    const shop = await startShop();
+    const show = (more: string) => {
+      const html = `<html lang="en-US"><h1>Trail Lantern</h1><div><p class="price">$12.99</p>${more}</div>
+        <button>Add to cart</button></html>`;
+      shop.page = { offer: {}, html };
+    };
+    show("<p>With code AUTUMN: $9.99</p><p>Member price: $11.99</p>");
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey, offer_id: offerId } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const stated = async () => (await readTerms(engine, productKey)).pages[0]?.conditions;
+    const code = { kind: "code", price: 9.99, words: "With code AUTUMN" };
+    const member = { kind: "member", price: 11.99, words: "Member price" };
+    expect(await stated()).toEqual([code, member]);
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    const nextDay = async (expected: unknown) => {
+      engine.clock.advance(DAY_MS);
+      await expect.poll(stated, { timeout: 30_000 }).toEqual(expected);
+    };
+    show("<p>Member price: $11.99</p>");
+    await nextDay([member]);
+    show("<p>With code WINTER: $9.99</p>");
+    await nextDay([{ ...code, words: "With code WINTER" }]);
+    const points = allRows<object>(
+      engine.db,
+      `SELECT kind, point.price_minor, words FROM condition_point AS point JOIN offer ON offer.id = offer_id
+        WHERE public_id = ? ORDER BY kind, at`,
+      offerId,
+    );
+    expect(points).toEqual([
+      { kind: "code", price_minor: 999, words: "With code AUTUMN" },
+      { kind: "code", price_minor: null, words: null },
+      { kind: "code", price_minor: 999, words: "With code WINTER" },
+      { kind: "member", price_minor: 1199, words: "Member price" },
+      { kind: "member", price_minor: null, words: null },
+    ]);
+    const { body } = await engine.get(`/products/offers?ids=${productKey}&history=1y`);
+    expect(JSON.stringify(body)).toContain("12.99");
+    expect(JSON.stringify(body)).not.toMatch(/9\.99|11\.99|AUTUMN|WINTER/);
+    const statistics = await engine.data("app.statistics", { product_key: productKey });
+    expect(JSON.stringify(statistics)).not.toMatch(/9\.99|11\.99/);
+  });
+
+  it("a price that waits for confirmation brings no prices with conditions, and a failed check ends none", async () => {
+    const shop = await startShop();
+    const show = (price: string, more: string) => {
+      shop.page = { offer: {}, html: coffee(price, more) };
+    };
+    show("129,99", "<p>Mitgliederpreis: 119,99 €</p>");
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const stated = async () => (await readTerms(engine, productKey)).pages[0]?.conditions;
+    const checked = () => engine.data("products.check", { product_key: productKey });
+    const before = await stated();
+    expect(before).toHaveLength(1);
+    show("12,99", "<p>Mitgliederpreis: 11,99 €</p>");
+    engine.clock.advance(DAY_MS);
+    expect(await checked()).toMatchObject({ checks: [{ outcome: "ok", price: 129.99 }] });
+    expect(await stated()).toEqual(before);
+    shop.page = { offer: {}, status: 503 };
+    engine.clock.advance(DAY_MS);
+    expect(await checked()).toMatchObject({ checks: [{ outcome: "server error" }] });
+    expect(await stated()).toEqual(before);
   });
 
   it("each shop's unit price uses its own pack size, and another size is asked about", async () => {

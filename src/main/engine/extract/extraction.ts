@@ -1,4 +1,5 @@
 import type { PackSize } from "../../../shared/app/pack-size.js";
+import type { ConditionalPrice } from "../../../shared/app/pages.js";
 import type { BlockKind } from "./blocks.js";
 import type { Availability, Condition, Ordering } from "./candidate.js";
 
@@ -38,6 +39,8 @@ export interface ExtractedOffer {
   readonly ordering?: Ordering;
   /** How much is in the pack, by the price per unit that the page states. */
   readonly size?: PackSize;
+  /** What some shoppers pay instead: with a coupon or code, as members, as a subscription, with a trade-in. */
+  readonly conditions?: readonly ConditionalPrice[];
   /** The item of a list whose price this is. */
   readonly cheapest?: { readonly title: string | null; readonly url: string };
 }

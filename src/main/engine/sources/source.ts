@@ -1,4 +1,4 @@
-import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { ConditionalPrice, OfferTerms } from "../../../shared/app/pages.js";
 import type { FetchFailure } from "../../../shared/engine-process.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 
@@ -39,6 +39,8 @@ export type CheckReading =
       readonly seenMs?: number;
       /** Who sells it at this price; `null` if the page does not say, missing if the source cannot. */
       readonly seller?: string | null;
+      /** What some shoppers pay instead; missing if the source cannot tell. */
+      readonly conditions?: readonly ConditionalPrice[];
     }
   /** The same as at the last check. */
   | { readonly kind: "unchanged" }

@@ -10,7 +10,7 @@ import {
   sizeInTitle,
   unitPrice,
 } from "../../../shared/app/pack-size.js";
-import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { ConditionalPrice, OfferTerms } from "../../../shared/app/pages.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Product } from "../../../shared/contract/product.js";
@@ -43,6 +43,8 @@ export interface Terms {
   /** How much is in the offer's pack. */
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
+  /** What the offer's page states for some shoppers, the lowest first. */
+  conditionsOf(offer: Pick<Offer, "id">): readonly ConditionalPrice[];
   /** A price on the offer's page that counts once a second check confirms it. */
   heldPrice(offer: Pick<Offer, "id">): number | null;
   /** Whether the held price is the figure that the shopper has corrected. */
@@ -89,6 +91,7 @@ export function useTerms(productKey: string): Terms {
     size,
     ...packSizes(answer ?? noTerms),
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
+    conditionsOf: ({ id }) => pages.find((page) => page.offer_id === id)?.conditions ?? [],
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
     isCorrected: ({ id }) => pages.some((page) => page.offer_id === id && page.is_corrected),
     isGone: ({ retailer }) =>
@@ -118,16 +121,24 @@ function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): st
   return offers.withShipping(formatMoney(shipping, currency), formatMoney(price + shipping, currency));
 }
 
-/** Shipping, pack size and unit price of an offer, for the table. */
+/** Shipping, pack size, unit price and prices with conditions of an offer, for the table. */
 export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
   const words = [shippingWords(offer, terms.of(offer)), packWords(offer, terms)].filter(
     (each) => each !== "",
   );
-  if (words.length === 0) return null;
+  // One that is no lower by now belongs to an earlier price.
+  const conditions = terms.conditionsOf(offer).filter(({ price }) => price < offer.price);
+  if (words.length + conditions.length === 0) return null;
+  const { withCondition } = texts().offers;
   return (
     <span className="offer-terms quiet">
       {words.map((each) => (
         <span key={each}>{each}</span>
+      ))}
+      {conditions.map(({ kind, price, words: pageWords }) => (
+        <span key={kind} className="offer-condition" title={pageWords}>
+          {withCondition[kind](formatMoney(price, offer.currency), pageWords)}
+        </span>
       ))}
     </span>
   );

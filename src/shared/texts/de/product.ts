@@ -158,6 +158,13 @@ export const offers: Texts["offers"] = {
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} übernehmen`,
   freeShipping: "Versandkostenfrei",
+  withCondition: {
+    coupon: (price) => `${price} mit dem Coupon auf der Seite`,
+    code: (price, words) => `${price} mit Code: „${words}“`,
+    member: (price, words) => `${price} für Mitglieder: „${words}“`,
+    subscription: (price) => `${price} im Abo`,
+    trade_in: (price) => `${price} bei Inzahlungnahme`,
+  },
   withShipping: (shipping, total) => `+ ${shipping} Versand = ${total}`,
   cheaperDelivered: (shop, total) => `Mit Versand günstiger: ${total} bei ${shop}`,
   perUnit: {

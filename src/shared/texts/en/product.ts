@@ -157,6 +157,13 @@ export const offers = {
   heldShort: (price: string) => `${price} now, to be confirmed`,
   acceptPrice: (price: string) => `Use ${price}`,
   freeShipping: "Free shipping",
+  withCondition: {
+    coupon: (price: string) => `${price} with the coupon on the page`,
+    code: (price: string, words: string) => `${price} with a code: “${words}”`,
+    member: (price: string, words: string) => `${price} for members: “${words}”`,
+    subscription: (price: string) => `${price} with a subscription`,
+    trade_in: (price: string) => `${price} with a trade-in`,
+  },
   withShipping: (shipping: string, total: string) => `+ ${shipping} shipping = ${total}`,
   cheaperDelivered: (shop: string, total: string) => `Cheaper with shipping: ${total} at ${shop}`,
   perUnit: {

@@ -53,6 +53,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
     quiet: ["etag", "last_modified", "terms", "is_rendered", "added_at"],
     isUnique: true,
   },
+  condition_point: { goesWith: { table: "offer", column: "offer_id" } },
   offer_check: { goesWith: { table: "offer", column: "offer_id" } },
   round_change: { goesWith: { table: "offer", column: "offer_id" } },
   round: { goesWith: { table: "product", column: "product_id" } },

@@ -7,6 +7,7 @@ import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
 import { archivedPages } from "./0030-archived-pages.js";
+import { conditions } from "./0031-conditions.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   links,
   observedPoints,
   archivedPages,
+  conditions,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

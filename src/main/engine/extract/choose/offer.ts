@@ -9,6 +9,7 @@ import type { ShownPrices } from "../text/choose-price.js";
 import { maxTaxFactor } from "../text/price-role.js";
 import { isListPriceOf } from "../text/read-prices.js";
 import { isTaxBetween } from "./agreement.js";
+import { conditionalPrices } from "./conditional-prices.js";
 import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
 
 /** The page as a shopper sees it. */
@@ -110,16 +111,19 @@ function isNear(one: number, other: number): boolean {
 function besidePrice(
   price: number,
   candidate: Candidate,
+  currency: string | null,
   main: ReadonlyMap<Origin, readonly Finding[]>,
   page: ShownPage,
-): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size"> {
+): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size" | "conditions"> {
   const lowest = lowest30Days(page);
   const shipping = deliveryCost(candidate, main, page);
   const size = packSize(price, page);
+  const conditions = conditionalPrices(price, currency, page);
   return {
     ...(lowest === null ? {} : { lowest_30_days: lowest }),
     ...(shipping === null ? {} : { shipping }),
     ...(size === null ? {} : { size }),
+    ...(conditions.length === 0 ? {} : { conditions }),
   };
 }
 
@@ -152,7 +156,7 @@ export function toOffer(
     ...(candidate.condition === null ? {} : { condition: candidate.condition }),
     seller: candidate.seller,
     ...(list === null ? {} : { list_price: roundAmount(list, currency) ?? list }),
-    ...(price === null ? {} : besidePrice(price, candidate, main, page)),
+    ...(price === null ? {} : besidePrice(price, candidate, currency, main, page)),
     ...(candidate.ordering === undefined ? {} : { ordering: candidate.ordering }),
   };
 }

@@ -10,6 +10,8 @@ interface Sense {
   readonly role: WordRole;
   readonly needsNoun: boolean;
   readonly isFirst: boolean;
+  /** A part of a word: "-card". */
+  readonly isPart: boolean;
 }
 
 type Language = Partial<Record<WordRole, string>>;
@@ -61,10 +63,10 @@ function addPhrase(text: string, sense: Sense): void {
 function add(entry: string, role: WordRole, nouns: readonly string[]): void {
   const isFirst = entry.startsWith("^");
   const text = isFirst ? entry.slice(1) : entry;
-  const plain = { role, needsNoun: false, isFirst };
+  const plain = { role, needsNoun: false, isFirst, isPart: false };
   const [, end = "", start = ""] = /^(?:-(\S+)|(\S+)-)(?: \*)?$/.exec(text) ?? [];
   if (`${start}${end}` !== "")
-    affixes.push({ start, end, sense: { ...plain, needsNoun: text.includes("*") } });
+    affixes.push({ start, end, sense: { ...plain, needsNoun: text.includes("*"), isPart: true } });
   else addPhrases(text, plain, nouns);
 }
 
@@ -130,7 +132,7 @@ function taxAt(direction: Direction, tokens: readonly string[], at: number): Phr
   const [tax, preposition] = has(first, "tax") ? [first, second] : [second, first];
   const isOut = has(preposition, "ex");
   if (!has(tax, "tax") || !(isOut || has(preposition, "inc"))) return none;
-  const sense: Sense = { role: isOut ? "net" : "gross", needsNoun: false, isFirst: false };
+  const sense: Sense = { role: isOut ? "net" : "gross", needsNoun: false, isFirst: false, isPart: false };
   return { senses: [sense], length: next + second.length - at };
 }
 
@@ -141,6 +143,8 @@ export interface Label {
   /** Whether it has a noun such as "price". */
   readonly hasNoun: boolean;
   readonly hasColon: boolean;
+  /** Whether it has whole words of its roles, not only parts such as "-card". */
+  readonly hasWords: boolean;
   /** What follows it, away from the amount; empty at the text's end. */
   readonly rest: readonly string[];
 }
@@ -154,9 +158,11 @@ const fillers = rolesIn("price filler piece per");
 /** Behind an amount, a preposition may begin one: `with membership`. */
 const fillersBehind: ReadonlySet<WordRole> = new Set([...fillers, "inc"]);
 /** Roles that say nothing of an amount, or nothing by themselves. */
-const silent = rolesIn("price filler piece per unit time without tax ex inc to shipping onRequest hidden");
+const silent = rolesIn(
+  "price filler piece per unit time without tax ex inc to shipping onRequest hidden voucher redeem reductionFiller",
+);
 /** Roles that a denial takes back: `without trade-in`. */
-const deniable = rolesIn("member code subscription cashback service deposit extra");
+const deniable = rolesIn("member code coupon app subscription tradeIn cashback service deposit extra");
 
 function has({ senses }: Phrase, role: WordRole): boolean {
   return senses.some((sense) => sense.role === role);
@@ -209,7 +215,8 @@ function readLabel(walk: Walk): Label {
     at += Math.max(1, length);
   }
   const roles = found.filter(({ needsNoun }) => hasNoun || !needsNoun).map(({ role }) => role);
-  return { roles, hasNoun, hasColon, rest: tokens.slice(at) };
+  const hasWords = found.some(({ isPart }) => !isPart);
+  return { roles, hasNoun, hasColon, hasWords, rest: tokens.slice(at) };
 }
 
 const saysSomething = (role: WordRole) => !silent.has(role);
@@ -251,6 +258,22 @@ export function consistsOf(text: string, role: WordRole): boolean {
   const counts = (each: WordRole) => each === role;
   const { roles, rest } = readLabel({ direction: "forward", tokens, fillers, counts });
   return roles.length > 0 && rest.length === 0;
+}
+
+const ofReduction = rolesIn("saving off code coupon voucher redeem reductionFiller filler price piece inc");
+
+/** The roles of a text that says nothing but a reduction, with or without a coupon or code; `null` if it says more. */
+export function rolesOfReduction(text: string): ReadonlySet<WordRole> | null {
+  const tokens = tokensOf(text);
+  const roles = new Set<WordRole>();
+  for (let at = 0; at < tokens.length; ) {
+    const { senses, length } = phraseAt("forward", tokens, at);
+    const known = senses.filter(({ role, needsNoun }) => ofReduction.has(role) && !needsNoun);
+    if (known.length === 0 && !/^[#%¤:|]$/.test(tokens[at] ?? "")) return null;
+    for (const { role } of known) roles.add(role);
+    at += Math.max(1, length);
+  }
+  return roles;
 }
 
 /** Words between a condition and the price that it opens: "Please log in with your trade account to see our prices". */

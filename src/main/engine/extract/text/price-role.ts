@@ -1,3 +1,4 @@
+import type { ConditionKind } from "../../../../shared/app/pages.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
 import {
@@ -37,7 +38,8 @@ type Rule = readonly [PriceRole, RegExp];
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
   /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar(?:na)?|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
-const notLowest = /retur|rück|refund|money|widerruf|devol|reso/iu;
+const notLowest =
+  /retur|rück|refund|money|widerruf|devol|reso|(?:every|all[ae]?|tous les|toutes les|cada|ogni|elke|iedere|co|var|hver|každých)\s*30/iu;
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
 
 /** Whether words speak of the lowest price of the last 30 days. */
@@ -170,7 +172,15 @@ function roleOfLabel(roles: readonly WordRole[]): WordedRole | null {
 }
 
 /** Conditions that a few other words may follow: `with code SPRING only`, `protection plan, 2 years:`. */
-const loose: ReadonlySet<WordRole> = new Set<WordRole>(["code", "subscription", "cashback", "service"]);
+const loose: ReadonlySet<WordRole> = new Set<WordRole>([
+  "code",
+  "coupon",
+  "app",
+  "subscription",
+  "tradeIn",
+  "cashback",
+  "service",
+]);
 const maxLooseWords = 6;
 
 const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
@@ -188,14 +198,20 @@ function ownRoles(label: Label, amount: number | null, neighbour: number | undef
   return label.roles.filter((role) => fits(role, amount, neighbour));
 }
 
-function roleBefore(line: string, amount: number | null, hints: MoneyHints): WordedRole | null {
+/** What the label before an amount calls it, and the words to which that belongs. */
+function readBefore(line: string, amount: number | null, hints: MoneyHints) {
   const before = withoutMark(line);
-  const bySigns = firstOf(signsBefore, before);
-  if (bySigns !== null) return bySigns;
   const previous = findMoney(before, hints).findLast(({ isMarked }) => isMarked);
   const words = before.slice(previous?.to ?? 0);
   const label = labelBefore(words);
   const roles = ownRoles(label, amount, previous?.amount).filter((role) => !beforeOnly.has(role));
+  return { label, roles, words };
+}
+
+function roleBefore(line: string, amount: number | null, hints: MoneyHints): WordedRole | null {
+  const bySigns = firstOf(signsBefore, withoutMark(line));
+  if (bySigns !== null) return bySigns;
+  const { roles, words } = readBefore(line, amount, hints);
   return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
 }
 
@@ -206,8 +222,12 @@ const behind: ReadonlySet<WordRole> = new Set<WordRole>([
   "off",
   "credit",
   "member",
+  "fee",
   "code",
+  "coupon",
+  "app",
   "subscription",
+  "tradeIn",
   "cashback",
   "instalment",
   "deposit",
@@ -231,23 +251,30 @@ function perWhat(after: string): "unit" | "time" | null {
   return isUnit || (tokens[0] === "/" && /^\p{L}/u.test(tokens[at] ?? "")) ? "unit" : null;
 }
 
+/** Whether an amount is paid as often as something is delivered: `every 30 days`. One a month may be a rate. */
+export function isRhythm(after: string): boolean {
+  const tokens = tokensOf(after);
+  return perWhat(after) === "time" && tokens[phraseOf(tokens, 0, "per")] === "#";
+}
+
 /** What a label behind an amount calls it; one that leads to the next amount is mostly that one's. */
-function rolesBehind(after: string, amount: number | null, hints: MoneyHints): readonly WordRole[] {
+function readBehind(after: string, amount: number | null, hints: MoneyHints) {
   const next = findMoney(after, hints).find(({ isMarked }) => isMarked);
   const words = after.slice(0, next?.from);
   const label = labelBehind(words);
   const isNexts = label.hasColon || (next !== undefined && (label.rest.length === 0 || /:\s*$/.test(words)));
-  return ownRoles(label, amount, next?.amount).filter((role) =>
+  const roles = ownRoles(label, amount, next?.amount).filter((role) =>
     isNexts
       ? comparable.has(role) && amount !== null && !label.hasColon
       : behind.has(role) || (label.hasNoun && role === "former"),
   );
+  return { label, roles };
 }
 
 function roleBehind(after: string, amount: number | null, hints: MoneyHints): WordedRole | null {
   const bySigns = firstOf(signsBehind, after);
   if (bySigns !== null) return bySigns;
-  return perWhat(after) === null ? roleOfLabel(rolesBehind(after, amount, hints)) : "other";
+  return perWhat(after) === null ? roleOfLabel(readBehind(after, amount, hints).roles) : "other";
 }
 
 /** The stronger of two opinions comes first. */
@@ -265,9 +292,55 @@ export function roleInWords(
   return strengths.find((role) => said.includes(role)) ?? null;
 }
 
+/** What a price with a condition asks for, by the role of the words that say so. */
+const conditions: Partial<Record<WordRole, ConditionKind>> = {
+  coupon: "coupon",
+  code: "code",
+  member: "member",
+  subscription: "subscription",
+  tradeIn: "trade_in",
+};
+/** Roles that a conditional price may have besides: `member price today, incl. VAT`. */
+const besideCondition: ReadonlySet<WordRole> = new Set<WordRole>(["now", "gross"]);
+
+/** The roles of a label that says little else: "Memory card $9" is no price for members. */
+function plainRoles({ roles, label }: { roles: readonly WordRole[]; label: Label }): readonly WordRole[] {
+  const isPlain = label.rest.length === 0 || label.hasNoun || (label.hasColon && label.hasWords);
+  return isPlain ? roles : roles.filter((role) => role !== "member");
+}
+
+/** With a code, a few other words may stand between: `with code SPRING only $79`. */
+function looseRoles(words: string): readonly WordRole[] {
+  const all: readonly WordRole[] = ["coupon", "code", "subscription"];
+  return all.filter((role) => mentionsBefore(words, new Set([role]), maxLooseWords));
+}
+
+/**
+ * The condition on which the words around an amount make it the price; `null` where they name none, or make it something
+ * else as well: a saving, a fee, a rate, one of several prices.
+ */
+export function conditionInWords(
+  line: string,
+  after: string,
+  amount: number,
+  hints: MoneyHints,
+): ConditionKind | null {
+  const signs = firstOf(signsBefore, withoutMark(line)) ?? firstOf(signsBehind, after);
+  if (signs !== null || perWhat(after) !== null || isSaving(line, after) || isRunningText(line)) return null;
+  const before = readBefore(line, amount, hints);
+  const roles = [...plainRoles(before), ...plainRoles(readBehind(after, amount, hints))];
+  const all = before.roles.length > 0 ? roles : [...roles, ...looseRoles(before.words)];
+  const stated = all.filter((role) => !besideCondition.has(role));
+  const kinds = new Set(stated.map((role) => conditions[role] ?? null));
+  // "Subscriber" may be a member, too.
+  if (kinds.has("subscription")) kinds.delete("member");
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : null;
+}
+
 /** Whether the words around an amount make it a rate of a payment plan, or a bid. */
 export function isRateOrBid(line: string, after: string): boolean {
-  if (perWhat(after) === "time" || rolesBehind(after, null, noHints)[0] === "instalment") return true;
+  if (perWhat(after) === "time" || readBehind(after, null, noHints).roles[0] === "instalment") return true;
   const [role] = labelBefore(withoutMark(line)).roles;
   return role === "bid" || role === "instalment";
 }

@@ -1,4 +1,5 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
+import type { ConditionKind } from "../../../../shared/app/pages.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import {
   findMoney,
@@ -16,9 +17,11 @@ import { countInWords, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import {
+  conditionInWords,
   isComparableLabel,
   isRangeWord,
   isRateOrBid,
+  isRhythm,
   isRunningText,
   isSaving,
   isTaxLabel,
@@ -75,6 +78,10 @@ export interface ReadPrice {
   /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
+  /** Whom or what it needs, as its words say; null if they do not, or make it something else as well. */
+  readonly condition: ConditionKind | null;
+  /** What the label around it says, if it is one of several to choose from; else empty. */
+  readonly choice: string;
   /** The part that is taken off, 0 to 1, as a percentage behind it says. */
   readonly discount: number | null;
   /** An element around it is called a price. */
@@ -257,6 +264,7 @@ function toPrice(
   if (isElsewhere(place, (words !== null && before !== "") || namesPrice(before))) return null;
   const isCalledNow = words === "now" || words === "gross";
   const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
+  const said = conditionInWords(before, after, money.amount, hints);
   return {
     price: money.amount,
     otherPrice: money.otherAmount,
@@ -288,6 +296,8 @@ function toPrice(
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
+    condition: conditionOf(purchase, isPurchaseOpen(words, after, spot.choice), said),
+    choice: spot.choice,
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
     shared: place.shared,
@@ -301,6 +311,25 @@ function toPrice(
       .replace(/\s+/g, " ")
       .trim(),
   };
+}
+
+/**
+ * Whether words say no more of a price than that it is asked, and how often the thing is delivered. The only amount of a
+ * choice is its price, whatever its name: "Subscribe and get 10% off".
+ */
+function isPurchaseOpen(words: WordedRole | null, after: string, choice: string): boolean {
+  if (words === null || words === "now" || words === "gross" || isRhythm(after)) return true;
+  return words === "other" && findMoney(choice, noHints).filter(({ isMarked }) => isMarked).length === 1;
+}
+
+/** A choice named after a subscription needs no words beside its price. */
+function conditionOf(
+  purchase: "subscription" | "one-time" | null,
+  isOpen: boolean,
+  said: ConditionKind | null,
+): ConditionKind | null {
+  if (purchase === "one-time") return null;
+  return purchase === "subscription" && (isOpen || said === "member") ? "subscription" : said;
 }
 
 /** What a price per unit is for: ` / 1 kg`, ` pro 100 ml`. */
@@ -538,16 +567,21 @@ export function isListPriceOf(
   { price, element }: ReadPrice,
   prices: readonly ReadPrice[],
 ): boolean {
-  if (former.role !== "old" || distance(former.element, element) > maxListDistance) return false;
-  const nearness = (other: OutlineElement) => commonElement(former.element, other)?.depth ?? -1;
+  const isRival = (each: ReadPrice) => each.price !== price && each.price < former.price;
+  return former.role === "old" && belongsBeside(former, element, prices.filter(isRival));
+}
+
+/** Whether an amount stands near the price in an element, and no nearer to one of others. */
+export function belongsBeside(
+  amount: ReadPrice,
+  element: OutlineElement,
+  others: readonly ReadPrice[],
+): boolean {
+  const nearness = (other: OutlineElement) => commonElement(amount.element, other)?.depth ?? -1;
   const own = nearness(element);
-  return !prices.some(
-    (each) =>
-      (each.role === "now" || each.role === "from") &&
-      each.price !== price &&
-      each.price < former.price &&
-      nearness(each.element) > own,
-  );
+  const isNearer = ({ role, element: other }: ReadPrice) =>
+    (role === "now" || role === "from") && nearness(other) > own;
+  return distance(amount.element, element) <= maxListDistance && !others.some(isNearer);
 }
 
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */

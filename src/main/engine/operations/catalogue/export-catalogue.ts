@@ -1,3 +1,4 @@
+import { conditionPoints } from "../../db/prices/condition-point.js";
 import { eachDeal } from "../../db/prices/deal.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
@@ -25,6 +26,10 @@ function exportedSamples(db: ReadDb, { id }: StoredOffer): CatalogueSample[] {
 /** An offer in the import format; flags appear only if they differ from the defaults. */
 function exportedOffer(db: ReadDb, offer: StoredOffer) {
   const samples = exportedSamples(db, offer);
+  const conditions = conditionPoints(db, offer.id).map(({ kind, atMs, priceMinor, words }) => {
+    const price = priceMinor === null ? null : fromMinor(priceMinor);
+    return { kind, price, words, timestamp: new Date(atMs).toISOString() };
+  });
   const history = readAllPoints(db, offer.id).map((point) => toContractPoint(point, offer.currency));
   return {
     ...toContractOffer(offer, history),
@@ -32,6 +37,7 @@ function exportedOffer(db: ReadDb, offer: StoredOffer) {
     ...(offer.isValid ? {} : { valid: false }),
     ...(offer.isAuction ? { auction: true } : {}),
     ...(samples.length === 0 ? {} : { samples }),
+    ...(conditions.length === 0 ? {} : { conditions }),
   };
 }
 

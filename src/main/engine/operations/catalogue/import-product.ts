@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../../shared/contract/product.js";
+import { addConditionPoint, deleteConditions } from "../../db/prices/condition-point.js";
 import { deleteEditsOfOffer, saveEdit } from "../../db/prices/history-edit.js";
 import {
   insertOffer,
@@ -218,12 +219,20 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
   // Amounts in different currencies cannot be compared, so the old history is dropped.
   if (!isOlder && known.currency !== incoming.currency) {
     deleteEditsOfOffer(tx, known.id);
+    deleteConditions(tx, known.id);
     replacePoints(tx, known.id, []);
     addToRound(tx, options, known, { before: null, atMs: incoming.seenMs });
   }
   if (!isOlder && known.currency === incoming.currency)
     reportChange(tx, options, known.id, { before, after: incoming, atMs: incoming.seenMs });
   return known.id;
+}
+
+function importConditions(tx: WriteDb, offerId: number, { conditions = [] }: CatalogueOffer): void {
+  for (const { kind, price, words, timestamp } of conditions) {
+    const priceMinor = price === null ? null : toMinor(price);
+    addConditionPoint(tx, offerId, { kind, priceMinor, words, atMs: Date.parse(timestamp) });
+  }
 }
 
 interface ParsedHistory {
@@ -289,6 +298,7 @@ function importOffer(
   // Auction listings never carry history (decision 17).
   if (offer.auction || isUnpriced(offer)) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
+  if (currency === stored.currency) importConditions(tx, offerId, offer);
   const { points, dropped } = parseHistory(offer, currency);
   const currentPoint: PricePoint = {
     atMs: stored.seenMs,

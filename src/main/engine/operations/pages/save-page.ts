@@ -4,6 +4,7 @@ import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
+import { recordConditions } from "../../db/prices/condition-point.js";
 import {
   offerByPublicId,
   offersOfProduct,
@@ -30,6 +31,7 @@ import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { askForNewPage } from "../prices/archived-prices.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
+import { saveIdentifiers } from "../products/product-identifiers.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -106,7 +108,7 @@ function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** What a page says about its product, without the identifiers that other pages share. */
+/** What a page says about its product, without the identifiers by which other pages find it. */
 function ownProduct(url: string, { title, brand, description, category, image }: ExtractedProduct) {
   const images = image === undefined ? undefined : [image];
   return {
@@ -116,7 +118,8 @@ function ownProduct(url: string, { title, brand, description, category, image }:
 }
 
 /**
- * Saves the own title and picture of a page that joins a product, in case its offer is split off as another one.
+ * Saves the own title, picture and part number of a page that joins a product: it is found by the number, and keeps all if
+ * its offer is split off as another product.
  */
 function saveJoinedPage(
   tx: WriteDb,
@@ -126,10 +129,12 @@ function saveJoinedPage(
   offer: StoredOffer,
 ): void {
   if (productKey === null || knownOfferId !== null) return;
-  const own = ownProduct(url, product);
+  const own = { ...ownProduct(url, product), ...withoutUndefined({ mpn: product.mpn }) };
   const service = newProductKey(own.title, randomBytes);
   const merged = { product: { ...own, service }, offers: [offer.publicId], belongings: null };
   saveMergedProduct(tx, offer.productId, merged, nowMs);
+  const joined = productById(tx, offer.productId);
+  if (joined !== undefined) saveIdentifiers(tx, offer.productId, joined.product);
 }
 
 function toCatalogueLine(
@@ -354,6 +359,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     terms,
   });
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
+  recordConditions(tx, stored.id, offer.conditions ?? [], nowMs);
   if (outcome !== null) saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
   endRound(tx, publishContext, productId);
   return {

@@ -1,6 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
+import { currentConditions } from "../../db/prices/condition-point.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
@@ -14,21 +15,24 @@ export function readTerms(db: ReadDb, productKey: string): AppOutput<"offers.ter
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
-  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...priceFields(db, page) }));
+  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...offerFields(db, page) }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
 }
 
-/** Whether a page has a price, and the one that it reads and that does not count for now. */
-function priceFields(
+type OfferFields = "has_price" | "held_price" | "is_corrected" | "conditions";
+
+/** Whether a page has a price, what it costs under conditions, and the price that it reads and that does not count for now. */
+function offerFields(
   db: ReadDb,
   page: PageOfProduct,
-): Pick<AppOutput<"offers.terms">["pages"][number], "has_price" | "held_price" | "is_corrected"> {
+): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> {
   const offer = offerByPublicId(db, page.offer_id);
-  const has_price = offer !== undefined && !isUnpriced(offer);
+  const conditions = offer === undefined ? [] : currentConditions(db, offer.id);
+  const known = { has_price: offer !== undefined && !isUnpriced(offer), conditions };
   const misreading = page.held_price === null && offer !== undefined ? correctedMisreading(db, offer) : null;
   return misreading?.isReadAgain === true
-    ? { has_price, held_price: fromMinor(misreading.priceMinor), is_corrected: true }
-    : { has_price, held_price: page.held_price, is_corrected: false };
+    ? { ...known, held_price: fromMinor(misreading.priceMinor), is_corrected: true }
+    : { ...known, held_price: page.held_price, is_corrected: false };
 }
 
 /** How much is in a pack, as the pages say; `null` if none does, or they sell packs of different sizes. */

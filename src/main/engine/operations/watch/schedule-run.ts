@@ -8,6 +8,7 @@ import {
   savePageValidators,
   trackedPages,
 } from "../../db/pages/tracked-page.js";
+import { recordConditions } from "../../db/prices/condition-point.js";
 import {
   capSeenTime,
   offerById,
@@ -229,7 +230,7 @@ function recordResult(
     isBack || isRelease(tx, offer, result),
   );
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
-  if (result.kind === "seen") recordSeller(tx, offer, result.seller, recorded);
+  if (result.kind === "seen") recordBeside(tx, offer, result, recorded, publishContext.nowMs);
   return describeCheck(recorded);
 }
 
@@ -240,6 +241,19 @@ function isRelease(tx: WriteDb, offer: StoredOffer, result: CheckResult): boolea
   if (offer.availability === availabilityCodes.out || terms.ordering !== undefined) return false;
   const page = trackedPages(tx, offer.productId).find(({ offer_id }) => offer_id === offer.publicId);
   return page?.terms.ordering !== undefined;
+}
+
+/** Records what a check has seen beside a price that counts. */
+function recordBeside(
+  tx: WriteDb,
+  offer: StoredOffer,
+  { seller, conditions }: Extract<CheckReading, { kind: "seen" }>,
+  recorded: RecordOutcome | undefined,
+  nowMs: number,
+): void {
+  recordSeller(tx, offer, seller, recorded);
+  const counts = recorded?.kind === "same" || recorded?.kind === "changed";
+  if (counts && conditions !== undefined) recordConditions(tx, offer.id, conditions, nowMs);
 }
 
 /** A marketplace page shows whoever is cheapest. A page that names nobody says nothing new about the same price. */

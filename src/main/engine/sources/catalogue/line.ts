@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conditionKinds } from "../../../../shared/app/pages.js";
 import { deal } from "../../../../shared/contract/deal.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { product, score } from "../../../../shared/contract/product.js";
@@ -42,6 +43,13 @@ export const catalogueSample = z.object({
   evidence: z.string().max(500),
 });
 export type CatalogueSample = z.infer<typeof catalogueSample>;
+/** A change of a price with a condition; without a price from when on the page no longer states it. */
+export const catalogueCondition = z.object({
+  kind: z.enum(conditionKinds),
+  price: z.number().positive().max(maxPrice).nullable(),
+  words: z.string().max(200).nullable(),
+  timestamp: time,
+});
 
 export const catalogueOffer = z.object({
   id: z.string().min(1).max(500).optional(),
@@ -57,6 +65,7 @@ export const catalogueOffer = z.object({
   timestamp: time.optional(),
   history: z.array(catalogueHistoryPoint).default([]),
   samples: z.array(catalogueSample).max(2_000).optional(),
+  conditions: z.array(catalogueCondition).max(5_000).optional(),
   trusted: z.boolean().default(true),
   valid: z.boolean().default(true),
   auction: z.boolean().default(false),

@@ -67,12 +67,14 @@ export function applyPick(extraction: Extraction, pick: PagePick | null): Extrac
   if (picked === undefined) return extraction;
   const { price, currency, sign, availability, from } = picked.candidate;
   const { blocked_by: _, ...page } = extraction;
+  // They belong to the price that was only likely.
+  const { conditions: _conditions, ...offer } = extraction.offer ?? {};
   return {
     ...page,
     ...titleOf(extraction, picked.candidate),
     status: "found",
     reason: null,
-    offer: { ...extraction.offer, price, currency, ...(sign === undefined ? {} : { sign }), availability },
+    offer: { ...offer, price, currency, ...(sign === undefined ? {} : { sign }), availability },
     evidence: { price: `picked:${from}` },
   };
 }

@@ -102,6 +102,7 @@ function pricedResult(
     currency,
     availability: toAvailabilityCode(offer.availability),
     seller: offer.seller ?? null,
+    conditions: offer.conditions ?? [],
   };
 }
 

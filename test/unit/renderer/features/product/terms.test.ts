@@ -13,6 +13,7 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     has_price: true,
     held_price: null,
     is_corrected: false,
+    conditions: [],
   }));
   const { areSizesMixed, sizeOf } = packSizes({ pages, size, is_size_by_hand: byHand });
   return { areSizesMixed, sizes: Object.keys(onPages).map((id) => sizeOf({ id })) };
@@ -35,6 +36,7 @@ describe("the size of each offer's pack", () => {
       has_price: true,
       held_price: null,
       is_corrected: false,
+      conditions: [],
     }));
     expect(packSizes({ pages, size: null, is_size_by_hand: false }).usualSize).toEqual(grams(250));
     expect(packSizes({ pages, size: grams(500), is_size_by_hand: true }).usualSize).toEqual(grams(500));
