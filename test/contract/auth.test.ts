@@ -15,6 +15,15 @@ describe("the API key", () => {
     expectOk(await engine().get(path));
   });
 
+  rule("decision 70", "accepts the bearer scheme in any case, with one or more spaces", async () => {
+    const { key } = engine();
+    for (const start of ["bearer ", "BEARER ", "bEaReR   ", "Bearer  "]) {
+      const headers = { Authorization: start + key };
+      const response = await engine().sendRaw({ path: "/v1/usage", headers });
+      expectOk(engine().check("/usage", response));
+    }
+  });
+
   rule("section 5 rule 1", "accepts the key as a query parameter", async () => {
     expectOk(await engine().get(`${path}&api_key=${engine().key}`, { key: null }));
   });
@@ -66,9 +75,9 @@ describe("authentication errors", () => {
         "",
         "Bearer",
         key,
-        `bearer ${key}`,
+        `Bearer${key}`,
+        `Bearer\t${key}`,
         `Token ${key}`,
-        `Bearer  ${key}`,
         `Bearer "${key}"`,
         `Bearer '${key}'`,
         `Bearer ${key.slice(0, -1)}`,

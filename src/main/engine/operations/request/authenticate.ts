@@ -15,10 +15,10 @@ export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** The header wins over the parameter, and must be valid if present (decisions 4 and 44). */
+/** The header wins over the parameter, and must be valid if present (decisions 4, 44 and 70). */
 function extractApiKey({ authorization, apiKeyParameter }: Credentials): string {
   if (authorization !== null) {
-    const key = /^Bearer (\S+)$/.exec(authorization)?.[1];
+    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (key === undefined || !keyShape.test(key))
       throw new ContractError(
         "ERR_AUTH_INVALID",
