@@ -182,6 +182,9 @@ export const rules = {
   "decision 55": "Webhooks of an engine with a public URL reach public addresses only.",
   "decision 49": "Limits on the length of identifiers and names.",
   "decision 51": "At most 256 waiting requests.",
+  "decision 70": "The scheme of the key in any case, null as omitted, and array parameters named.",
+  "decision 72": "A retailer is a domain.",
+  "decision 74": "Enumerations that may grow are documented as strings.",
 } as const;
 
 export type RuleId = keyof typeof rules;

@@ -73,7 +73,11 @@ describe("scheduling", () => {
       expectError(await putSchedule("ids=zzqx-nothing&schedule=daily", key), "ERR_PRODUCT_NOT_FOUND");
       const many = Array.from({ length: 101 }, (_, i) => `x${i}`).join(",");
       expectError(await putSchedule(`ids=${many}&schedule=daily`, key), "ERR_INVALID_PARAMS");
-      expectError(await putSchedule("ids=AH-100&schedule=daily&retailer=", key), "ERR_INVALID_PARAMS");
+      for (const retailer of ["", "https://shop.example/"])
+        expectError(
+          await putSchedule(`ids=AH-100&schedule=daily&retailer=${retailer}`, key),
+          "ERR_INVALID_PARAMS",
+        );
       expect(await listSchedules(key)).toEqual([]);
     },
   );

@@ -52,10 +52,19 @@ const identifierList = z
     example: "036000291452,B0AURORA01",
   });
 
-const retailer = z.string().trim().min(1).max(253).optional().meta({
-  description: "Only this retailer's offers (a domain, for example shop.example).",
-  example: "shop.example",
-});
+const labels = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*\.?$/u;
+
+/** Its spelling is normalized where retailers are compared (decision 72). */
+const retailer = z
+  .string()
+  .min(1)
+  .max(253)
+  .refine((text) => labels.test(text), "must be a domain, such as shop.example")
+  .optional()
+  .meta({
+    description: "Only this retailer's offers (a domain, for example shop.example).",
+    example: "shop.example",
+  });
 
 /** JSON, or a flat CSV file if the endpoint supports it (decision 20). */
 const format = z
@@ -145,7 +154,14 @@ export const dealsRequest = z
       .max(200)
       .optional()
       .meta({ description: "Only deals of this category.", example: "Headphones" }),
-    retailer: retailer.meta({ description: "Only deals at this retailer.", example: "shop.example" }),
+    // Unlike offers, deals may have a retailer's name.
+    retailer: z
+      .string()
+      .trim()
+      .min(1)
+      .max(253)
+      .optional()
+      .meta({ description: "Only deals at this retailer.", example: "shop.example" }),
     grade: z
       .enum(["A", "B", "C", "D"])
       .optional()
