@@ -298,6 +298,13 @@ describe("batch validation", () => {
     },
   );
 
+  rule("decision 70", "takes null for an optional field as omitted", async () => {
+    const { body } = expectOk(await postBatch({ identifiers: ["AH-100"], include: null }));
+    expect(body.results[0]).not.toHaveProperty("offers");
+    const missing = expectError(await postBatch({ identifiers: null }), "ERR_INVALID_PARAMS");
+    expect(missing.body.error).toBe("The parameter 'identifiers' is required.");
+  });
+
   rule("decision 8", "accepts only JSON with a JSON content type, up to 1 MiB", async () => {
     const send = (body: string | Uint8Array<ArrayBuffer>, type: string | null = "application/json") =>
       engine().request("POST", batchPath, undefined, {

@@ -200,10 +200,29 @@ describe("the legacy scheduling paths", () => {
       {},
     ])
       expectError(await engine().request("POST", legacyPath, body, { key }), "ERR_IDENTIFIER_REQUIRED");
-    for (const wrong of [{ identifiers: 7 }, { identifiers: [7] }, { identifier: {} }])
-      expect(
-        (await engine().request("POST", legacyPath, { ...wrong, frequency: "daily" }, { key })).status,
-      ).toBe(400);
+  });
+});
+
+describe("wrong fields of a legacy body", () => {
+  rule("decision 26", "are named as they were sent", async () => {
+    const key = createAccountKey(engine());
+    const good = { identifiers: ["AH-100"], frequency: "daily" };
+    const cases: [object, string][] = [
+      [{ ...good, identifiers: 7 }, "The parameter 'identifiers' must be an array."],
+      [{ ...good, identifiers: ["AH-100", 7] }, "Identifier 2 in 'identifiers' must be a string."],
+      [{ identifier: 7, frequency: "daily" }, "Identifier 1 in 'identifier' must be a string."],
+      [{ ...good, frequency: "often" }, "The parameter 'frequency' must be one of hourly, daily, weekly."],
+      [{ ...good, schedule: 7 }, "The parameter 'schedule' must be one of hourly, daily, weekly."],
+      [{ ...good, frequency: null }, "The parameter 'schedule' is required."],
+      [{ ...good, retailer: 7 }, "The parameter 'retailer' must be a string."],
+    ];
+    for (const [body, message] of cases) {
+      const response = await engine().request("POST", legacyPath, body, { key });
+      expect(expectError(response, "ERR_INVALID_PARAMS").body.error).toBe(message);
+    }
+    const path = `${legacyPath}?ids=AH-100&schedule=often`;
+    const { body } = await engine().request("POST", path, { identifier: "x", frequency: "daily" }, { key });
+    expect(body.error).toContain("'schedule'");
   });
 });
 

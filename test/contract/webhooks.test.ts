@@ -192,12 +192,17 @@ describe("a webhook", () => {
     async () => {
       const key = createAccountKey(engine());
       const { id } = await createWebhook(key);
+      const { webhook } = expectOk(
+        await updateWebhook(id, { is_active: true, url: null, events: null }, key),
+      ).body;
+      expect(webhook).toMatchObject({ url: "https://hooks.example/a", events: ["price_drop"] });
       const wrong = [
         {},
         { id: "wh_other" },
         { secret: "whsec_mine" },
         { is_active: "false" },
         { is_active: null },
+        { url: null, events: null, is_active: null },
         { url: "http://hooks.example/" },
         { url: "https://hooks.example/", events: [] },
         { events: ["price_drop", "nothing"] },

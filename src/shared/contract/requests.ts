@@ -181,7 +181,7 @@ export const usageRequest = z.object({});
 /** Batches of up to 20 run immediately; larger ones become a job (decision 23). */
 export const batchRequest = z.object({
   identifiers: z
-    .array(identifier.refine((text) => text.trim() !== "", "contains a blank identifier"))
+    .array(identifier.refine((text) => text.trim() !== "", "must not be blank"))
     .min(1)
     .max(limits.identifiersPerRequest)
     .meta({

@@ -74,6 +74,11 @@ function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** A body's fields without those that are null, which count as omitted (decision 70). */
+export function sentFields(body: Body): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body.json()).filter(([, value]) => value !== null));
+}
+
 function notJson(contentType: string | null): Body {
   return rejectedBody(
     `The content type of the body is '${(contentType ?? "none").slice(0, 80)}', not JSON.`,

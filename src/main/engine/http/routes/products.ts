@@ -1,5 +1,6 @@
 import { batchAccepted, batchResponse } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { sentFields } from "../body.js";
 import { type CsvRow, type CsvTable, compactJson, joinCells } from "../csv.js";
 import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
@@ -17,7 +18,7 @@ export const createBatchRoute: Route<"batch.create"> = {
     { status: 202, schema: batchAccepted, matches: (result) => "batch" in result },
   ],
   errorStatuses: [400, 401, 403, 405, 429, 500, 503],
-  input: ({ body }) => body.json(),
+  input: ({ body }) => sentFields(body),
 };
 
 export const getBatchRoute: Route<"batch.get"> = {

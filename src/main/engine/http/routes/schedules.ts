@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { scheduleRequest, unscheduleRequest } from "../../../../shared/contract/requests.js";
 import { splitIdentifierText } from "../../domain/identifier-list.js";
+import { parameterError } from "../../operations/request/contract-error.js";
+import { sentFields } from "../body.js";
 import { pickParameters } from "../query.js";
 import type { Route, RouteRequest } from "../route.js";
 
@@ -21,24 +24,35 @@ const legacyBody = z.object({
     .meta({ description: "Check at this retailer only (a domain).", example: "shop.example" }),
 });
 
-function bodyIdentifiers(body: Record<string, unknown>): unknown {
-  const value = body.identifiers ?? body.identifier ?? undefined;
-  if (typeof value !== "string") return value;
+function bodyIdentifiers({ identifiers, identifier }: Record<string, unknown>): unknown {
+  if (typeof identifiers === "string") return splitIdentifierText(identifiers);
   // `identifier` holds exactly one, which may contain commas.
-  return body.identifiers === undefined ? [value] : splitIdentifierText(value);
+  return identifiers ?? (identifier === undefined || Array.isArray(identifier) ? identifier : [identifier]);
 }
 
-/** The legacy body's fields, named like the query parameters. */
-function readLegacyBody({ body }: RouteRequest): Record<string, unknown> {
+interface LegacyFields {
+  /** Named like the query parameters. */
+  readonly input: Record<string, unknown>;
+  /** The names under which the body has them. */
+  readonly names: Record<string, string>;
+}
+
+function readLegacyBody({ body }: RouteRequest): LegacyFields {
   // The body is optional, so one that is not JSON is ignored (decision 8).
-  if (body.isEmpty || !body.isJson) return {};
-  const json = body.json();
-  const fields: Record<string, unknown> = {
+  if (body.isEmpty || !body.isJson) return { input: {}, names: {} };
+  const json = sentFields(body);
+  const fields = {
     ids: bodyIdentifiers(json),
     schedule: json.schedule ?? json.frequency,
-    retailer: json.retailer ?? undefined,
+    retailer: json.retailer,
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    input: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    names: {
+      ...(json.identifiers === undefined ? { ids: "identifier" } : { ids: "identifiers" }),
+      ...(json.schedule === undefined && json.frequency !== undefined ? { schedule: "frequency" } : {}),
+    },
+  };
 }
 
 function readQueryInput({ query, isKnown }: RouteRequest): Record<string, unknown> {
@@ -47,8 +61,14 @@ function readQueryInput({ query, isKnown }: RouteRequest): Record<string, unknow
 }
 
 /** Query parameters take precedence over the body (decision 26). */
-function readLegacyInput(request: RouteRequest): unknown {
-  return { ...readLegacyBody(request), ...readQueryInput(request) };
+function readLegacyInput(schema: z.ZodType, request: RouteRequest): unknown {
+  const { input: bodyInput, names } = readLegacyBody(request);
+  const queryInput = readQueryInput(request);
+  const input = { ...bodyInput, ...queryInput };
+  const { error } = schema.safeParse(input);
+  const isFromBody = ([name]: [string, string]) => !(name in queryInput);
+  if (error) throw parameterError(error, input, Object.fromEntries(Object.entries(names).filter(isFromBody)));
+  return input;
 }
 
 export const listSchedulesRoute: Route<"schedules.list"> = {
@@ -67,7 +87,12 @@ export const putScheduleRoute: Route<"schedules.put"> = {
   method: "PUT",
   path: "/products/scheduled",
   legacyPaths: [
-    { path: "/products/schedule", method: "POST", bodySchema: legacyBody, input: readLegacyInput },
+    {
+      path: "/products/schedule",
+      method: "POST",
+      bodySchema: legacyBody,
+      input: (request) => readLegacyInput(scheduleRequest, request),
+    },
   ],
   tag: "Scheduling",
   summary: "Schedule products for hourly, daily or weekly checks",
@@ -80,7 +105,13 @@ export const deleteScheduleRoute: Route<"schedules.delete"> = {
   operation: "schedules.delete",
   method: "DELETE",
   path: "/products/scheduled",
-  legacyPaths: [{ path: "/products/schedule", bodySchema: legacyBody, input: readLegacyInput }],
+  legacyPaths: [
+    {
+      path: "/products/schedule",
+      bodySchema: legacyBody,
+      input: (request) => readLegacyInput(unscheduleRequest, request),
+    },
+  ],
   tag: "Scheduling",
   summary: "Stop checking products",
   description: "Their price history stays. Free.",

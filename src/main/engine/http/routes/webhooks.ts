@@ -1,4 +1,5 @@
 import { contractOperations } from "../../../../shared/contract/operations.js";
+import { sentFields } from "../body.js";
 import type { Route } from "../route.js";
 
 const pathParameter = { name: "webhookId", field: "id" } as const;
@@ -25,7 +26,7 @@ export const createWebhookRoute: Route<"webhooks.create"> = {
   inputSource: "body",
   successes: [{ status: 201, schema: contractOperations["webhooks.create"].output, matches: () => true }],
   errorStatuses: [400, 401, 405, 429, 500, 503],
-  input: ({ body }) => body.json(),
+  input: ({ body }) => sentFields(body),
 };
 
 export const updateWebhookRoute: Route<"webhooks.update"> = {
@@ -38,7 +39,7 @@ export const updateWebhookRoute: Route<"webhooks.update"> = {
   description: "Fields that are not sent stay as they are; at least one is required. Free.",
   inputSource: "body",
   errorStatuses: [400, 401, 404, 405, 429, 500, 503],
-  input: ({ body, pathParameter: id }) => ({ ...body.json(), id }),
+  input: ({ body, pathParameter: id }) => ({ ...sentFields(body), id }),
 };
 
 export const deleteWebhookRoute: Route<"webhooks.delete"> = {

@@ -40,7 +40,8 @@ const identifierLists = new Set(["ids", "identifiers"]);
 type Issue = z.core.$ZodIssue;
 
 function isMissing(issue: Issue, input: unknown): boolean {
-  return issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
+  const isOfType = issue.code === "invalid_type" || issue.code === "invalid_value";
+  return isOfType && valueAt(input, issue.path) === undefined;
 }
 
 function isBlankIdentifier(value: unknown): boolean {
@@ -48,35 +49,43 @@ function isBlankIdentifier(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Converts a schema's error to the contract's, whose message names the parameter (section 7). */
-export function parameterError(error: z.ZodError, input: unknown): ContractError {
+/**
+ * Converts a schema's error to the contract's, whose message names the parameter (section 7). `names` has the fields that
+ * the request names otherwise.
+ */
+export function parameterError(
+  error: z.ZodError,
+  input: unknown,
+  names: Readonly<Record<string, string>> = {},
+): ContractError {
   const [first] = error.issues;
   if (first === undefined) return invalidParams("The parameters are invalid.");
-  const name = String(first.path[0] ?? "body");
-  if (identifierParameters.has(name) && isBlankIdentifier(valueAt(input, [name])))
-    return identifierRequired(name);
-  const path = pathOf(first.path) ?? name;
-  if (isMissing(first, input)) return invalidParams(`The parameter '${path}' is required.`);
-  const value = valueAt(input, first.path);
-  const [, place] = first.path;
-  if (typeof place === "number" && first.code === "too_big" && identifierLists.has(name))
-    return invalidParams(
-      `Identifier ${place + 1} in '${name}' has ${String(value).length} characters; at most ${first.maximum} are allowed.`,
-    );
-  if (Array.isArray(value) && first.code === "too_big") {
-    const noun = identifierLists.has(name) ? "identifiers" : "entries";
-    return invalidParams(
-      `The parameter '${path}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
-    );
-  }
-  return invalidParams(`The parameter '${path}' ${describeIssue(first)}.`);
+  const field = String(first.path[0] ?? "body");
+  if (identifierParameters.has(field) && isBlankIdentifier(valueAt(input, [field])))
+    return identifierRequired(field);
+  const where = describePlace(first.path, names[field] ?? field);
+  if (isMissing(first, input)) return invalidParams(`${where} is required.`);
+  return invalidParams(`${where} ${describeLength(first, input) ?? describeIssue(first)}.`);
 }
 
-/** Where a field stands within others: `trigger.price`; null for entries of a list, which are named by the list. */
-function pathOf(path: readonly PropertyKey[]): string | null {
-  return path.length > 1 && path.some((each, i) => i > 0 && typeof each === "string")
-    ? path.map(String).join(".")
-    : null;
+/** How much too long a list or an identifier is; null for other issues. */
+function describeLength(issue: Issue, input: unknown): string | null {
+  if (issue.code !== "too_big") return null;
+  const value = valueAt(input, issue.path);
+  const isOfIdentifiers = identifierLists.has(String(issue.path[0]));
+  const limit = `at most ${issue.maximum} are allowed`;
+  if (Array.isArray(value))
+    return `holds ${value.length} ${isOfIdentifiers ? "identifiers" : "entries"}; ${limit}`;
+  return isOfIdentifiers ? `has ${String(value).length} characters; ${limit}` : null;
+}
+
+/** The parameter, a field within it such as `trigger.price`, or an entry of a list. */
+function describePlace([field, ...rest]: readonly PropertyKey[], name: string): string {
+  if (rest.some((each) => typeof each === "string"))
+    return `The parameter '${[name, ...rest].map(String).join(".")}'`;
+  const [place] = rest;
+  if (typeof place !== "number") return `The parameter '${name}'`;
+  return `${identifierLists.has(String(field)) ? "Identifier" : "Entry"} ${place + 1} in '${name}'`;
 }
 
 export function identifierRequired(name: string): ContractError {
