@@ -57,6 +57,13 @@ describe("the owner API", () => {
     });
   });
 
+  it("stores texts without what steers a terminal", async () => {
+    const created = await send("keys.create", { name: "phone \u001b[31mred\u202e\u0000" });
+    const { keys } = (await send("keys.list")).body;
+    const name = keys.find(({ id }: { id: string }) => id === created.body.id)?.name;
+    expect(name).toBe("phone red");
+  });
+
   it("tells the window of what it changes, and of nothing else", async () => {
     const other = await openTestEngine();
     const created = await other.call("keys.create", { name: "script", owner: true });

@@ -239,7 +239,8 @@ function webhookUrlError(text: string): string | null {
   if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#]*@/.test(text))
     return "must not contain a user name or password";
   // The URL parser accepts these, but they are almost certainly typing errors.
-  if (/[\s\\]/.test(text) || !/^https:\/\/[^/]/i.test(text)) return "is not a well-formed HTTPS URL";
+  if (/[\s\\\p{Cc}\p{Bidi_Control}]/u.test(text) || !/^https:\/\/[^/]/i.test(text))
+    return "is not a well-formed HTTPS URL";
   return url.port === "0" ? "names port 0" : null;
 }
 

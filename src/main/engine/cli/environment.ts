@@ -6,6 +6,7 @@ import { closeStore, openStore } from "../db/open.js";
 import { describeDiskError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { toDamagedError } from "../db/suspect.js";
+import { cleanText, escapeSteering } from "../domain/clean-text.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import type { OperationContext } from "../operations/request/context.js";
@@ -42,12 +43,12 @@ export function resolveDataFolder(options: GlobalOptions): string {
 
 /** Data goes to stdout; everything else to stderr. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(`${escapeSteering(JSON.stringify(value))}\n`);
 }
 
 /** A message may quote a file name with line breaks, but is always one line. */
 export function printToStderr(message: string): void {
-  process.stderr.write(`${message.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ")}\n`);
+  process.stderr.write(`${cleanText(message).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ")}\n`);
 }
 
 /** The clock of the engine that runs on the folder, otherwise the system's (decision 46). */

@@ -1,4 +1,5 @@
 import { maxOf } from "../../../shared/extremes.js";
+import { cleanText } from "../domain/clean-text.js";
 import { localTimeZone } from "../domain/clock.js";
 import { type GlobalOptions, printJson } from "./environment.js";
 import { type Progress, quietMs } from "./progress.js";
@@ -11,8 +12,8 @@ export interface OutputOptions extends GlobalOptions {
 export const jsonOption = ["--json", "print one line of JSON for each result"] as const;
 
 /** Titles come from web pages, and must not control the terminal. */
-function toCell(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, " ");
+export function toCell(text: string): string {
+  return cleanText(text).replaceAll(/[\t\n\r]/g, " ");
 }
 
 /**

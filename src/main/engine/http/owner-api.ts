@@ -6,6 +6,7 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.js";
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
+import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
 import { requestPairing } from "../operations/extension/pairing.js";
 import { authenticateOwner } from "../operations/request/authenticate.js";
@@ -170,7 +171,7 @@ function pair(options: Options, origin: string, body: Body, onPairing: () => voi
   const input = body.json();
   const request = pairingRequest.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
-  return requestPairing(options, origin, request.data, onPairing);
+  return requestPairing(options, origin, cleanTexts(request.data), onPairing);
 }
 
 /** The operation, or why this caller cannot use it. */

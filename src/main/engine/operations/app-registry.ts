@@ -10,6 +10,7 @@ import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
 import { countProducts } from "../db/products/product.js";
+import { cleanTexts } from "../domain/clean-text.js";
 import type { ArchiveFetch } from "../sources/archive/archive.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
@@ -266,15 +267,17 @@ export async function performAppOperation<K extends AppOperation>(
   input: unknown,
   { form = "object", isStrict = false, signal }: ReadOptions = {},
 ): Promise<AppOutput<K> | RenderedResult> {
-  const { success, data, error } = appOperations[operation].input.safeParse(input);
-  if (!success) throw new ContractError("ERR_INVALID_PARAMS", parameterError(error, input).message);
-  const unread = isStrict ? unreadField(input, data) : null;
+  const parsed = appOperations[operation].input.safeParse(input);
+  if (!parsed.success)
+    throw new ContractError("ERR_INVALID_PARAMS", parameterError(parsed.error, input).message);
+  const unread = isStrict ? unreadField(input, parsed.data) : null;
   // A misspelled field of a program would silently do something else than it wants.
   if (unread !== null)
     throw invalidParams(
       `The operation ${operation} has no parameter '${unread}'.`,
       "Check its name in /app/v1/openapi.json.",
     );
+  const data = cleanTexts(parsed.data);
   const { reader, accountId, clock } = context;
   // The maps tie schemas and results to operations by their names; the compiler cannot see that through a type parameter.
   if (reader === undefined || !isHistoryRead(operation) || !isHeavyHistoryRead(context.db, data as never))

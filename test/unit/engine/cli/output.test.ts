@@ -7,16 +7,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a table aligns its columns and replaces control characters", () => {
+it("a table aligns its columns and removes what controls the terminal", () => {
   const rows = [
     ["title", "price"],
     ["Trail\u001b[2J\nLantern", "49.99 USD"],
     ["", "5.00 USD"],
   ];
   expect(formatTable(rows).split("\n")).toEqual([
-    "title              price",
-    "Trail [2J Lantern  49.99 USD",
-    "                   5.00 USD",
+    "title          price",
+    "Trail Lantern  49.99 USD",
+    "               5.00 USD",
   ]);
 });
 

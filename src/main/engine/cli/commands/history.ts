@@ -6,6 +6,7 @@ import { readAllPoints } from "../../db/prices/price-history.js";
 import { samplesOfOffers } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { cleanTexts } from "../../domain/clean-text.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { writeCsv } from "../../http/csv.js";
@@ -85,7 +86,7 @@ function historyCommand(keyOrLink: string, options: HistoryOptions): Promise<voi
     const points = knownPoints(db, requireProductKey(db, keyOrLink));
     if (options.csv !== true) return printResults(points, columns, options);
     const rows = [...points].map((point) => csvHeader.map((name) => point[name]));
-    process.stdout.write(writeCsv(csvHeader, rows));
+    process.stdout.write(writeCsv(csvHeader, cleanTexts(rows)));
   });
 }
 

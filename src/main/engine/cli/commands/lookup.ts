@@ -15,7 +15,7 @@ import {
   printToStderr,
   withReadableStore,
 } from "../environment.js";
-import { formatAvailability, formatPrice, formatTable, formatTime } from "../output.js";
+import { formatAvailability, formatPrice, formatTable, formatTime, toCell } from "../output.js";
 
 interface LookupOptions extends GlobalOptions {
   readonly json?: boolean;
@@ -35,7 +35,7 @@ function offerCells(offer: ProductWithOffers["offers"][number]): string[] {
 }
 
 function formatProduct(product: ProductWithOffers): string {
-  const heading = `${product.title}\n  ${product.service} (matched by ${product.match?.by ?? "?"})`;
+  const heading = `${toCell(product.title)}\n  ${product.service} (matched by ${product.match?.by ?? "?"})`;
   if (product.offers.length === 0) return `${heading}\n  no offers`;
   const table = formatTable([columns, ...product.offers.map(offerCells)]);
   return `${heading}\n${table.replaceAll(/^/gm, "  ")}`;

@@ -4,6 +4,7 @@ import { deal } from "../../../../shared/contract/deal.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { product, score } from "../../../../shared/contract/product.js";
 import { tldrReview } from "../../../../shared/contract/review.js";
+import { cleanTexts } from "../../domain/clean-text.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
 /** One line of a catalogue file: the contract's fields, more of them optional. */
@@ -147,7 +148,8 @@ export function parseLine(text: string): ParsedLine {
   const lost = lostName(value);
   if (lost !== null) return { ok: false, reason: lost };
   const parsed = catalogueLine.safeParse(value);
-  return parsed.success
-    ? { ok: true, line: parsed.data }
-    : { ok: false, reason: describeError(parsed.error, value) };
+  if (!parsed.success) return { ok: false, reason: describeError(parsed.error, value) };
+  const line = cleanTexts(parsed.data);
+  // A cleaned text may be too short.
+  return line === parsed.data ? { ok: true, line } : parseLine(JSON.stringify(line));
 }

@@ -1,6 +1,7 @@
 import { maxListItems } from "../../../../shared/app/limits.js";
 import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { cleanText } from "../../domain/clean-text.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
 
 /** How to read a file. Plain data, because long files are read on another thread. */
@@ -78,8 +79,7 @@ type Draft = { -readonly [Key in keyof ParsedItem]: ParsedItem[Key] } & {
 };
 
 function tidyTitle(title: string | null | undefined): string | null {
-  const text = (title ?? "")
-    .slice(0, 4 * maxTitleLength)
+  const text = cleanText((title ?? "").slice(0, 4 * maxTitleLength))
     .replace(/\s+/g, " ")
     .trim();
   return text === "" ? null : text.slice(0, maxTitleLength);
@@ -133,7 +133,7 @@ export class ListBuilder {
 
   #draft(url: string, found: FoundItem): Draft {
     const draft: Draft = {
-      url,
+      url: cleanText(url),
       title: null,
       price: null,
       currency: null,
@@ -176,8 +176,8 @@ export class ListBuilder {
   }
 
   #addTag(tags: string[], name: string, line: number): void {
-    const tag = tagName.safeParse(name);
-    const text = name.trim();
+    const text = cleanText(name).trim();
+    const tag = tagName.safeParse(text);
     if (!tag.success) {
       if (text === "" || this.#longTags.has(text)) return;
       this.#longTags.add(text);
@@ -216,8 +216,7 @@ export class ListBuilder {
 
 /** With collapsed white space, cut between characters. */
 function shorten(text: string): string {
-  const folded = text
-    .slice(0, 4 * maxSkippedText)
+  const folded = cleanText(text.slice(0, 4 * maxSkippedText))
     .replace(/\s+/g, " ")
     .trim();
   return folded.length <= maxSkippedText

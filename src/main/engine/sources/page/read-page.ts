@@ -1,6 +1,7 @@
 import type { PageListing } from "../../../../shared/app/pages.js";
 import type { FetchFailure } from "../../../../shared/engine-process.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { cleanTexts } from "../../domain/clean-text.js";
 import type { BlockKind } from "../../extract/blocks.js";
 import { blockedPage, extract, type Page } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
@@ -45,7 +46,8 @@ export function readPage({ url, outcome, recipe = null, listing = null }: Fetche
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };
   const page = { url, finalUrl: outcome.url, html: outcome.html, recipe };
   if (outcome.status >= 400) return { kind: "read", extraction: blockedByStatus(page, outcome.status) };
-  return { kind: "read", extraction: listing === null ? extract(page) : extractCheapest(page, listing) };
+  const extraction = listing === null ? extract(page) : extractCheapest(page, listing);
+  return { kind: "read", extraction: cleanTexts(extraction) };
 }
 
 /** A page that stays longer is there to be read. */

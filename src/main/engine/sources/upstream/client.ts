@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanTexts } from "../../domain/clean-text.js";
 import { parseResponse } from "./parse-response.js";
 import {
   type UpstreamClient,
@@ -184,7 +185,7 @@ async function sendQuery(
       ? { ok: true, data: { kind: "nothing" }, limits }
       : { ok: false, failure: failed, limits };
   }
-  const data = parseResponse(query, body);
+  const data = cleanTexts(parseResponse(query, body));
   return data === null ? { ok: false, failure: invalidResponse, limits } : { ok: true, data, limits };
 }
 
