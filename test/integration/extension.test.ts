@@ -129,16 +129,17 @@ describe("pairing", () => {
     expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key: first })).status).toBe(401);
   });
 
-  it("lets only a few extensions wait", async () => {
+  it("lets only a few extensions wait, the latest of them", async () => {
     const from = (digit: number) => otherOrigin.replace(/.$/, String(digit));
-    for (let digit = 0; digit < maxPairings; digit++)
+    for (let digit = 0; digit < maxPairings; digit++) {
       expect((await askToPair("abcdef"[digit], from(digit))).status).toBe(200);
-    expect(await askToPair("z")).toMatchObject({
-      status: 429,
-      body: { error_detail: { code: "ERR_RATE_LIMIT" } },
-    });
-    engine.clock.advance(pairingMs);
+      engine.clock.advance(1);
+    }
+    const [oldest] = await pairings();
     expect((await askToPair("z")).status).toBe(200);
+    const waiting = await pairings();
+    expect(waiting.map((each) => each.origin)).toEqual([from(1), from(2), origin]);
+    expect(await engine.call("pairings.confirm", { pairing: oldest?.code ?? "" })).toMatchObject({ ok: false });
   });
 
   it.each([

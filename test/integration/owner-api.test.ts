@@ -59,8 +59,8 @@ describe("the owner API", () => {
 
   it("stores texts without what steers a terminal", async () => {
     const created = await send("keys.create", { name: "phone \u001b[31mred\u202e\u0000" });
-    const { keys } = (await send("keys.list")).body;
-    const name = keys.find(({ id }: { id: string }) => id === created.body.id)?.name;
+    const { body } = await send("keys.list");
+    const name = body.find(({ id }: { id: string }) => id === created.body.id)?.name;
     expect(name).toBe("phone red");
   });
 

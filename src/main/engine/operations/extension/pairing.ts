@@ -40,7 +40,7 @@ function knownState({ db, clock }: OperationContext, origin: string, keyHash: Bu
 
 /**
  * Records an extension's request, or returns the state of the one that it has made. `onNew` is called before the answer to
- * a new one. Throws `ERR_RATE_LIMIT` while too many others wait.
+ * a new one, which takes the oldest one's place if many wait.
  */
 export function requestPairing(
   context: OperationContext,
@@ -60,14 +60,12 @@ export function requestPairing(
       action: "Try again in a few seconds.",
     });
   const others = recent.filter((each) => each.origin !== origin && !each.isRefused);
-  if (others.length >= maxPairings)
-    throw new ContractError("ERR_RATE_LIMIT", "Too many extensions are waiting to be paired.", {
-      retryAfterSeconds: pairingMs / 1_000,
-      action: "Confirm or refuse them in Tidemark, or try again in two minutes.",
-    });
+  // Any program can take all places; a refusal would let it keep the shopper's own extension out.
+  const evicted = others.slice(0, Math.max(0, others.length - maxPairings + 1));
   const code = newPairingCode(randomBytes);
   write(db, (tx) => {
     deletePairings(tx, origin, nowMs - pairingMs);
+    for (const { id } of evicted) deletePairing(tx, id);
     insertPairing(tx, {
       id: newKeyId(randomBytes),
       origin,
