@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import { batchJobById } from "../../src/main/engine/db/batch/batch-job.js";
 import { perform } from "../../src/main/engine/operations/perform.js";
@@ -315,6 +316,10 @@ describe("batch validation", () => {
     expectOk(await send(good, "application/json; charset=utf-8"));
     for (const bad of ["", "{", "null", "[]", '"text"', "7", "\u0000", `${good},`])
       expectError(await send(bad), "ERR_INVALID_PARAMS");
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const packed = { body: gzipSync(good), headers };
+    const zipped = await engine().request("POST", batchPath, undefined, packed);
+    expect(expectError(zipped, "ERR_INVALID_PARAMS").body.error).toContain("'gzip'");
     const latin1 = Uint8Array.from(Buffer.from('{"identifiers":["caf\u00e9"]}', "latin1"));
     expectError(await send(latin1), "ERR_INVALID_PARAMS");
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])

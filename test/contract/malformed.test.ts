@@ -125,6 +125,16 @@ describe("malformed values", () => {
     expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
   });
 
+  rule("decision 70", "names array parameters, whatever their spelling", async () => {
+    for (const name of ["ids[]", "ids[0]", "ids%5B%5D"])
+      for (const rest of ["", "&ids=AH-100"]) {
+        const response = await engine().get(`/products?${name}=AH-100${rest}`);
+        const { error, error_detail } = expectError(response, "ERR_INVALID_PARAMS").body;
+        expect(error).toContain(`'${decodeURIComponent(name)}'`);
+        expect(error_detail?.action).toContain("?ids=");
+      }
+  });
+
   rule(
     "decision 10",
     "joins repeated lists, and reads only the first of other repeated parameters",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ErrorCode, errorCodes } from "./errors.js";
+import { errorCodes } from "./errors.js";
+import { openEnum } from "./primitives.js";
 
 /** Part of every response, including errors, unless the endpoint's shape omits it (decision 7). */
 export const meta = z
@@ -21,7 +22,7 @@ export const meta = z
 export type Meta = z.infer<typeof meta>;
 
 export const errorDetail = z.object({
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  code: openEnum(errorCodes),
   message: z.string(),
   action: z.string(),
   docs_url: z.string(),

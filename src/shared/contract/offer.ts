@@ -24,10 +24,10 @@ export const offer = z
     currency: z.string().meta({ description: "ISO currency code; the API returns USD offers only." }),
     availability: availability.optional(),
     condition: condition.nullable(),
-    condition_grade: z
-      .string()
-      .nullable()
-      .meta({ description: "Finer grade, such as open-box; null when ungraded." }),
+    condition_grade: z.string().nullable().meta({
+      description: "Finer grade; null when ungraded. New values may appear.",
+      example: "open-box",
+    }),
     URL: z.string(),
     seller: z.string().nullable().meta({ description: "Marketplace seller; null for first-party offers." }),
     is_marketplace: z

@@ -17,3 +17,14 @@ export const unitInterval = z.number().min(0).max(1);
 
 export const condition = z.enum(["new", "used", "refurbished"]);
 export type Condition = z.infer<typeof condition>;
+
+/** An enumeration that may grow (contract §9.2), documented as a string so that generated clients accept new values. */
+export function openEnum<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values).meta({
+    description: `${values.join(", ")}. New values may appear.`,
+    override: ({ jsonSchema }: { jsonSchema: { enum?: unknown; example?: unknown } }) => {
+      delete jsonSchema.enum;
+      jsonSchema.example = values[0];
+    },
+  });
+}

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { unitInterval } from "./primitives.js";
+import { openEnum, unitInterval } from "./primitives.js";
 
 /** The field that an identifier matched; all matches except `name` are exact (contract §2, Match). */
-export const matchField = z.enum(["barcode", "service_id", "asin", "url", "model", "mpn", "name"]);
+export const matchField = openEnum(["barcode", "service_id", "asin", "url", "model", "mpn", "name"]);
 export type MatchField = z.infer<typeof matchField>;
 
 export const match = z
   .object({
     identifier: z.string().meta({ description: "The identifier as sent." }),
-    by: matchField.meta({ description: "The field that matched. New values may appear." }),
+    by: matchField,
     candidates: z
       .int()
       .min(1)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, availability, dateTime } from "./primitives.js";
+import { amount, availability, dateTime, openEnum } from "./primitives.js";
 
 export const eventType = z.enum(["price_drop", "availability_change", "schedule_completion"]);
 export type EventType = z.infer<typeof eventType>;
@@ -7,7 +7,7 @@ export type EventType = z.infer<typeof eventType>;
 const webhookFields = {
   id: z.string(),
   url: z.string().meta({ description: "HTTPS URL." }),
-  events: z.array(eventType),
+  events: z.array(openEnum(eventType.options)),
   is_active: z.boolean(),
   created_at: dateTime,
 };

@@ -87,6 +87,13 @@ function notJson(contentType: string | null): Body {
   );
 }
 
+function encodedBody(encoding: string): Body {
+  return rejectedBody(
+    `The body has the content encoding '${encoding.slice(0, 80)}', which is not supported.`,
+    "Send the JSON uncompressed, without 'Content-Encoding'.",
+  );
+}
+
 /** From this size, a body is joined, decoded and parsed in separate turns of the event loop. Of 4 MB, each takes 15 ms. */
 const largeBytes = 256 * 1_024;
 
@@ -109,6 +116,8 @@ export async function readBody(request: Request, maxBytes: number = limits.bodyB
   if (length === 0) return noBody;
   const contentType = request.headers.get("content-type");
   if (!isJsonType(contentType)) return notJson(contentType);
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity") return encodedBody(encoding);
   const endTurn = () => (length < largeBytes ? undefined : yieldToEventLoop());
   await endTurn();
   const bytes = Buffer.concat(chunks);

@@ -1,4 +1,5 @@
 import { decodeQueryText, type IsKnown, splitIdentifierList } from "../domain/identifier-list.js";
+import { invalidParams } from "../operations/request/contract-error.js";
 
 /** A query string, kept encoded because `ids` needs its literal commas (decision 10). */
 export interface Query {
@@ -6,7 +7,7 @@ export interface Query {
   get(name: string): string | undefined;
   /** The first value, still encoded. */
   raw(name: string): string | undefined;
-  /** The identifiers of all `ids` parameters together; `undefined` if none was sent. */
+  /** The identifiers of all `ids` parameters together; `undefined` if none was sent. Throws for `ids[]`. */
   identifiers(isKnown: IsKnown): string[] | undefined;
 }
 
@@ -36,6 +37,12 @@ export function parseQuery(url: string): Query {
       return value === undefined ? undefined : decodeQueryText(value);
     },
     identifiers: (isKnown) => {
+      const array = parameters.find(({ name }) => name.startsWith("ids["));
+      if (array !== undefined)
+        throw invalidParams(
+          `The parameter '${array.name.slice(0, 80)}' is not supported.`,
+          "Send all identifiers in 'ids', separated by commas: ?ids=036000291452,AH-100.",
+        );
       const lists = parameters.filter((parameter) => parameter.name === "ids");
       return lists.length === 0
         ? undefined
