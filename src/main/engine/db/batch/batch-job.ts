@@ -62,7 +62,20 @@ export function saveBatchProgress(tx: WriteDb, id: string, processed: number): v
   change(tx, "UPDATE batch_job SET status = 'processing', processed = ? WHERE id = ?", processed, id);
 }
 
+/** Unknown identifiers cost nothing, so a finished job keeps only their beginning. */
+const unknownIdentifierLength = 500;
+
+function shortenUnknownIdentifiers(tx: WriteDb, id: string): void {
+  const sql = `UPDATE batch_job SET identifiers = (
+      SELECT json_group_array(iif(product_id IS NULL AND length(value) > :max, substr(value, 1, :max) || '…', value))
+      FROM json_each(batch_job.identifiers) AS each LEFT JOIN batch_result
+        ON job_id = batch_job.id AND position = each.key)
+    WHERE id = :id AND length(identifiers) > :max`;
+  change(tx, sql, { id, max: unknownIdentifierLength });
+}
+
 export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: string | null): void {
+  shortenUnknownIdentifiers(tx, id);
   const sql = `UPDATE batch_job SET status = iif(:error IS NULL, 'completed', 'failed'), error = :error,
     finished_at = :atMs WHERE id = :id`;
   change(tx, sql, { id, atMs, error });
@@ -70,4 +83,12 @@ export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: str
 
 export function deleteBatchJobsBefore(tx: WriteDb, createdBeforeMs: number): number {
   return change(tx, "DELETE FROM batch_job WHERE created_at <= ?", createdBeforeMs);
+}
+
+/** Deletes all but the newest finished jobs of each account; returns how many. */
+export function deleteSurplusBatchJobs(tx: WriteDb, maxPerAccount: number): number {
+  const sql = `DELETE FROM batch_job WHERE id IN (SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY account_id ORDER BY created_at DESC, rowid DESC) AS place
+      FROM batch_job WHERE finished_at IS NOT NULL) WHERE place > ?)`;
+  return change(tx, sql, maxPerAccount);
 }

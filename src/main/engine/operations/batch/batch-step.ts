@@ -2,6 +2,7 @@ import { refundCredits, saveUsage } from "../../db/accounts/account.js";
 import {
   type BatchInclude,
   deleteBatchJobsBefore,
+  deleteSurplusBatchJobs,
   finishBatchJob,
   nextBatchJob,
   type StoredBatchJob,
@@ -166,7 +167,14 @@ function refundJob(tx: WriteDb, job: StoredBatchJob): void {
   deleteBatchResults(tx, job.id);
 }
 
-/** Deletes expired jobs (decision 24); returns how many. */
-export function purgeBatchJobs({ db, clock }: OperationContext): number {
-  return write(db, (tx) => deleteBatchJobsBefore(tx, batchExpiryCutoffMs(clock.now())));
+/** Jobs that find nothing are free, so that their number needs a limit. */
+const maxFinishedJobs = 10_000;
+
+/** Deletes expired jobs (decision 24), and those beyond an account's limit; returns how many. */
+export function purgeBatchJobs({ db, clock }: OperationContext, maxFinished = maxFinishedJobs): number {
+  return write(
+    db,
+    (tx) =>
+      deleteBatchJobsBefore(tx, batchExpiryCutoffMs(clock.now())) + deleteSurplusBatchJobs(tx, maxFinished),
+  );
 }

@@ -7,7 +7,7 @@ import { batchResults } from "../../../../../src/main/engine/db/batch/batch-resu
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
 import { allRows } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
-import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
+import { purgeBatchJobs, runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -50,6 +50,48 @@ it("a batch step leaves its job unchanged while another process locks the databa
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
 });
 
+it("a finished batch job keeps only the beginning of identifiers that it did not find", async () => {
+  const db = openTestStore();
+  ensureDefaultAccount(db, nowMs);
+  const url = `https://shop.example/${"p".repeat(600)}`;
+  const lines = [
+    JSON.stringify({
+      type: "product",
+      title: "Lamp",
+      offers: [{ retailer: "shop.example", price: 5, currency: "USD", URL: url }],
+    }),
+  ];
+  await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+  const unknown = `\u0007"${"é".repeat(1_000)}`;
+  const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
+  addBatchJob(db, [url, unknown, "short"], nowMs);
+  expect(batchJobById(db, "job")?.identifiers).toEqual([url, unknown, "short"]);
+  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
+  const job = batchJobById(db, "job");
+  expect(job?.identifiers).toEqual([url, `${unknown.slice(0, 500)}…`, "short"]);
+  expect(job && batchResults(db, job).map(({ status }) => status)).toEqual([
+    "found",
+    "not_found",
+    "not_found",
+  ]);
+});
+
+it("only the newest finished batch jobs of an account are kept", () => {
+  const db = openTestStore();
+  ensureDefaultAccount(db, nowMs);
+  const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
+  addBatchJob(db, ["a"], nowMs - 2, { id: "first" });
+  addBatchJob(db, ["a"], nowMs - 1, { id: "second" });
+  while (runBatchStep(context) !== null);
+  addBatchJob(db, ["a"], nowMs - 3, { id: "waiting" });
+  expect(purgeBatchJobs(context, 1)).toBe(1);
+  expect(["first", "second", "waiting"].map((id) => batchJobById(db, id)?.id)).toEqual([
+    undefined,
+    "second",
+    "waiting",
+  ]);
+});
+
 it("a failed batch job refunds each of the billing periods in which it was charged", async () => {
   const db = openTestStore();
   const [firstPeriodMs, secondPeriodMs] = [Date.parse("2026-06-15"), Date.parse("2026-07-15")];
@@ -82,7 +124,7 @@ it("a failed batch job refunds each of the billing periods in which it was charg
 it("the results of a batch job do not store its identifiers again", () => {
   const db = openTestStore();
   ensureDefaultAccount(db, 0);
-  const identifiers = Array.from({ length: 30 }, (_, i) => `${i} ${"unknown".repeat(200)}`);
+  const identifiers = Array.from({ length: 30 }, (_, i) => `${i} ${"unknown".repeat(60)}`);
   addBatchJob(db, identifiers, 0, { isMetered: false });
   const context = { db, clock: { now: () => 0 }, randomBytes, log: silentLog };
   while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
