@@ -1,4 +1,5 @@
 import type { FetchedPage, FetchFailure } from "../../../../shared/engine-process.js";
+import { describeTlsError } from "../../domain/network-error.js";
 
 /** The outcome of fetching a page. */
 export type FetchOutcome =
@@ -33,20 +34,17 @@ const networkSentences: Readonly<Record<string, string>> = {
   EAI_AGAIN: "The shop's host name could not be looked up. Check the network connection.",
   ENETUNREACH: "The network cannot be reached.",
   EHOSTUNREACH: "The shop's server cannot be reached.",
-  CERT_HAS_EXPIRED: "The shop's certificate has expired.",
   Z_BUF_ERROR: "The page was cut off before its end.",
 };
 
 export function networkFailure(error: unknown): FetchFailure {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  const isTls =
-    code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL") || code.includes("CERT") || code === "EPROTO";
+  const tlsSentence = describeTlsError(code, "shop");
   const isBadData = /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_ZSTD)/.test(code);
   const detail =
     networkSentences[code] ??
     (isBadData ? "The page's compressed data is invalid." : null) ??
-    (isTls
-      ? "A secure connection to the shop's server could not be made."
-      : `The page could not be fetched (${(code || message).slice(0, 100)}).`);
-  return { kind: "failed", outcome: isTls ? "tls" : "network", detail };
+    tlsSentence ??
+    `The page could not be fetched (${(code || message).slice(0, 100)}).`;
+  return { kind: "failed", outcome: tlsSentence !== null ? "tls" : "network", detail };
 }
