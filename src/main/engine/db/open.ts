@@ -33,6 +33,9 @@ const openRetryDelayMs = 50;
 const quickCheckMaxBytes = 24 * 1024 * 1024;
 
 function hasSqliteHeader(file: string): boolean {
+  const stats = statSync(file);
+  // A read of a named pipe would wait for ever.
+  if (!stats.isFile() && !stats.isDirectory()) return false;
   const descriptor = openSync(file, "r");
   try {
     const head = Buffer.alloc(magic.length);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -531,10 +532,15 @@ describe("copies of a database", () => {
   });
 });
 
+function replaceByPipe(folder: string): void {
+  rmSync(databaseFile(folder));
+  execFileSync("mkfifo", [databaseFile(folder)]);
+}
+
 type Verdict = ReturnType<typeof checkBackup>;
 
 describe("files to restore", () => {
-  it.each<[string, (folder: string) => void, Verdict, Verdict]>([
+  it.each<readonly [string, (folder: string) => void, Verdict, Verdict]>([
     ["intact", () => undefined, null, null],
     ["of an older version", (folder) => replaceByOlder(folder), null, null],
     ["missing", (folder) => rmSync(databaseFile(folder)), "missing", "missing"],
@@ -545,6 +551,9 @@ describe("files to restore", () => {
       "not-a-database",
     ],
     ["empty", (folder) => writeFileSync(databaseFile(folder), ""), "not-a-database", "not-a-database"],
+    ...(process.platform === "win32"
+      ? []
+      : [["a named pipe", replaceByPipe, "not-a-database", "not-a-database"] as const]),
     ["another program's", (folder) => runSql(folder, "PRAGMA application_id = 7"), "foreign", "foreign"],
     ["of a later version", (folder) => runSql(folder, "PRAGMA user_version = 99"), "future", "future"],
     ["one with a table of its own", (folder) => runSql(folder, "CREATE TABLE own (a)"), "damaged", "damaged"],
