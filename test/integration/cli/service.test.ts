@@ -28,6 +28,7 @@ describe("GET /health", () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       checks_late_seconds: 0,
       deliveries_late_seconds: 0,
+      database_check: "pending",
     });
     const after = await engine.get("/usage");
     expect(after.body.meta.credits_remaining).toBe(before.body.meta.credits_remaining);

@@ -10,6 +10,7 @@ import { damagedError } from "../../../src/main/engine/db/unusable-database.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
+import { startFullCheck } from "../../../src/main/engine/process/full-check.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
 import { patchFile } from "../../support/disk.js";
@@ -105,6 +106,24 @@ const refusal = {
 };
 
 const noDamage = "The full check found no damage in the database.";
+
+it.each([
+  ["passed once it finds nothing", [], false],
+  ["pending once it finds damage", ["row 7 missing"], true],
+])("the full check is pending at first, and %s", async (_state, findings, isPending) => {
+  const logged: string[] = [];
+  const note = (message: string) => void logged.push(message);
+  const check = startFullCheck({
+    dataFolder: temporaryFolder(),
+    log: { info: note, error: note },
+    findDamage: async () => findings,
+    delayMs: 1,
+  });
+  onTestFinished(check.stop);
+  expect(check.isPending()).toBe(true);
+  await until(() => logged.length === 1);
+  expect(check.isPending()).toBe(isPending);
+});
 
 const hurry =
   "const late = setTimeout; globalThis.setTimeout = (run, ms) => late(run, ms === 30_000 ? 1 : ms);";

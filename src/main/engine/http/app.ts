@@ -36,6 +36,8 @@ export interface AppOptions extends RequestContext {
   /** A function, because the port is known only once the server listens. */
   readonly address: () => ApiAddress;
   readonly version: string;
+  /** Whether the database has not been checked for damage as a whole yet. */
+  readonly isCheckPending?: () => boolean;
   /** Serves the owner API; without it, there is none. */
   readonly owner?: OwnerCalls;
 }
@@ -69,9 +71,14 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   );
   app.get("/health", (c) => {
     const health = readEngineHealth(options);
-    return c.json({ ...health, version: options.version }, health.status === "ok" ? 200 : 503, {
-      "Cache-Control": "no-store",
-    });
+    const databaseCheck = options.isCheckPending?.() === true ? "pending" : "passed";
+    return c.json(
+      { ...health, database_check: databaseCheck, version: options.version },
+      health.status === "ok" ? 200 : 503,
+      {
+        "Cache-Control": "no-store",
+      },
+    );
   });
   for (const path of ["/docs/errors", "/health", `${apiRoot}/openapi.json`])
     app.all(path, (c) => respondToError(c, options, methodNotAllowed(c, ["GET", "HEAD"])));

@@ -34,7 +34,7 @@ import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js"
 import { callOperation } from "./call.js";
 import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
-import { startFullCheck } from "./full-check.js";
+import { type FullCheck, startFullCheck } from "./full-check.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
@@ -131,6 +131,8 @@ type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
+  /** Null until the server listens. */
+  fullCheck: FullCheck | null;
   backgroundWorkers: BackgroundWorkers | null;
   scheduler: Scheduler | null;
   alerts: LocalAlerts;
@@ -147,6 +149,7 @@ function idleParts(): RunningParts {
     baseUrl: "",
     emitChange: () => undefined,
     upstreams: null,
+    fullCheck: null,
   };
 }
 
@@ -275,7 +278,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     return result;
   };
   const owner = { call: callAsOwner, onPairing: () => parts.emitChange("pairings") };
-  const server = await startServer({ ...serving, owner }, options.port, options.publicOrigin ?? null);
+  const server = await startServer(
+    { ...serving, owner, isCheckPending: () => parts.fullCheck?.isPending() ?? true },
+    options.port,
+    options.publicOrigin ?? null,
+  );
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);
@@ -311,7 +318,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context, () => parts.emitChange("acts"));
-  const stopFullCheck = startFullCheck({
+  parts.fullCheck = startFullCheck({
     ...context,
     findDamage,
     delayMs: options.integrity?.fullCheckDelayMs,
@@ -326,7 +333,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
-      stopFullCheck();
+      parts.fullCheck?.stop();
       parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();

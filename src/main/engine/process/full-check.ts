@@ -41,18 +41,26 @@ interface FullCheckOptions {
   readonly delayMs?: number | undefined;
 }
 
+export interface FullCheck {
+  /** Whether the database has not passed the check yet. */
+  isPending(): boolean;
+  stop(): void;
+}
+
 /**
  * Checks the whole database once, in the background: large ones are opened unchecked, because it takes seconds. Damage is
- * logged as an `UnusableDatabaseError`, which ends the engine (`damage-watch.ts`). The returned function stops the check;
- * one that is running ends with its thread.
+ * logged as an `UnusableDatabaseError`, which ends the engine (`damage-watch.ts`). A stopped check that is running ends with
+ * its thread.
  */
-export function startFullCheck(options: FullCheckOptions): () => void {
+export function startFullCheck(options: FullCheckOptions): FullCheck {
   const { dataFolder, log, delayMs = defaultDelayMs } = options;
   let isStopped = false;
+  let isPending = true;
   const check = async () => {
     try {
       const findings = await options.findDamage();
-      if (findings.length === 0) return log.info("The full check found no damage in the database.");
+      isPending = findings.length > 0;
+      if (!isPending) return log.info("The full check found no damage in the database.");
       const damage = damagedError(dataFolder, new Error(findings.join("\n")));
       log.error("The full check found damage in the database.", damage, { findings });
     } catch (error) {
@@ -60,8 +68,11 @@ export function startFullCheck(options: FullCheckOptions): () => void {
     }
   };
   const stopTimer = startTimeout(delayMs, () => void check(), log);
-  return () => {
-    isStopped = true;
-    stopTimer();
+  return {
+    isPending: () => isPending,
+    stop: () => {
+      isStopped = true;
+      stopTimer();
+    },
   };
 }
