@@ -139,7 +139,9 @@ describe("pairing", () => {
     expect((await askToPair("z")).status).toBe(200);
     const waiting = await pairings();
     expect(waiting.map((each) => each.origin)).toEqual([from(1), from(2), origin]);
-    expect(await engine.call("pairings.confirm", { pairing: oldest?.code ?? "" })).toMatchObject({ ok: false });
+    expect(await engine.call("pairings.confirm", { pairing: oldest?.code ?? "" })).toMatchObject({
+      ok: false,
+    });
   });
 
   it.each([
