@@ -5,11 +5,7 @@ import { nullableReview } from "./review.js";
 
 export const batchResult = z
   .object({
-    identifier: z
-      .string()
-      .meta({
-        description: "The identifier as sent; of a long unknown one in a finished job, its beginning.",
-      }),
+    identifier: z.string().meta({ description: "As sent; of a long unknown one, its beginning." }),
     status: z.enum(["found", "not_found"]),
     product: nullableProduct,
     offers: z.array(offer).optional().meta({ description: "Present if include contains offers." }),
