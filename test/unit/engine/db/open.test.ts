@@ -534,7 +534,7 @@ describe("copies of a database", () => {
 
 function replaceByPipe(folder: string): void {
   rmSync(databaseFile(folder));
-  execFileSync("mkfifo", [databaseFile(folder)]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', databaseFile(folder)]);
 }
 
 type Verdict = ReturnType<typeof checkBackup>;
