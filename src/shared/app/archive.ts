@@ -78,6 +78,6 @@ export const archiveOperations = {
   },
   /** Whether the owner has agreed to ask the archive for each page that is added. */
   "history.consent": { input: z.object({}), output: consent },
-  /** Without consent, what nobody has asked for is not asked any more. */
+  /** Once it is withdrawn, only products that the owner has asked for one by one are still read. */
   "history.set_consent": { input: consent, output: consent },
 } as const;

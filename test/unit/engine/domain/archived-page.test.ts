@@ -19,7 +19,7 @@ function address(url: string, allowed: readonly string[] = [], archive = publicA
   return archivedAddress(url, { allowedHosts: new Set(allowed), archive });
 }
 
-describe("the address that an archive is told", () => {
+describe("the address that is sent to an archive", () => {
   it.each([
     ["https://shop.example/p/1", "https://shop.example/p/1"],
     ["http://shop.example/p/1?color=red&size=XL", "http://shop.example/p/1?color=red&size=XL"],

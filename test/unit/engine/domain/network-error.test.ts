@@ -31,7 +31,7 @@ describe("a failed TLS handshake", () => {
     expect(networkFailure(error)).toMatchObject({ outcome: "tls", detail: `The shop${reason}` });
   });
 
-  it("is told from other failures", () => {
+  it("is distinguished from other failures", () => {
     const error = Object.assign(new Error("raw"), { code: "ECONNREFUSED" });
     expect(networkFailure(error)).toMatchObject({ outcome: "network" });
     expect(describeNetworkError(Object.assign(new Error("raw"), { code: "EWHAT" }))).toBe(

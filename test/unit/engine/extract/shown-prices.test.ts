@@ -550,7 +550,7 @@ describe("stock in the page's words", () => {
     expect(termsOf(`${text}<button>Add to cart</button>`)[0]).toBe("in");
   });
 
-  it("is told by an element that only narrow windows hide", () => {
+  it("is read from an element that only narrow windows hide", () => {
     expect(termsOf("<div class='hidden md:block'><p>Out of stock</p></div>")[0]).toBe("out");
   });
 

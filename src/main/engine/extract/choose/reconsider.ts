@@ -12,8 +12,8 @@ const sure = 0.97;
  * is marked up for other programs is doubted later than what is only shown, or stands in the page's own program.
  */
 const doubtful = { marked: 0.02, unmarked: 0.25 };
-/** Likelier prices that are asked about beside it. */
-const mostAsked = 3;
+/** Likelier prices that are asked about beside it, at most. */
+const maxAsked = 3;
 
 /** What words or names call something else is never a price, whatever its score. */
 function mayBePrice({ stated, shown }: Amount): boolean {
@@ -56,8 +56,8 @@ function answer(
 }
 
 /**
- * Whether a price that the rules have found needs a score: none does that the page shows, and all its data states, or that
- * the address has selected.
+ * Whether a price that the rules have found needs a score. It does not if the page shows it and all its data states it, or
+ * if the address has selected it.
  */
 export function isDoubtful(
   { candidate: { price: found }, isAddressed }: Decision & { status: "found" },
@@ -91,7 +91,7 @@ function doubt(
     ({ amount, probability }) => probability > own.probability && mayBePrice(amount),
   );
   if (better.length === 0) return decision;
-  const others = better.slice(0, mostAsked).map(({ amount }) => candidateOf(amount, offerAt));
+  const others = better.slice(0, maxAsked).map(({ amount }) => candidateOf(amount, offerAt));
   return { status: "ambiguous", candidates: [...others, candidate], ranked };
 }
 

@@ -78,7 +78,7 @@ export interface ReadPrice {
   /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
-  /** Whom or what it needs, as its words say; null if they do not, or make it something else as well. */
+  /** The condition that its words name; null if they name none, or make it something else as well. */
   readonly condition: ConditionKind | null;
   /** What the label around it says, if it is one of several to choose from; else empty. */
   readonly choice: string;

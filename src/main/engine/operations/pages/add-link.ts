@@ -229,7 +229,7 @@ function possibleCurrencies(
   return [...new Set([...first, ...shared])];
 }
 
-/** The currency of the first price that a watched page shows: the likeliest one, because a check can ask nobody. */
+/** The currency of the first price that a watched page shows: the likeliest one, as a check cannot ask the shopper. */
 export function firstCurrency(db: ReadDb, url: string, offer: ExtractedOffer): string | null {
   const atShop = offer.currency ?? currencyAtShop(db, new URL(url), offer);
   return atShop ?? possibleCurrencies(offer, pageLanguage())[0] ?? currencyOfLocale(pageLanguage());

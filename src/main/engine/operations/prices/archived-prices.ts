@@ -70,9 +70,9 @@ export function setConsent(
   { always }: AppRequest<"history.set_consent">,
 ): AppOutput<"history.set_consent"> {
   writeDurably(db, (tx) => {
-    if (always) saveSetting(tx, alwaysKey, "1");
-    else deleteSetting(tx, alwaysKey);
-    if (!always) closeAutomaticPages(tx);
+    if (always) return saveSetting(tx, alwaysKey, "1");
+    deleteSetting(tx, alwaysKey);
+    closeAutomaticPages(tx);
   });
   return { always };
 }
@@ -362,7 +362,7 @@ const maxWaitMs = 30 * DAY_MS;
 export function saveFailure(
   tx: WriteDb,
   page: ArchivePage,
-  /** Not while the archive answers nobody, and not if it only asked for a pause. */
+  /** A failure does not count while the archive is down, or if it only asked for a pause. */
   { isCounted, nowMs }: { readonly isCounted: boolean; readonly nowMs: number },
 ): void {
   const failures = page.failures + (isCounted ? 1 : 0);

@@ -23,7 +23,7 @@ describe("the encoding of a page", () => {
     expect(decodePage(utf16, undefined)).toBe("Grüße");
   });
 
-  it("UTF-16 is told by its bytes, with or without a mark, whatever the page says", () => {
+  it("UTF-16 is recognized by its bytes, with or without a mark, whatever the page says", () => {
     const text = '<meta charset="utf-8"><h1>一口 Laterne</h1>　<p class="price">12,50 €</p>';
     const little = Buffer.from(text, "utf16le");
     const big = Buffer.from(little).swap16();
