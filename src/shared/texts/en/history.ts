@@ -109,7 +109,7 @@ export const olderPrices = {
   title: "Older prices",
   setting: "Ask the Internet Archive for older prices",
   settingNote:
-    "web.archive.org is told the address of each page you add, and learns no more of you than any website you open. It is never told private pages, or addresses with a key.",
+    "web.archive.org is told the address of each page you add, and learns no more of you than any website you open. It is never told of private pages, or of addresses with a key.",
 };
 
 /** Whether a price is a good one, and the figures behind that. */
