@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { parse } from "csv-parse/sync";
@@ -118,6 +122,51 @@ export function createValidator(document: OpenApiDocument): Validate {
     return errors.map((each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`);
   };
 }
+
+/** Every problem that the linter's recommended rules find in the document as served, warnings included. */
+export async function lintDocument(
+  document: unknown,
+  rules: Readonly<Record<string, string>> = {},
+): Promise<unknown[]> {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-openapi-"));
+  try {
+    writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+    writeFileSync(
+      join(folder, "redocly.yaml"),
+      linterRules +
+        Object.entries(rules)
+          .map(([rule, level]) => `  ${rule}: ${level}\n`)
+          .join(""),
+    );
+    const output = await runLinter(folder);
+    return (JSON.parse(output.slice(output.indexOf("{"))) as { problems: unknown[] }).problems;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The engine runs in this process, so the linter must not block it. The exit code is 1 if there are errors. */
+function runLinter(cwd: string): Promise<string> {
+  const cli = resolve("node_modules/@redocly/cli/bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [cli, "lint", "openapi.json", "--format=json"],
+      { cwd, env },
+      (_error, stdout) => done(stdout),
+    );
+  });
+}
+
+const linterRules = `
+extends: [recommended]
+rules:
+  info-contact: error
+  no-invalid-media-type-examples: error
+  no-invalid-parameter-examples: error
+  no-invalid-schema-examples: error
+`;
 
 interface RequestLine {
   /** Below the base URL. */

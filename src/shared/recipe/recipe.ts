@@ -52,7 +52,7 @@ const host = z
   .regex(/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is not a host");
 
 /** Path and search of a page, as returned by `recipePage`. */
-const page = z.string().max(4_000).startsWith("/");
+const page = z.string().max(4_000).regex(/^\//, "is not a path");
 
 /** Locates the price on a page, or on all product pages of a host. */
 export const recipe = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from "zod-openapi";
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
+import { identifierList } from "../../../shared/contract/requests.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { type AnyRoute, type SuccessResponse, successResponses } from "./route.js";
 
@@ -187,7 +188,13 @@ export function openApiDocument(baseUrl: string, version: string): object {
       },
     },
     {
-      override: ({ jsonSchema }) => {
+      override: ({ jsonSchema, zodSchema }) => {
+        // A query string has the list as one text.
+        if (zodSchema === identifierList) {
+          const { description, example } = jsonSchema;
+          for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+          Object.assign(jsonSchema, { type: "string", description, example });
+        }
         // Contract §9 allows new fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // In OpenAPI 3.0, a nullable enum must list null.

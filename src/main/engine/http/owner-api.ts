@@ -1,11 +1,13 @@
 import { Hono } from "hono";
-import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { z } from "zod";
+import { type CreateDocumentOptions, createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { operationsOfExtension, type PairingState, pairingRequest } from "../../../shared/app/extension.js";
 import { appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.js";
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
+import { identifierList } from "../../../shared/contract/requests.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
 import { requestPairing } from "../operations/extension/pairing.js";
@@ -16,6 +18,7 @@ import { type ReadOptions, RenderedResult } from "../operations/request/heavy-re
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
 import { clientSignal } from "./connections.js";
+import { ownerDescriptions } from "./owner-descriptions.js";
 import {
   createDocumentText,
   errorHeaders,
@@ -64,6 +67,15 @@ const failures = {
   500: "Something unexpected went wrong.",
 };
 
+/** A result of the contract's API without `success` and `meta`, which only its programs need. */
+function withoutEnvelope(output: z.ZodType): z.ZodType {
+  if (output instanceof z.ZodUnion)
+    return z.union(output.options.map((each) => withoutEnvelope(each as z.ZodType)));
+  if (!(output instanceof z.ZodObject)) return output;
+  const { success: _success, meta: _meta, ...shape } = output.shape;
+  return z.object(shape);
+}
+
 function describePaths(): ZodOpenApiPathsObject {
   const failure = { "application/json": { schema: errorResponse.omit({ meta: true }) } };
   const errors = Object.entries(failures).map(([status, description]) => [
@@ -71,37 +83,69 @@ function describePaths(): ZodOpenApiPathsObject {
     { description, content: failure },
   ]);
   return Object.fromEntries(
-    Object.entries(operations).map(([name, { input, output }]) => [
-      `/${name}`,
-      {
-        post: {
-          operationId: operationId(name),
-          tags: [name.split(".")[0] ?? name],
-          requestBody: { required: false, content: { "application/json": { schema: input } } },
-          responses: {
-            200: { description: "Success.", content: { "application/json": { schema: output } } },
-            ...Object.fromEntries(errors),
+    Object.entries(operations).map(([name, { input, output }]) => {
+      const [summary, example] = ownerDescriptions[name as OperationName];
+      const result = Object.hasOwn(contractOperations, name) ? withoutEnvelope(output) : output;
+      return [
+        `/${name}`,
+        {
+          post: {
+            operationId: operationId(name),
+            summary,
+            tags: [name.split(".")[0] ?? name],
+            requestBody: { required: false, content: { "application/json": { schema: input, example } } },
+            responses: {
+              200: { description: "Success.", content: { "application/json": { schema: result } } },
+              ...Object.fromEntries(errors),
+            },
           },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }
 
+/** Says of a schema what only the owner API does. */
+const describeSchema: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSchema, zodSchema, io }) => {
+  // An unknown field of a request is refused; a result may gain fields.
+  if (io === "input" && jsonSchema.properties !== undefined) jsonSchema.additionalProperties ??= false;
+  // A query string has the list as one text, a body as it is.
+  if (zodSchema === identifierList) {
+    jsonSchema.description =
+      "1 to 100 identifiers: barcode, ASIN, model, MPN, product URL, name, or the product's key.";
+    jsonSchema.example = ["036000291452", "B0AURORA01"];
+  }
+  const names = jsonSchema.required;
+  if (jsonSchema.propertyNames !== undefined && names !== undefined) {
+    jsonSchema.properties = Object.fromEntries(
+      names.map((name) => [name, jsonSchema.additionalProperties as object]),
+    );
+    delete jsonSchema.propertyNames;
+  }
+  if (jsonSchema.prefixItems !== undefined) jsonSchema.items = false;
+};
+
 /** The OpenAPI document of the owner API, from the schemas that validate the window's calls. */
 function ownerApiDocument(baseUrl: string, version: string): object {
-  return createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Tidemark for its owner",
-      version,
-      description: "Every operation of the window, without credits and limits, for keys of the owner.",
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Tidemark for its owner",
+        version,
+        description: "Every operation of the window, without credits and limits, for keys of the owner.",
+        contact: { name: "The authors of Tidemark" },
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: baseUrl, description: "This installation" }],
+      security: [{ bearer: [] }],
+      paths: describePaths(),
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    servers: [{ url: baseUrl, description: "This installation" }],
-    security: [{ bearer: [] }],
-    paths: describePaths(),
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
-  });
+    {
+      override: describeSchema,
+    },
+  );
 }
 
 /** Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
