@@ -46,8 +46,8 @@ async function askToPair({ engine }: World, letter: string): Promise<{ pairing: 
 async function addUnread({ engine, shop }: World): Promise<number> {
   shop.page = { offer: {}, html: "<p>Nothing to see</p>" };
   const { links } = await engine.data("links.add", { links: [{ text: `${shop.origin}/p/unread` }] });
-  shop.page = { offer: { price: 49.99, availability: "InStock" } };
   const [link] = (await engine.data("links.wait", { ids: links.map(({ id }) => id) })).links;
+  shop.page = { offer: { price: 49.99, availability: "InStock" } };
   return link?.id ?? 0;
 }
 
@@ -331,10 +331,17 @@ describe("the owner API's document", () => {
     const answers: Partial<Record<OperationName, Answer>> = {};
     const wrong: Record<string, unknown> = {};
     for (const [name, input] of Object.entries(inputs)) {
-      console.log(name);
-      const { status, body } = await send(engine, key, name, await input(world, answers));
+      const { status, body } = await send(
+        engine,
+        key,
+        name,
+        await (async () => input(world, answers))().catch((e) => {
+          console.log(name, e);
+          return {};
+        }),
+      );
       const errors = validate(`/${name}`, status, body, "POST");
-      if (status !== 200 || errors.length > 0) wrong[name] = { status, errors, message: body.message };
+      if (status !== 200 || errors.length > 0) wrong[name] = { status, errors, message: body.error };
       answers[name as OperationName] = body;
     }
     expect(wrong).toEqual({});
@@ -348,7 +355,7 @@ describe("the owner API's document", () => {
     ).json()) as OpenApiDocument;
     expect(await lintDocument(document)).toEqual([]);
     for (const [path, { post }] of Object.entries(document.paths)) {
-      expect(post?.summary, path).toMatch(/^[A-Z][^.]{8,}$/);
+      expect(post?.summary, path).toMatch(/^[A-Z][^!?]{8,}[^.]$/);
       expect(post?.requestBody?.content["application/json"]?.example, path).toBeDefined();
     }
   });

@@ -22,7 +22,9 @@ const errorDescriptions: Record<number, string> = {
 /** Copies a field, because its metadata is keyed by the schema object. */
 function queryParameter(field: z.ZodType, isOptional: boolean, alias?: string): z.ZodType {
   const meta = field.meta() ?? {};
-  return (isOptional ? field.optional() : field.clone()).meta({
+  // A query string has the list as one text.
+  const type = field === identifierList ? z.string() : field;
+  return (isOptional ? type.optional() : type.clone()).meta({
     ...meta,
     ...(alias === undefined ? {} : { description: `Alias of ${alias}.` }),
     param: { example: meta.example, ...(alias === undefined ? {} : { deprecated: true }) },
@@ -188,13 +190,7 @@ export function openApiDocument(baseUrl: string, version: string): object {
       },
     },
     {
-      override: ({ jsonSchema, zodSchema }) => {
-        // A query string has the list as one text.
-        if (zodSchema === identifierList) {
-          const { description, example } = jsonSchema;
-          for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
-          Object.assign(jsonSchema, { type: "string", description, example });
-        }
+      override: ({ jsonSchema }) => {
         // Contract §9 allows new fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // In OpenAPI 3.0, a nullable enum must list null.

@@ -122,7 +122,11 @@ const describeSchema: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSc
     );
     delete jsonSchema.propertyNames;
   }
-  if (jsonSchema.prefixItems !== undefined) jsonSchema.items = false;
+  const { prefixItems } = jsonSchema;
+  if (prefixItems !== undefined) {
+    const length = { minItems: prefixItems.length, maxItems: prefixItems.length };
+    Object.assign(jsonSchema, { items: { anyOf: prefixItems }, ...length });
+  }
 };
 
 /** The OpenAPI document of the owner API, from the schemas that validate the window's calls. */
