@@ -55,7 +55,7 @@ async function runPage(name: string): Promise<string[]> {
   const inRoot = name === "docs/server.md" ? await prepareServerRoot(shell) : (command: string) => command;
   const shop = await startDocumentedShop();
   if (
-    commands.some(({ text }) => text.includes("$BASE_URL")) &&
+    commands.some(({ text }) => /\$\{?BASE_URL/.test(text)) &&
     !commands.some(({ text }) => serve.test(text))
   )
     await shell.serve("tidemark serve --sample --port 0");
