@@ -41,15 +41,11 @@ const offset = queryInteger({ minimum: 0, default: 0 }).meta({
 const identifier = z.string().max(limits.identifierLength);
 
 /** The transport has already split the list (decision 10), so both transports share this check. */
-export const identifierList = z
-  .array(identifier)
-  .min(1)
-  .max(limits.identifiersPerRequest)
-  .meta({
-    description:
-      "Comma-separated identifiers of any type, 1 to 100: barcode, ASIN, model, MPN, product URL, name, or the service's product id. URLs and names must be URL-encoded.",
-    example: "036000291452,B0AURORA01",
-  });
+export const identifierList = z.array(identifier).min(1).max(limits.identifiersPerRequest).meta({
+  description:
+    "Comma-separated identifiers of any type, 1 to 100: barcode, ASIN, model, MPN, product URL, name, or the service's product id. URLs and names must be URL-encoded.",
+  example: "036000291452,B0AURORA01",
+});
 
 const labels = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*\.?$/u;
 
