@@ -115,12 +115,11 @@ const describeSchema: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSc
       "1 to 100 identifiers: barcode, ASIN, model, MPN, product URL, name, or the product's key.";
     jsonSchema.example = ["036000291452", "B0AURORA01"];
   }
-  const names = jsonSchema.required;
-  if (jsonSchema.propertyNames !== undefined && names !== undefined) {
-    jsonSchema.properties = Object.fromEntries(
-      names.map((name) => [name, jsonSchema.additionalProperties as object]),
-    );
-    delete jsonSchema.propertyNames;
+  // Generators of clients know names of fields, but neither `propertyNames` nor `prefixItems`.
+  const { required, propertyNames, additionalProperties } = jsonSchema;
+  if (propertyNames !== undefined && required !== undefined) {
+    const properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+    Object.assign(jsonSchema, { properties, propertyNames: undefined });
   }
   const { prefixItems } = jsonSchema;
   if (prefixItems !== undefined) {
