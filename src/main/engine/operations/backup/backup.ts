@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type Database from "better-sqlite3";
+import type { DroppedRows, Power } from "../../../../shared/data/powers.js";
 import { accountById } from "../../db/accounts/account.js";
 import {
   type ApiKey,
@@ -30,6 +31,8 @@ import {
 import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { clearSuspect } from "../../db/suspect.js";
+import { dropInvalidRows, InvalidAccountError } from "./check-values.js";
+import { newPowers, turnOffPowers } from "./powers.js";
 
 /** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
 function formatTimestamp(nowMs: number): string {
@@ -96,6 +99,16 @@ export interface RestoreOutcome {
   readonly previous: string | null;
   /** False if the replaced data could not be read: keys that were revoked since the backup are valid again. */
   readonly keepsRevocations: boolean;
+  /** What the backup has that the replaced data lacked, and whether it is on. */
+  readonly powers: readonly Power[];
+  readonly arePowersOn: boolean;
+  readonly dropped: readonly DroppedRows[];
+}
+
+interface RestoreOptions {
+  readonly nowMs: number;
+  /** Whether the owner wants what the backup would turn on. Without data to replace, it is on in any case. */
+  readonly trust: boolean;
 }
 
 /**
@@ -103,7 +116,11 @@ export interface RestoreOutcome {
  * restored data in its next transaction. Throws `StorageError`, without changing anything, if the file fails
  * its check.
  */
-export async function restore(folder: string, file: string, nowMs: number): Promise<RestoreOutcome> {
+export async function restore(
+  folder: string,
+  file: string,
+  options: RestoreOptions,
+): Promise<RestoreOutcome> {
   const problem = isOwnDatabase(folder, file) ? "in-use" : checkBackup(file);
   if (problem !== null) throw unusableBackupError(file, problem);
   ensureFolder(folder);
@@ -111,8 +128,9 @@ export async function restore(folder: string, file: string, nowMs: number): Prom
   try {
     await copyDatabase(file, staged);
     assertMeetsConstraints(staged, file);
-    return await replaceDatabase(staged, folder, nowMs);
+    return await replaceDatabase(staged, folder, options);
   } catch (error) {
+    if (error instanceof InvalidAccountError) throw unusableBackupError(file, "damaged");
     throw describeDiskError(error, folder) ?? error;
   } finally {
     for (const suffix of fileSuffixes) rmSync(staged + suffix, { force: true });
@@ -150,14 +168,16 @@ function assertMeetsConstraints(staged: string, file: string): void {
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
 /** Replaces the folder's database with the staged copy. */
-async function replaceDatabase(staged: string, folder: string, nowMs: number): Promise<RestoreOutcome> {
+async function replaceDatabase(
+  staged: string,
+  folder: string,
+  { nowMs, trust }: RestoreOptions,
+): Promise<RestoreOutcome> {
   const isNew = !existsSync(databaseFile(folder));
   const current = isNew ? null : openIfUsable(folder);
   try {
-    prepareStaged(
-      staged,
-      current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) },
-    );
+    const arePowersOn = trust || isNew;
+    const prepared = prepareStaged(staged, current, arePowersOn);
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
     const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
     if (current !== null && previous !== null) {
@@ -168,38 +188,45 @@ async function replaceDatabase(staged: string, folder: string, nowMs: number): P
       renameSync(staged, databaseFile(folder));
     }
     clearSuspect(folder);
-    return { previous: isNew ? null : previous, keepsRevocations: isNew || current !== null };
+    const keepsRevocations = isNew || current !== null;
+    return { previous: isNew ? null : previous, keepsRevocations, arePowersOn, ...prepared };
   } finally {
     if (current !== null) closeStore(current);
   }
 }
 
-interface KeysToKeep {
-  /** Of the running engine. */
-  readonly ofRun: readonly ApiKey[];
-  readonly revoked: readonly ApiKey[];
-}
-
-const noKeys: KeysToKeep = { ofRun: [], revoked: [] };
-
 /**
  * Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. Revoked keys
  * stay revoked, also those that the backup lacks: a later restore of another backup may have them.
  */
-function prepareStaged(staged: string, { ofRun, revoked }: KeysToKeep): void {
+function prepareStaged(
+  staged: string,
+  current: ReadDb | null,
+  arePowersOn: boolean,
+): Pick<RestoreOutcome, "powers" | "dropped"> {
   const db: ReadDb = { connection: openConnection(staged) };
+  const kept = current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) };
   try {
     migrate(db);
-    write(db, (tx) => {
+    return write(db, (tx) => {
+      const dropped = dropInvalidRows(tx);
       deleteEphemeralKeys(tx);
-      const missing = revoked.filter((key) => !repeatRevocation(tx, key));
-      for (const key of [...ofRun, ...missing])
+      const missing = kept.revoked.filter((key) => !repeatRevocation(tx, key));
+      for (const key of [...kept.ofRun, ...missing])
         if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
+      const powers = newPowers(tx, current);
+      if (!arePowersOn) turnOffPowers(tx, current);
+      return { powers, dropped };
     });
   } finally {
     closeStore(db);
   }
 }
+
+const noKeys: { readonly ofRun: readonly ApiKey[]; readonly revoked: readonly ApiKey[] } = {
+  ofRun: [],
+  revoked: [],
+};
 
 /** A name not taken by an earlier restore, not even one within the same second. */
 function findUnusedPath(folder: string, nowMs: number): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { reopenPrivate } from "../../db/intake/link.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
-import { type ReadDb, writeDurably } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 
@@ -15,6 +15,10 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
 export function allowedHosts(db: ReadDb): readonly string[] {
   const text = readSetting(db, settingKey);
   return text === null ? [] : storedHostsSchema.parse(JSON.parse(text));
+}
+
+export function saveAllowedHosts(tx: WriteDb, hosts: readonly string[]): void {
+  saveSetting(tx, settingKey, JSON.stringify(hosts));
 }
 
 export function allowHost(
@@ -30,7 +34,7 @@ export function allowHost(
   const allowed = writeDurably(db, (tx) => {
     const others = allowedHosts(tx).filter((each) => each !== name);
     const hosts = is_allowed ? [...others, name] : others;
-    saveSetting(tx, settingKey, JSON.stringify(hosts));
+    saveAllowedHosts(tx, hosts);
     if (is_allowed) reopenPrivate(tx, clock.now());
     return { hosts };
   });

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** What lets a program, another computer or a host act once a backup is restored. */
+export const power = z.object({
+  kind: z.enum(["owner-key", "extension", "host", "webhook", "channel", "service"]),
+  /** As the owner knows it: a name, or an address without its secrets. */
+  name: z.string(),
+});
+export type Power = z.infer<typeof power>;
+
+/** Rows of a backup that were left out because a value cannot be one of Tidemark's. */
+export const droppedRows = z.object({
+  table: z.string(),
+  column: z.string(),
+  rows: z.int(),
+  /** Of the first ten. */
+  names: z.array(z.string()),
+});
+export type DroppedRows = z.infer<typeof droppedRows>;
