@@ -10,6 +10,12 @@ import type {
 } from "./data/host-operations.js";
 import type { Recipe } from "./recipe/recipe.js";
 
+export interface RestoreRequest {
+  readonly file: string;
+  /** Whether what the backup would turn on is on: keys, hosts, webhooks, channels and services. */
+  readonly trust: boolean;
+}
+
 /** The engine's options. Sent as the first message rather than as arguments, because they contain a secret. */
 export interface EngineStart {
   readonly dataFolder: string;
@@ -23,7 +29,7 @@ export interface EngineStart {
   /** First port to try for the app's own webhook listener; null starts none until a channel needs it. */
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
-  readonly restore?: string;
+  readonly restore?: RestoreRequest;
   /** Overrides the polite pace of shop visits, for tests. */
   readonly pagePace?: PagePace;
   /** Lets tests check the whole database sooner after the start. */

@@ -136,8 +136,11 @@ export const invokeChannels = {
   "data:back-up": takes(noArgs).returns<null>(),
   /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
   "data:select-backup": takes(z.tuple([z.string().max(33_000).nullable()])).returns<SelectedBackup | null>(),
-  /** Path of the backup on display. Main restores only a backup that it has described itself. */
-  "data:restore": takes(z.tuple([z.string().max(4_096)])).returns<null>(),
+  /**
+   * Path of the backup on display, and whether what it would turn on is on. Main restores only a backup that it has
+   * described itself.
+   */
+  "data:restore": takes(z.tuple([z.string().max(4_096), z.boolean()])).returns<null>(),
   "data:import": takes(noArgs).returns<null>(),
   /** Path of an offered file. Main imports only a file that was opened from the file manager. */
   "data:import-offered": takes(z.tuple([z.string().max(33_000)])).returns<null>(),

@@ -42,7 +42,7 @@ it("a killed restore has taken full effect or none, and can be repeated", async 
   for (let round = rounds; round > 0; round--) {
     await importLines(db, products(oldCount, oldCount + 500));
     const { reached, count } = countChanges(folder, Math.ceil((changes * round) / rounds));
-    const engine = new EngineProcess(folder, { start: { restore: backup } });
+    const engine = new EngineProcess(folder, { start: { restore: { file: backup, trust: false } } });
     const isReady = engine.ready().then(
       () => undefined,
       () => undefined,
@@ -59,7 +59,7 @@ it("a killed restore has taken full effect or none, and can be repeated", async 
     closeStore(next);
   }
   closeStore(db);
-  const engine = new EngineProcess(folder, { start: { restore: backup } });
+  const engine = new EngineProcess(folder, { start: { restore: { file: backup, trust: false } } });
   await engine.ready();
   expect(await engine.call("app.info", {})).toMatchObject({ products: oldCount });
   await engine.stop();

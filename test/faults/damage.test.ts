@@ -129,7 +129,9 @@ async function expectRefusal(fixture: Fixture, data: string, error: StartError, 
   expect(error.action).toMatch(/^Restore the newest backup .+\.$/);
   expect(fingerprint(data), "the database is unchanged").toBe(before);
   if (error.backup === null) throw new Error("The refusal names no backup.");
-  const engine = startEngineProcess(fixture, data, { start: { restore: error.backup } });
+  const engine = startEngineProcess(fixture, data, {
+    start: { restore: { file: error.backup, trust: true } },
+  });
   await engine.ready();
   await engine.stop();
   expect(engine.restoreResult?.outcome).toBe("done");

@@ -145,7 +145,7 @@ it("a backup is restored whole or refused with a reason, and a refused database 
       return;
     }
     inspectBackup(source);
-    await checkRestore(data, await restoreBeforeStart(data, source, silentLog));
+    await checkRestore(data, await restoreBeforeStart(data, { file: source, trust: false }, silentLog));
   });
   await checkCases(property, { cases: 60 });
 });

@@ -119,12 +119,12 @@ export class DataController {
    * Restores the last selected backup, or one opened from the file manager. The window passes the path that it shows,
    * which may be that of an earlier selection.
    */
-  async restore(shownPath: string): Promise<void> {
+  async restore(shownPath: string, trust: boolean): Promise<void> {
     const isShown = shownPath === this.#selectedPath || this.#offeredPaths.has(shownPath);
     if (!isShown || this.#isBusy) return;
     this.#selectedPath = null;
     this.#offeredPaths.delete(shownPath);
-    const result = await this.#runJob("restore", shownPath, () => this.#restoreBackup(shownPath));
+    const result = await this.#runJob("restore", shownPath, () => this.#restoreBackup(shownPath, trust));
     if (result.kind === "restored") this.#options.onDataReplaced();
   }
 
@@ -204,14 +204,14 @@ export class DataController {
       return { kind: "imported", summary: summarizeImport(report) };
     });
 
-  async #restoreBackup(path: string): Promise<DataResult> {
+  async #restoreBackup(path: string, trust: boolean): Promise<DataResult> {
     const isKnown = this.knownBackups().some((backup) => backup.path === path);
-    const answer = await this.#options.engine.restore(path);
+    const answer = await this.#options.engine.restore({ file: path, trust });
     // A backup that restored successfully is worth listing.
     if (answer.outcome === "done" && !isKnown) this.#options.lastManualBackup.save(path);
     // Before that the window can neither load the restored data nor show why the engine did not start.
     await this.#options.engine.whenSettled();
-    return toDataResult(answer, ({ previous }) => ({ kind: "restored", previous }));
+    return toDataResult(answer, (restored) => ({ kind: "restored", ...restored }));
   }
 
   async #describeBackup(path: string, fileInfo: FileInfo): Promise<SelectedBackup> {
@@ -220,7 +220,7 @@ export class DataController {
       signal: new AbortController().signal,
     };
     const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, ignoreProgress);
-    const description = { path, ...fileInfo, products: null, problem: null };
+    const description = { path, ...fileInfo, products: null, powers: null, problem: null };
     if (answer.outcome === "done") return { ...description, ...answer.data };
     // Without an engine the file cannot be inspected; the restore itself checks it.
     if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")

@@ -12,6 +12,7 @@ import type {
   EngineStart,
   RenderRequest,
   RenderResult,
+  RestoreRequest,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { backoffMs } from "../../shared/time.js";
@@ -74,7 +75,7 @@ interface Run {
   readonly process: EngineProcess;
   readonly ended: Promise<void>;
   /** The backup that it restores before it opens the database. */
-  readonly restore: string | undefined;
+  readonly restore: RestoreRequest | undefined;
 }
 
 /** Keeps an engine running, forwards calls to it and reports its status. `engine-lifecycle.ts` makes the decisions. */
@@ -160,14 +161,14 @@ export class Supervisor {
    * Restarts the engine, also from `stopped`, with a backup to restore first. An engine that kept running would hold
    * state of the replaced data in memory, and write it back.
    */
-  async restore(file: string): Promise<RestoreResult> {
+  async restore(request: RestoreRequest): Promise<RestoreResult> {
     this.#advance({ kind: "restart-requested" });
     await this.#stopRun();
     return new Promise((resolve) => {
       this.#resolveRestore = resolve;
-      this.start({ restore: file });
+      this.start({ restore: request });
       // The app is quitting, or another caller has started an engine meanwhile.
-      if (this.#run?.restore !== file) this.#failPendingCalls();
+      if (this.#run?.restore !== request) this.#failPendingCalls();
     });
   }
 

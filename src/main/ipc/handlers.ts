@@ -45,7 +45,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     "data:known-backups": () => data.knownBackups(),
     "data:back-up": () => resolveToNull(data.backUp()),
     "data:select-backup": (id) => data.selectBackup(id),
-    "data:restore": (shownPath) => resolveToNull(data.restore(shownPath)),
+    "data:restore": (shownPath, trust) => resolveToNull(data.restore(shownPath, trust)),
     "data:import": () => resolveToNull(data.importCatalogue()),
     "data:import-offered": (path) => resolveToNull(data.importOffered(path)),
     "data:export": () => resolveToNull(data.exportCatalogue()),

@@ -57,13 +57,13 @@ interface NewestProps {
   readonly isBusy: boolean;
 }
 
-/** Restores without asking: there is no readable data to replace. */
+/** Restores without asking: there is no readable data to replace, and the copy is of this folder. */
 function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   const restore = async () => {
     const selected = await bridge().invoke("data:select-backup", copy.id);
-    if (selected) await bridge().invoke("data:restore", selected.path);
+    if (selected) await bridge().invoke("data:restore", selected.path, true);
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from "radix-ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { texts } from "../lib/texts.js";
 import { Button } from "./button.js";
 import "./dialog.css";
@@ -7,6 +7,7 @@ import "./dialog.css";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly message: string;
+  readonly children?: ReactNode;
   /** The button's label, a verb: "Revoke key". */
   readonly confirm: string;
   /** The action adds or opens something and removes nothing. */
@@ -17,7 +18,7 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, message, confirm, isHarmless = false, onConfirm, onClose } = props;
+  const { title, message, children, confirm, isHarmless = false, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -31,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Content className="dialog">
             <Radix.Title>{title}</Radix.Title>
             <Radix.Description>{message}</Radix.Description>
+            {children}
             <div className="dialog-actions">
               <Radix.Cancel asChild>
                 <Button disabled={isBusy}>{texts().common.cancel}</Button>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DataError } from "./data-error.js";
+import { type DroppedRows, type Power, power } from "./powers.js";
 
 /**
  * Operations reserved for the app's main process, because they take file paths, which the window and API clients must
@@ -33,6 +34,8 @@ export type FileImportReport = z.infer<typeof fileImportReport>;
 const backupSummary = z.object({
   bytes: z.int(),
   products: z.int(),
+  /** What it would turn on that the present data lacks; null if it is of an earlier version. */
+  powers: z.array(power).nullable(),
 });
 export type BackupSummary = z.infer<typeof backupSummary>;
 
@@ -65,7 +68,13 @@ export type HostAnswer<T> =
 export type HostResult<K extends HostOperation> = HostAnswer<HostOutput<K>>;
 
 /** The result of restoring a backup at the engine's start. */
-export type RestoreResult = HostAnswer<{
+export type RestoreResult = HostAnswer<Restored>;
+
+export interface Restored {
   /** Path of the replaced data; null if there was none. */
   readonly previous: string | null;
-}>;
+  /** What the backup has that the replaced data lacked, and whether it is on. */
+  readonly powers: readonly Power[];
+  readonly arePowersOn: boolean;
+  readonly dropped: readonly DroppedRows[];
+}

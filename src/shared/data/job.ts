@@ -1,5 +1,6 @@
 import type { DataError } from "./data-error.js";
-import type { FileImportReport, HostOutput, HostProgress, SkippedLine } from "./host-operations.js";
+import type { FileImportReport, HostOutput, HostProgress, Restored, SkippedLine } from "./host-operations.js";
+import type { Power } from "./powers.js";
 
 export type DataTask = "back-up" | "restore" | "import" | "export";
 
@@ -15,11 +16,7 @@ export type DataResult =
   | { readonly kind: "exported"; readonly counts: HostOutput<"catalogue.export"> }
   /** Also when cancelled or failed halfway: imported lines stay. */
   | { readonly kind: "imported"; readonly summary: ImportSummary }
-  | {
-      readonly kind: "restored";
-      /** Path of the replaced data; null if there was none. */
-      readonly previous: string | null;
-    }
+  | ({ readonly kind: "restored" } & Restored)
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly problem: DataError };
 
@@ -71,6 +68,8 @@ export type OfferedFile = OfferedCatalogue | ({ readonly kind: "backup" } & Sele
 export interface SelectedBackup extends Omit<KnownBackup, "id" | "origin"> {
   /** Null if the engine is not running, so that the file cannot be inspected. */
   readonly products: number | null;
+  /** What it would turn on; null if that is not known. */
+  readonly powers: readonly Power[] | null;
   /** The reason that it cannot be restored; null if a quick inspection found none. */
   readonly problem: DataError | null;
 }

@@ -14,6 +14,6 @@ export const droppedRows = z.object({
   column: z.string(),
   rows: z.int(),
   /** Of the first ten. */
-  names: z.array(z.string()),
+  names: z.array(z.string()).readonly(),
 });
 export type DroppedRows = z.infer<typeof droppedRows>;

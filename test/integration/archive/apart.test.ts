@@ -198,7 +198,7 @@ describe("prices from archived pages", () => {
     expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
     await watcher.engine.callHost("backup.write", backup);
     const restored = temporaryFolder();
-    await restore(restored, backup, watcher.engine.clock.now());
+    await restore(restored, backup, { nowMs: watcher.engine.clock.now(), trust: false });
     const engine = await openTestEngine({ dataFolder: restored });
     expect(await samples({ ...watcher, engine })).toEqual(await samples(watcher));
   });

@@ -121,6 +121,21 @@ describe("restore", () => {
     expect(isRevoked).toEqual({ [revoked.id]: true, [valid.id]: false });
   });
 
+  it("restore leaves an owner's key off that the replaced data lacked, unless --trust is given", async () => {
+    const { folder } = await backedUpFolder();
+    const other = temporaryFolder();
+    await runJson("keys", "create", "phone", "--owner", "--data", other);
+    const backup = join(temporaryFolder(), "other.sqlite3");
+    await runJson("backup", backup, "--data", other);
+    const powers = [{ kind: "owner-key", name: "phone" }];
+    const { stdout, stderr } = await runCli(["restore", backup, "--data", folder]);
+    expect(JSON.parse(stdout)).toMatchObject({ off: powers });
+    expect(stderr).toMatch(/^What the replaced data lacked is off\. [^\n]+--trust\.\n$/);
+    expect(await runJson("keys", "list", "--data", folder)).toEqual([]);
+    expect(await runJson("restore", backup, "--trust", "--data", folder)).toMatchObject({ on: powers });
+    expect(await runJson("keys", "list", "--data", folder)).toMatchObject([{ name: "phone", owner: true }]);
+  });
+
   it("restore says that it knows no revocations if the replaced data cannot be read", async () => {
     const { folder, backup } = await backedUpFolder();
     writeFileSync(database(folder), "rubbish".repeat(400));

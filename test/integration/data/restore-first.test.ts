@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function startWith(file: string) {
-  const engine = new EngineProcess(folder, { start: { restore: file } });
+  const engine = new EngineProcess(folder, { start: { restore: { file: file, trust: false } } });
   await engine.ready();
   const info = await engine.call("app.info", {});
   return { restored: engine.restoreResult, products: info.products, engine };
@@ -91,7 +91,7 @@ describe("restores at the start of an engine", () => {
   it("an engine restores nothing into a folder that another engine uses", async () => {
     mkdirSync(join(folder, "logs"), { recursive: true });
     const lock = lockFolder(folder);
-    const engine = new EngineProcess(folder, { start: { restore: backup } });
+    const engine = new EngineProcess(folder, { start: { restore: { file: backup, trust: false } } });
     await expect(engine.ready()).rejects.toThrow("already runs an engine");
     expect(engine.restoreResult).toMatchObject({ outcome: "failed", problem: { kind: "held" } });
     lock.release();

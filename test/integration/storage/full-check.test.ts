@@ -272,7 +272,7 @@ describe("marks of damaged databases", () => {
       damage(folder);
       mark(folder);
       const { backup } = damagedError(folder);
-      await restore(folder, backup ?? "", Date.now());
+      await restore(folder, backup ?? "", { nowMs: Date.now(), trust: false });
       expect(existsSync(suspectFile(folder))).toBe(false);
       expect(openUnchecked(folder)).toEqual(before);
     },
@@ -283,7 +283,10 @@ describe("marks of damaged databases", () => {
     const before = openUnchecked(folder);
     enlarge(folder);
     damagePage(folder);
-    const { previous } = await restore(folder, damagedError(folder).backup ?? "", Date.now());
+    const { previous } = await restore(folder, damagedError(folder).backup ?? "", {
+      nowMs: Date.now(),
+      trust: false,
+    });
     expect(existsSync(previous ?? "")).toBe(true);
     expect(openUnchecked(folder)).toEqual(before);
   });

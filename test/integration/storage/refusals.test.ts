@@ -32,7 +32,7 @@ describe("unusable databases", () => {
     await importLines(other, [productLine("backed-up")]);
     backUp(other, backup);
     renameSync(databaseFile(folder), join(folder, "moved-away"));
-    await restore(folder, backup, Date.now());
+    await restore(folder, backup, { nowMs: Date.now(), trust: false });
     const db = openTestStore(folder);
     expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(exported(db)).toEqual(exported(other));

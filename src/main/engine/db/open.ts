@@ -212,7 +212,7 @@ export function openReadOnly(folder: string): ReadDb | null {
   try {
     db = openReader(folder);
     assertOpenable(db.connection, folder);
-    if (pragmaNumber(db.connection, "user_version") === latestVersion) return db;
+    if (hasLatestSchema(db)) return db;
   } catch {
     // The copy that the caller opens instead shows the reason.
   }
@@ -305,6 +305,11 @@ function withBackup(
 /** The driver's arguments for a read-only connection, as plain data that a worker thread can receive. */
 export function readerArguments(folder: string): [file: string, options: Database.Options] {
   return [databaseFile(folder), { readonly: true, timeout: busyTimeoutMs }];
+}
+
+/** Whether a database, perhaps that of a backup, needs no migration. */
+export function hasLatestSchema({ connection }: ReadDb): boolean {
+  return pragmaNumber(connection, "user_version") === latestVersion;
 }
 
 /** A second, read-only connection: a transaction on it sees one snapshot, whatever is written meanwhile. */

@@ -1,4 +1,5 @@
 import type { RestoreResult } from "../../../shared/data/host-operations.js";
+import type { RestoreRequest } from "../../../shared/engine-process.js";
 import { restore } from "../operations/backup/backup.js";
 import { toDataError } from "../operations/host-registry.js";
 import type { Logger } from "../operations/request/context.js";
@@ -10,13 +11,13 @@ import { lockFolder } from "./folder-lock.js";
  */
 export async function restoreBeforeStart(
   dataFolder: string,
-  file: string,
+  { file, trust }: RestoreRequest,
   log: Logger,
 ): Promise<RestoreResult> {
   try {
     const lock = lockFolder(dataFolder);
     try {
-      return { outcome: "done", data: await restore(dataFolder, file, Date.now()) };
+      return { outcome: "done", data: await restore(dataFolder, file, { nowMs: Date.now(), trust }) };
     } finally {
       lock.release();
     }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { DataError } from "../../../shared/data/data-error.js";
 import type { KnownBackup, SelectedBackup } from "../../../shared/data/job.js";
+import type { Power } from "../../../shared/data/powers.js";
 import { bridge } from "../../lib/bridge.js";
 import { problemText } from "../../lib/data/problem-text.js";
 import { formatAge, formatBytes, formatDateTime, formatPlural } from "../../lib/format.js";
@@ -9,6 +10,7 @@ import { useNow } from "../../lib/use-now.js";
 import { Button } from "../button.js";
 import { ConfirmDialog } from "../confirm-dialog.js";
 import { Dialog } from "../dialog.js";
+import { Switch } from "../switch.js";
 import "./data.css";
 
 /** The backup that the shopper has selected, until it is confirmed or dismissed. */
@@ -65,8 +67,9 @@ interface RestoreDialogProps {
 
 /** Describes the backup and the effect on the present data before restoring. */
 export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
-  const { problem, path } = backup;
+  const { problem, path, powers } = backup;
   const { dataPart } = texts();
+  const [trust, setTrust] = useState(false);
   if (problem !== null) return <CannotRestore problem={problem} path={path} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -75,10 +78,34 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
       confirm={dataPart.restore}
       onConfirm={async () => {
         // Closes at once: the work panel shows progress and result.
-        void bridge().invoke("data:restore", path);
+        void bridge().invoke("data:restore", path, trust);
       }}
       onClose={onClose}
-    />
+    >
+      {powers?.length === 0 || (
+        <>
+          {powers !== null && <Powers powers={powers} />}
+          <Switch isOn={trust} onChange={setTrust} label={dataPart.turnOn} note={dataPart.turnOnAbout} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What a backup would turn on. */
+export function Powers({ powers }: { readonly powers: readonly Power[] }) {
+  const { dataPart } = texts();
+  return (
+    <ul className="copy-list divided" aria-label={dataPart.powersOf}>
+      {powers.map(({ kind, name }) => (
+        <li key={`${kind} ${name}`}>
+          <span className="copy-about">
+            <strong>{name}</strong>
+            <span className="quiet">{dataPart.powers[kind]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

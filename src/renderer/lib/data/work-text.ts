@@ -48,9 +48,21 @@ export function resultText({ task, path, result }: EndedJob): ResultText {
       return { tone: "done", title: dataPart.exported, sentences: [dataPart.exportedAbout(...inFile)] };
     }
     case "restored": {
-      const { previous } = result;
+      const { previous, powers, arePowersOn, dropped } = result;
       const kept = previous === null ? dataPart.restoredFirst : dataPart.restoredAbout(previous);
-      return { tone: "done", title: dataPart.restored, sentences: [kept] };
+      const off = arePowersOn ? [] : powers.map(({ name }) => name);
+      const leftOut = dropped.map(
+        ({ table, rows, names }) => `${table} (${formatCount(rows)}) ${names.join(", ")}`,
+      );
+      return {
+        tone: off.length + leftOut.length > 0 ? "partly" : "done",
+        title: dataPart.restored,
+        sentences: [
+          kept,
+          ...(off.length > 0 ? [dataPart.leftOff(off.join(", "))] : []),
+          ...(leftOut.length > 0 ? [dataPart.dropped(leftOut.join("; ").trim())] : []),
+        ],
+      };
     }
     case "imported":
       return importText(path, result.summary);

@@ -26,6 +26,20 @@ export const dataPart: Texts["dataPart"] = {
   restoreAbout:
     "Sie ersetzt alles, was jetzt in Tidemark ist, außer den Einstellungen dieses Fensters. Die jetzigen Daten werden nicht gelöscht, sondern im Datenordner beiseitegelegt.",
   restore: "Wiederherstellen",
+  powersOf: "Was sie einschalten würde",
+  powers: {
+    "owner-key": "Schlüssel, der alles darf",
+    extension: "Verbundene Browser-Erweiterung",
+    host: "Erlaubte Adresse im eigenen Netz",
+    webhook: "Webhook, der Meldungen empfängt",
+    channel: "Kanal, der Meldungen empfängt",
+    service: "Verbundener Dienst",
+  },
+  turnOn: "Diese einschalten",
+  turnOnAbout:
+    "Sie wirken nach außen, und in den jetzigen Daten fehlen sie. Nur bei einer eigenen Sicherung einschalten.",
+  leftOff: (names) => `Ausgeschaltet gelassen, weil es in den bisherigen Daten fehlte: ${names}.`,
+  dropped: (names) => `Weggelassen, weil die Werte ungültig waren: ${names}.`,
   cannotRestore: "Diese Datei lässt sich nicht wiederherstellen",
   tableAbout: "Die Produkte mit Preisen, Shops und Zielen, für eine Tabellenkalkulation.",
   listAbout:

@@ -26,6 +26,20 @@ export const dataPart = {
   restoreAbout:
     "It replaces everything in Tidemark except the settings of this window. Your present data is not deleted: it is kept in the data folder.",
   restore: "Restore",
+  powersOf: "What it would turn on",
+  powers: {
+    "owner-key": "Key that may do everything",
+    extension: "Paired browser extension",
+    host: "Allowed host in your network",
+    webhook: "Webhook that receives alerts",
+    channel: "Channel that receives alerts",
+    service: "Connected service",
+  },
+  turnOn: "Turn these on",
+  turnOnAbout:
+    "They let others act or receive data, and your present data does not have them. Turn them on only if the backup is your own.",
+  leftOff: (names: string) => `Left off, because your previous data did not have it: ${names}.`,
+  dropped: (names: string) => `Left out, because its values were not valid: ${names}.`,
   cannotRestore: "This file cannot be restored",
   tableAbout: "Your products with prices, shops and targets, for a spreadsheet.",
   listAbout:

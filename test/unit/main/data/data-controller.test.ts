@@ -43,7 +43,7 @@ beforeEach(() => {
   const engine = {
     callHost: (operation: HostOperation, input: { file: string }, work: HostCallOptions) =>
       new Promise((answer) => calls.push({ operation, file: input.file, work, answer })),
-    restore: async (path: string) => {
+    restore: async ({ file: path }: { file: string }) => {
       restored.push(path);
       return restoreAnswer;
     },
@@ -148,24 +148,24 @@ describe("restores", () => {
     const selection = controller.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
     await selection;
-    await controller.restore("/another/backup");
+    await controller.restore("/another/backup", false);
     expect(restored).toEqual([]);
   });
 
   it("a restore needs a selected and inspected backup, and makes the window reload its data", async () => {
-    await controller.restore(file ?? "");
+    await controller.restore(file ?? "", false);
     expect(restored).toEqual([]);
     const selection = controller.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
     expect(await selection).toMatchObject({ path: file, products: 3, problem: null });
-    await controller.restore(file ?? "");
+    await controller.restore(file ?? "", false);
     expect(restored).toEqual([file]);
     expect(replaced).toBe(1);
     expect(controller.job).toMatchObject({ result: { kind: "restored", previous: "/before" } });
     controller.showFile();
     expect(filesShown).toEqual(["/before"]);
     // Each selection allows one restore.
-    await controller.restore(file ?? "");
+    await controller.restore(file ?? "", false);
     expect(restored).toHaveLength(1);
   });
 
@@ -174,8 +174,8 @@ describe("restores", () => {
     const selection = controller.selectBackup(null);
     await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
     // The engine could not inspect the backup, which is no reason not to try.
-    expect(await selection).toMatchObject({ products: null, problem: null });
-    await controller.restore(file ?? "");
+    expect(await selection).toMatchObject({ products: null, powers: null, problem: null });
+    await controller.restore(file ?? "", false);
     expect(replaced).toBe(0);
     expect(controller.job).toMatchObject({ result: { kind: "failed", problem } });
   });
@@ -222,7 +222,7 @@ describe("files opened by the operating system", () => {
   it("an opened file is not exchanged for a path from the window", async () => {
     await controller.offer(opened(), "catalogue");
     await controller.importOffered("/etc/passwd");
-    await controller.restore("/etc/passwd");
+    await controller.restore("/etc/passwd", false);
     expect(calls).toEqual([]);
     expect(restored).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe("files opened by the operating system", () => {
     await answer({ outcome: "done", data: { bytes: 6, products: 3 } });
     expect(await offered).toMatchObject({ kind: "backup", path, products: 3, problem: null });
     expect(restored).toEqual([]);
-    await controller.restore(path);
+    await controller.restore(path, false);
     expect(restored).toEqual([path]);
   });
 });

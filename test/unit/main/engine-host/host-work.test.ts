@@ -64,27 +64,30 @@ describe("host calls", () => {
 });
 
 describe("restores", () => {
-  const restored = { outcome: "done", data: { previous: "/data/before" } } as const;
+  const restored = {
+    outcome: "done",
+    data: { previous: "/data/before", powers: [], arePowersOn: false, dropped: [] },
+  } as const;
 
   test("a restore stops the engine and makes only the next one restore the backup", async () => {
-    const result = engine.restore("/backup");
+    const result = engine.restore({ file: "/backup", trust: false });
     const first = host.last;
     expect(first.sent).toEqual([{ kind: "stop" }]);
     first.exit();
     await time.pass(0);
-    expect(host.starts.map(({ restore }) => restore)).toEqual([undefined, "/backup"]);
+    expect(host.starts.map(({ restore }) => restore?.file)).toEqual([undefined, "/backup"]);
     host.last.reply({ kind: "restored", result: restored });
     expect(await result).toEqual(restored);
     host.last.ready();
     host.last.exit();
     await time.pass(10_000);
-    expect(host.starts.map(({ restore }) => restore)).toEqual([undefined, "/backup", undefined]);
+    expect(host.starts.map(({ restore }) => restore?.file)).toEqual([undefined, "/backup", undefined]);
   });
 
   test("a restore is possible when the engine could not start", async () => {
     host.last.reply({ kind: "fatal", problem: "damaged", path: null, message: "", action: "", backup: null });
     host.last.exit();
-    const result = engine.restore("/backup");
+    const result = engine.restore({ file: "/backup", trust: false });
     await time.pass(0);
     host.last.reply({ kind: "restored", result: restored });
     host.last.ready();
@@ -93,7 +96,7 @@ describe("restores", () => {
   });
 
   test("a restore fails when the engine exits before it has reported the result", async () => {
-    const result = engine.restore("/backup");
+    const result = engine.restore({ file: "/backup", trust: false });
     host.last.exit();
     await time.pass(0);
     host.last.exit();
@@ -102,7 +105,7 @@ describe("restores", () => {
 
   test("a restore fails while the app is closing", async () => {
     const stopped = engine.stop();
-    const result = engine.restore("/backup");
+    const result = engine.restore({ file: "/backup", trust: false });
     host.last.exit();
     await stopped;
     expect(await result).toMatchObject({ outcome: "failed" });

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { databaseFile } from "../../db/data-folder.js";
 import { assertNotEngineFile, backUp, restore } from "../../operations/backup/backup.js";
+import { readBackupSummary } from "../../operations/backup/paced-backup.js";
 import { withGlobals } from "../arguments.js";
 import {
   CommandError,
@@ -11,7 +13,7 @@ import {
   resolveDataFolder,
   withReadableStore,
 } from "../environment.js";
-import { standardStream } from "../input.js";
+import { confirm, isInteractive, standardStream } from "../input.js";
 
 /** SQLite works on files only. */
 function assertIsFile(file: string, command: "backup" | "restore"): void {
@@ -34,10 +36,44 @@ async function backupCommand(file: string, { force, ...globals }: BackupOptions)
   printJson({ file: resolve(file), bytes });
 }
 
-async function restoreCommand(file: string, globals: GlobalOptions): Promise<void> {
+interface RestoreOptions extends GlobalOptions {
+  readonly trust?: boolean;
+}
+
+/** Asks on a terminal about what the backup would turn on; there is nothing to ask about in a new folder. */
+async function confirmPowers(folder: string, file: string): Promise<boolean> {
+  if (!isInteractive() || !existsSync(databaseFile(folder))) return false;
+  const { powers } = readBackupSummary(folder, file);
+  if (powers?.length === 0) return false;
+  const names = powers?.map(({ kind, name }) => `${kind} ${name}`).join(", ");
+  return confirm(
+    `Turn on what the backup has and the present data lacks (${names ?? "keys, hosts, webhooks, channels, services"})?`.replaceAll(
+      /\p{Cc}/gu,
+      " ",
+    ),
+  );
+}
+
+async function restoreCommand(file: string, { trust, ...globals }: RestoreOptions): Promise<void> {
   assertIsFile(file, "restore");
-  const { previous, keepsRevocations } = await restore(resolveDataFolder(globals), resolve(file), Date.now());
-  printJson({ restored: resolve(file), previous });
+  const folder = resolveDataFolder(globals);
+  const trusts = trust === true || (await confirmPowers(folder, resolve(file)));
+  const options = { nowMs: Date.now(), trust: trusts };
+  const { previous, keepsRevocations, powers, arePowersOn, dropped } = await restore(
+    folder,
+    resolve(file),
+    options,
+  );
+  printJson({
+    restored: resolve(file),
+    previous,
+    ...(powers.length === 0 ? {} : { [arePowersOn ? "on" : "off"]: powers }),
+    ...(dropped.length === 0 ? {} : { dropped }),
+  });
+  if (powers.length > 0 && !arePowersOn)
+    printToStderr(
+      "What the replaced data lacked is off. Turn it on in the settings, or repeat the command with --trust.",
+    );
   if (!keepsRevocations)
     printToStderr(
       "The replaced data could not be read: keys that were revoked since the backup are valid again. Check them with 'tidemark keys list'.",
@@ -54,6 +90,7 @@ export function addBackupCommands(program: Command): void {
   program
     .command("restore")
     .argument("<file>", "a file written by 'backup'")
+    .option("--trust", "turn on its keys, hosts, webhooks, channels and services")
     .description("Restore a backup, and keep the previous data beside it.")
     .action(withGlobals(restoreCommand));
 }

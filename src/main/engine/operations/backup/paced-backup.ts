@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { BackupSummary } from "../../../../shared/data/host-operations.js";
+import type { Power } from "../../../../shared/data/powers.js";
 import { openConnection } from "../../db/connection.js";
 import { isOwnDatabase } from "../../db/data-folder.js";
-import { inspectBackup, openReader } from "../../db/open.js";
+import { hasLatestSchema, inspectBackup, openReader } from "../../db/open.js";
 import { countProducts } from "../../db/products/product.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import type { ReadDb } from "../../db/store.js";
@@ -15,6 +16,7 @@ import {
   purgeAutomaticBackups,
   unusableBackupError,
 } from "./backup.js";
+import { newPowers } from "./powers.js";
 
 /** A few milliseconds of work: pending requests are answered between two steps. */
 const pagesPerStep = 400;
@@ -90,6 +92,19 @@ function removeDatabase(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }
 
+function readNewPowers(folder: string, backup: ReadDb): Power[] | null {
+  if (!hasLatestSchema(backup)) return null;
+  const current = openReader(folder);
+  try {
+    return newPowers(backup, current);
+  } catch {
+    // The present data is damaged, or of another version.
+    return newPowers(backup, null);
+  } finally {
+    current.connection.close();
+  }
+}
+
 /**
  * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
  */
@@ -102,6 +117,7 @@ export function readBackupSummary(folder: string, file: string): BackupSummary {
     return {
       bytes: statSync(file).size + (existsSync(log) ? statSync(log).size : 0),
       products: countProducts(db),
+      powers: readNewPowers(folder, db),
     };
   } catch (error) {
     throw unusableBackupError(file, error instanceof Database.SqliteError ? "damaged" : "unreadable");

@@ -8,6 +8,14 @@ import type { DataResult, DataTask, ImportSummary } from "../../../../../src/sha
 const path = "/home/robin/file";
 const full: DataError = { kind: "disk-full", path: "/data", message: "Full.", action: "Free some." };
 
+const restored = {
+  kind: "restored" as const,
+  previous: null,
+  powers: [],
+  arePowersOn: false,
+  dropped: [],
+};
+
 function said(task: DataTask, result: DataResult) {
   return resultText({ phase: "ended", task, path, result });
 }
@@ -69,8 +77,23 @@ describe("what came of an import", () => {
 describe("what came of other work", () => {
   it.each([
     ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "The file is 2.0 KB."],
-    ["restore", { kind: "restored", previous: "/data/before" }, "done", "kept: /data/before"],
-    ["restore", { kind: "restored", previous: null }, "done", "There was no data before."],
+    ["restore", { ...restored, previous: "/data/before" }, "done", "kept: /data/before"],
+    ["restore", { ...restored, previous: null }, "done", "There was no data before."],
+    [
+      "restore",
+      { ...restored, powers: [{ kind: "host", name: "nas.local" }] },
+      "partly",
+      "Left off, because your previous data did not have it: nas.local.",
+    ],
+    [
+      "restore",
+      {
+        ...restored,
+        dropped: [{ table: "webhook", column: "events", rows: 2, names: ["https://a.example"] }],
+      },
+      "partly",
+      "Left out, because its values were not valid: webhook (2) https://a.example.",
+    ],
     ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
     ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
     ["restore", { kind: "failed", problem: full }, "failed", "Your data is unchanged."],
