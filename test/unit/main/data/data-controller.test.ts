@@ -232,7 +232,15 @@ describe("files opened by the operating system", () => {
     symlinkSync(path, path);
     const offered = controller.offer(path, "backup");
     await answer({ outcome: "failed", problem });
-    expect(await offered).toEqual({ kind: "backup", path, bytes: 0, modifiedMs: 0, products: null, problem });
+    expect(await offered).toEqual({
+      kind: "backup",
+      path,
+      bytes: 0,
+      modifiedMs: 0,
+      products: null,
+      powers: null,
+      problem,
+    });
   });
 
   it("an opened file is inspected if it is a backup, and restored when the user agrees", async () => {
