@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import Database from "better-sqlite3";
 import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
 import { findSampleProducts, inspect, photograph, stubFileDialogs } from "../support/window.js";
 
@@ -18,6 +19,17 @@ function writeLamps(file: string, count: number): string {
     });
   writeFileSync(file, `${Array.from({ length: count }, (_, at) => line(at)).join("\n")}\n`);
   return file;
+}
+
+/** Gives a backup a key that the data it was made from lacks. */
+function addOwnerKey(file: string, name: string): void {
+  const backup = new Database(file);
+  backup
+    .prepare(
+      "INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, created_at) VALUES (?, 1, ?, ?, 0, 1, 1)",
+    )
+    .run("key_x", name, Buffer.alloc(32, 7));
+  backup.close();
 }
 
 async function countLamps(page: Page): Promise<number> {
@@ -109,13 +121,18 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
   await ui.settings.open("Data");
   await page.getByRole("button", { name: "Back up…" }).click();
   await expect(page.getByRole("heading", { name: "Backup made" })).toBeVisible();
+  addOwnerKey(file, "phone");
   await startSecondInstance(dataFolder, [file]);
   const dialog = page.getByRole("alertdialog", { name: "Restore this backup?" });
   await expect(dialog).toContainText("products");
+  await expect(dialog.getByRole("list", { name: "What it would turn on" })).toContainText("phone");
+  await expect(dialog.getByRole("switch", { name: "Turn these on" })).not.toBeChecked();
+  await inspect(tidemark, "restore-powers");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible({
     timeout: 40_000,
   });
+  await expect(page.getByText("Left off, because your previous data did not have it: phone.")).toBeVisible();
 });
 
 test("refuses to restore a file that is not a backup", async ({ page, dataFolder, outside }) => {
