@@ -6,6 +6,7 @@ import { listenOn } from "./network.js";
 
 /** A request as a service received it. */
 export interface ServiceCall {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Readonly<Record<string, unknown>>;
@@ -51,6 +52,7 @@ const pushoverUser = "uQiRzpo4DXghDmr9QzzfQu27cmVRsG";
 const pushoverToken = "azGDORePK8gMaC0QOYAMyEEuzJnyUi";
 const botToken = "123456789:AAEhBP0av28fAdQ8gZ6lZ0qKkzB0aB1c2d3";
 const discordToken = "11oKpNkqPzT2b0LQ9dYwVX3s_-abcdefghijklmnopqrstuvwxyz0123456789ABCD";
+const matrixToken = "syt_cHJpY2Vz_AbCdEfGhIjKlMnOpQrSt_1a2B3c";
 const slackToken = "abcdefghijklmnopqrstuvwx";
 
 const pushoverError = (status: number, field: string, error: string): ServiceAnswer => ({
@@ -207,6 +209,42 @@ export const services: Readonly<Record<HttpKind, ServiceRules>> = {
     pauseMs: 61_000,
     tooLarge: { status: 413, body: "payload_too_large" },
   },
+  matrix: {
+    address: (origin, isValid) =>
+      `${origin.replace("http://", `matrix://${isValid ? matrixToken : "syt_wrong"}@`)}/!prices:home.example`,
+    accepted: { status: 200, body: { event_id: "$YUwRidLecu" } },
+    refusal: ({ method, path, headers, body }) => {
+      const error = (status: number, errcode: string, words: string) => ({
+        status,
+        body: { errcode, error: words },
+      });
+      if (headers.authorization !== `Bearer ${matrixToken}`)
+        return error(401, "M_UNKNOWN_TOKEN", "Invalid access token passed.");
+      const room = encodeURIComponent("!prices:home.example");
+      const send = `/_matrix/client/v3/rooms/${room}/send/m.room.message/`;
+      if (method !== "PUT" || !/^[\w-]+$/.test(path.replace(send, "")))
+        return error(404, "M_UNRECOGNIZED", "Unrecognized request");
+      if (isMissing(body.body)) return error(400, "M_BAD_JSON", "'body' not in content");
+      return JSON.stringify(body).length > 65_536 ? error(413, "M_TOO_LARGE", "event too large") : null;
+    },
+    limited: () => ({
+      status: 429,
+      headers: { "Retry-After": "62" },
+      body: { errcode: "M_LIMIT_EXCEEDED", error: "Too Many Requests", retry_after_ms: 61_500 },
+    }),
+    pauseMs: 62_000,
+    tooLarge: { status: 413, body: { errcode: "M_TOO_LARGE", error: "event too large" } },
+  },
+  homeassistant: {
+    address: (origin, isValid) => `${origin}/api/webhook/${isValid ? "prices-of-tidemark" : "only-put"}`,
+    accepted: { status: 200, body: "" },
+    // An unknown id is accepted, too, so that nobody can guess one.
+    refusal: ({ path }) =>
+      path === "/api/webhook/only-put" ? { status: 405, body: "405: Method Not Allowed" } : null,
+    limited: () => ({ status: 503, headers: { "Retry-After": "80" }, body: "Starting" }),
+    pauseMs: 80_000,
+    tooLarge: { status: 413, body: "413: Request Entity Too Large" },
+  },
   apprise: {
     address: (origin, isValid) => `${origin}/notify/${isValid ? "home" : "nowhere"}`,
     accepted: { status: 200, body: { error: null, details: [] } },
@@ -256,7 +294,7 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
-  return { path: request.url ?? "", headers: request.headers, body: JSON.parse(text) as ServiceCall["body"] };
+  return { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: JSON.parse(text) as ServiceCall["body"] };
 }
 
 /** Starts a service as `openService` does, and closes it when the test ends. */
@@ -273,6 +311,11 @@ export async function openService(kind: HttpKind): Promise<TestService> {
   const accepted: ServiceCall[] = [];
   let override: ((call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>) | null = null;
   const server = createServer((request, response) => {
+    if (request.method === "GET") {
+      const isHealth = kind === "ntfy" && request.url === "/v1/health";
+      response.writeHead(isHealth ? 200 : 404).end('{"healthy":true}');
+      return;
+    }
     void readCall(request).then(async (call) => {
       calls.push(call);
       const refusal = override === null ? rules.refusal(call) : await override(call);

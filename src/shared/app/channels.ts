@@ -13,6 +13,8 @@ export const channelKind = z.enum([
   "discord",
   "slack",
   "email",
+  "matrix",
+  "homeassistant",
   "apprise",
   "json",
 ]);
@@ -97,9 +99,17 @@ export const channelOperations = {
   },
   /** Removes a channel with its deliveries, and takes it out of the rules. */
   "channels.remove": { input: z.object({ id }), output: z.object({ removed: z.boolean() }) },
-  /** Sends a test alert now, also during the quiet hours. `error` and `action` are sentences, or null. */
+  /**
+   * Sends a test alert now, also during the quiet hours: to the channel with `id`, or to an `address` that is not saved.
+   * `error` and `action` are sentences, or null.
+   */
   "channels.test": {
-    input: z.object({ id }),
+    input: z.object({
+      id: id.optional(),
+      address: z.string().min(1).max(2_000).optional(),
+      kind: channelKind.optional(),
+      language: z.enum(languages).optional(),
+    }),
     output: z.object({
       delivered: z.boolean(),
       error: z.string().nullable(),

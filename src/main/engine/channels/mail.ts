@@ -5,14 +5,7 @@ import {
   messageLink,
 } from "../domain/channels/message.js";
 import type { TargetOf } from "../domain/channels/target.js";
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
+import { escapeHtml } from "./services/service.js";
 
 function linkedTitle({ title, link }: MessageAlert): string {
   const text = escapeHtml(title);

@@ -48,10 +48,10 @@ function isOutsideLiteral(url: URL): boolean {
 }
 
 /**
- * Sends one POST request on a connection of its own. Follows no redirects. Never rejects. `signal` aborts it.
+ * Sends one request on a connection of its own. Follows no redirects. Never rejects. `signal` aborts it.
  */
 export function post(
-  { url: href, headers, body }: ServiceRequest,
+  { method = "POST", url: href, headers, body }: ServiceRequest,
   options: { readonly userAgent: string; readonly signal: AbortSignal },
 ): Promise<PostResult> {
   const url = new URL(href);
@@ -68,7 +68,7 @@ export function post(
     };
     const fail = (error: string) => settle({ kind: isConnected ? "lost" : "unreached", error });
     const sent = send(url, {
-      method: "POST",
+      method,
       agent: false,
       headers: { ...headers, "Content-Length": bytes.length, "User-Agent": options.userAgent },
       signal: options.signal,

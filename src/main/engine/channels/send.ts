@@ -8,7 +8,9 @@ import { post } from "./post.js";
 import { apprise } from "./services/apprise.js";
 import { discord } from "./services/discord.js";
 import { gotify } from "./services/gotify.js";
+import { homeAssistant } from "./services/home-assistant.js";
 import { json } from "./services/json.js";
+import { matrix } from "./services/matrix.js";
 import { ntfy } from "./services/ntfy.js";
 import { pushover } from "./services/pushover.js";
 import type { HttpService } from "./services/service.js";
@@ -21,7 +23,9 @@ const httpServices: { readonly [K in HttpKind]: HttpService<TargetOf<K>> } = {
   apprise,
   discord,
   gotify,
+  homeassistant: homeAssistant,
   json,
+  matrix,
   ntfy,
   pushover,
   slack,

@@ -191,6 +191,10 @@ function createContext(
           now: () => clock.now(),
         });
       },
+      recognizeServer: async (address) => {
+        const { recognizeServer } = await import("../channels/recognize.js");
+        return recognizeServer(address, `Tidemark/${options.version}`);
+      },
       wakeWorker: (work: WorkKind) => {
         parts.backgroundWorkers?.wakeWorker(work);
         // The change may come from a script, and the window must show it.

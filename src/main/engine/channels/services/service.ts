@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { AlertMessage } from "../../domain/channels/message.js";
 import type { ChannelTarget } from "../../domain/channels/target.js";
 
-/** A POST request. */
 export interface ServiceRequest {
+  /** Default: POST. */
+  readonly method?: "GET" | "POST" | "PUT";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -32,6 +33,14 @@ export interface HttpService<T extends ChannelTarget> {
   readonly describeFalseSuccess?: (response: ServiceResponse) => string | null;
   /** The next steps, in sentences: after 401 and 403, after 404 and 410, and after any other rejection. */
   readonly actions: { readonly refused: string; readonly gone: string; readonly rejected: string };
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 export function jsonRequest(

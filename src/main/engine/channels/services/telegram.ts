@@ -6,20 +6,16 @@ import {
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
+import { escapeHtml, type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
 
 /** Without tags. */
 const maxTextChars = 4_096;
 /** The message's title and the line of one alert stay below that, also if every character counts twice. */
 const maxPartChars = 400;
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 function linked(text: string, link: string | null): string {
   const escaped = escapeHtml(text);
-  return link === null ? escaped : `<a href="${escapeHtml(link).replaceAll('"', "&quot;")}">${escaped}</a>`;
+  return link === null ? escaped : `<a href="${escapeHtml(link)}">${escaped}</a>`;
 }
 
 function htmlText(message: AlertMessage): string {

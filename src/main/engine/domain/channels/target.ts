@@ -31,6 +31,8 @@ export type ChannelTarget =
       readonly from: string;
       readonly to: string;
     }
+  | { readonly kind: "matrix"; readonly server: string; readonly token: string; readonly room: string }
+  | { readonly kind: "homeassistant"; readonly url: string }
   | { readonly kind: "apprise"; readonly server: string; readonly key: string }
   | { readonly kind: "json"; readonly url: string };
 
@@ -41,7 +43,7 @@ export type TargetOf<K extends ChannelKind> = Extract<ChannelTarget, { kind: K }
  * again (decision 13).
  */
 export function recognisesRepeats(kind: ChannelKind): boolean {
-  return kind === "ntfy" || kind === "email" || kind === "json";
+  return kind === "ntfy" || kind === "email" || kind === "matrix" || kind === "json";
 }
 
 /** Why an address cannot be used, and the next step. */
@@ -290,6 +292,28 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     toTarget: toMail,
     describe: ({ to, host }) => `${to} through ${host}`,
     secrets: ({ login }) => (login === null ? [] : [login.password]),
+  },
+  matrix: {
+    schemes: ["matrix", "matrixs"],
+    forms: [/^(?<server>\w+:\/\/[^/?]*)\/*(?<room>[^?]*)/],
+    fields: {
+      user: [/./, "The address lacks the access token of a Matrix account."],
+      room: [/^![^\s/]{1,250}$/, "The address lacks the room's id, which begins with !."],
+    },
+    action:
+      "Enter it as matrixs://token@matrix.example/!room:matrix.example, with the room's internal id from its advanced settings.",
+    toTarget: ({ server = "", user: token = "", room = "" }) => ({ kind: "matrix", server, token, room }),
+    describe: ({ server, room }) => `${hostOf(server)}, room ${mask(room)}`,
+    secrets: ({ token }) => [token],
+  },
+  homeassistant: {
+    schemes: [],
+    isOwn: ({ place }) => /\/api\/webhook\/[^/]+$/.test(place),
+    forms: [/^(?<server>\w+:\/\/[^/?]*)\/(?:.*\/)?api\/webhook\/(?<id>[^/?]*)/],
+    fields: { id: [/./, "This is not the URL of a webhook of Home Assistant."] },
+    action: "Enter it as https://host:8123/api/webhook/the-id, with the id from the automation's trigger.",
+    toTarget: (_fields, { origin, rest }) => ({ kind: "homeassistant", url: `${origin}${rest}` }),
+    ...webhook,
   },
   apprise: {
     schemes: ["apprise", "apprises"],

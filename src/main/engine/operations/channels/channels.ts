@@ -93,8 +93,14 @@ export function listChannels(context: ChannelContext): ChannelSummary[] {
   return allChannels(context.db).map((channel) => toSummary(context, channel));
 }
 
-/** Throws `ERR_INVALID_PARAMS` with what the address lacks. */
-function parseTarget({ address, kind }: SaveRequest): ChannelTarget | null {
+/**
+ * Where an address sends. A server of the owner's own that the address alone does not identify is asked what it is.
+ * Throws `ERR_INVALID_PARAMS` with what the address lacks.
+ */
+export async function readTarget(
+  { effects }: Pick<ChannelContext, "effects">,
+  { address, kind }: Pick<SaveRequest, "address" | "kind">,
+): Promise<ChannelTarget | null> {
   if (address === undefined) {
     if (kind !== undefined)
       throw invalidParams("A kind needs the address.", "Enter the channel's address again.");
@@ -102,7 +108,10 @@ function parseTarget({ address, kind }: SaveRequest): ChannelTarget | null {
   }
   const target = parseChannelAddress(address, kind ?? null);
   if (target.kind === "invalid") throw invalidParams(target.message, target.action);
-  return target;
+  if (target.kind !== "json" || kind !== undefined) return target;
+  const asNtfy = parseChannelAddress(address, "ntfy");
+  const isNtfy = asNtfy.kind === "ntfy" && (await effects.recognizeServer(asNtfy.server)) === "ntfy";
+  return isNtfy ? asNtfy : target;
 }
 
 function addressFields({ effects }: ChannelContext, target: ChannelTarget) {
@@ -148,8 +157,11 @@ function changedChannel(
 }
 
 /** Adds or changes a channel. Sends nothing: `channels.test` does. */
-export function saveChannel(context: ChannelContext, request: SaveRequest): AppOutput<"channels.save"> {
-  const target = parseTarget(request);
+export async function saveChannel(
+  context: ChannelContext,
+  request: SaveRequest,
+): Promise<AppOutput<"channels.save">> {
+  const target = await readTarget(context, request);
   const saved = writeDurably(context.db, (tx) => {
     if (request.id === undefined) {
       if (allChannels(tx).length >= maxChannels)

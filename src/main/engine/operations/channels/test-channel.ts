@@ -4,7 +4,15 @@ import type { AlertWords } from "../../../../shared/texts/alert-notices.js";
 import { readerOf } from "../../../../shared/texts/language.js";
 import { composeMessage } from "../../domain/channels/message.js";
 import { newMessageId, newTestEventId } from "../../domain/random-text.js";
-import { type ChannelContext, openTarget, requireChannel, sealedAction, sealedError } from "./channels.js";
+import { invalidParams } from "../request/contract-error.js";
+import {
+  type ChannelContext,
+  openTarget,
+  readTarget,
+  requireChannel,
+  sealedAction,
+  sealedError,
+} from "./channels.js";
 
 /** A made-up alert, so that a test cannot be mistaken for a real one. */
 function testEntry({ clock, randomBytes }: ChannelContext, title: string): InboxEntry {
@@ -30,15 +38,18 @@ function testEntry({ clock, randomBytes }: ChannelContext, title: string): Inbox
   };
 }
 
-/** Sends a test alert, also during the quiet hours. Throws `ERR_ENDPOINT_NOT_FOUND`. */
+/** Sends a test alert, also during the quiet hours. Throws `ERR_ENDPOINT_NOT_FOUND`, or what an address lacks. */
 export async function testChannel(
   context: ChannelContext,
-  { id }: AppRequest<"channels.test">,
+  { id, address, kind, language: chosen }: AppRequest<"channels.test">,
 ): Promise<AppOutput<"channels.test">> {
-  const channel = requireChannel(context.db, id);
-  const target = openTarget(context.effects.secrets, channel);
+  const saved = id === undefined ? null : requireChannel(context.db, id);
+  const entered = await readTarget(context, { address, kind });
+  if (entered === null && saved === null)
+    throw invalidParams("The address is missing.", "Enter the URL or token of the service.");
+  const target = entered ?? (saved && openTarget(context.effects.secrets, saved));
   if (target === null) return { delivered: false, error: sealedError, action: sealedAction };
-  const { language } = channel;
+  const language = chosen ?? saved?.language ?? "en";
   // Imported on demand: few engines send tests, and all would load both languages.
   const { alertWords, shellTextsByLanguage } = await import("../../../../shared/texts/alert-words.js");
   const words: AlertWords = alertWords(readerOf(language, []));

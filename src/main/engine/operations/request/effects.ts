@@ -1,3 +1,4 @@
+import type { ChannelKind } from "../../../../shared/app/channels.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
 import type { AlertMessage } from "../../domain/channels/message.js";
 import type { SendOutcome } from "../../domain/channels/outcome.js";
@@ -71,6 +72,8 @@ export interface Effects {
   readonly canPostTo: (url: string) => boolean;
   /** Sends and waits, up to a minute for a mail server. Rejects only for an error of Tidemark's own. */
   readonly notify: (notification: ChannelNotification) => Promise<SendOutcome>;
+  /** The kind of a server by its answer, or null. Never rejects. */
+  readonly recognizeServer: (address: string) => Promise<ChannelKind | null>;
   /** Wakes the worker for this kind of work once the current transaction is over. */
   readonly wakeWorker: (kind: WorkKind) => void;
   /**
@@ -86,6 +89,7 @@ export const noEffects: Effects = {
   post: () => Promise.reject(new Error("Sending needs a running engine.")),
   canPostTo: () => true,
   notify: () => Promise.reject(new Error("Sending needs a running engine.")),
+  recognizeServer: () => Promise.resolve(null),
   wakeWorker: () => undefined,
   fetchMissing: () => null,
 };

@@ -42,6 +42,17 @@ describe("addresses of channels", () => {
       { kind: "gotify", server: "http://nas.lan/gotify", token: "AbCdEf123456789" },
     ],
     ["gotifys://nas.lan:8443/sub/AbC", null, { server: "https://nas.lan:8443/sub", token: "AbC" }],
+    [
+      "matrixs://syt_ab@chat.example:8448/!prices:home.example",
+      null,
+      { kind: "matrix", server: "https://chat.example:8448", token: "syt_ab", room: "!prices:home.example" },
+    ],
+    ["matrix://syt_ab@nas.lan/%21abc", null, { server: "http://nas.lan", room: "!abc" }],
+    [
+      "https://home.example/api/webhook/prices",
+      null,
+      { kind: "homeassistant", url: "https://home.example/api/webhook/prices" },
+    ],
     ["https://gotify.example/?token=AbC", "gotify", { server: "https://gotify.example", token: "AbC" }],
     [`pover://${user}@${token}`, null, pushover],
     [`pover://${user}@${token}/phone/`, null, { ...pushover, device: "phone" }],
