@@ -294,7 +294,12 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
-  return { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: JSON.parse(text) as ServiceCall["body"] };
+  return {
+    method: request.method ?? "",
+    path: request.url ?? "",
+    headers: request.headers,
+    body: JSON.parse(text) as ServiceCall["body"],
+  };
 }
 
 /** Starts a service as `openService` does, and closes it when the test ends. */

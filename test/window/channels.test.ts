@@ -22,9 +22,9 @@ const alertTimeoutMs = 45_000;
 async function addChannel(page: Page, ui: Ui, address: string, name: string): Promise<void> {
   await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Add channel" });
+  await dialog.getByRole("button", { name: "Address or token" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Address or token/ })).toBeFocused();
   await page.keyboard.insertText(address);
-  await select(dialog, "Service", "ntfy");
   await dialog.getByLabel("Name").fill(name);
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -47,7 +47,6 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await phone.getByRole("button", { name: "Edit Phone" }).click();
   const editing = page.getByRole("dialog", { name: "Edit channel" });
   await editing.getByRole("textbox", { name: /^Address or token/ }).fill(ntfy.address);
-  await select(editing, "Service", "ntfy");
   await editing.getByLabel("Quiet hours").check();
   await editing.getByLabel("Quiet from").fill("21:30");
   await select(editing, "When alerts are sent", "Once a week");
@@ -84,10 +83,41 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await expect(ui.settings.channels).toContainText("No channels yet");
 });
 
+test("adds a service by its form, with a test before it is saved", async ({ tidemark, page, ui, ntfy }) => {
+  await ui.settings.open("Notifications");
+  await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
+  const tiles = page.getByRole("dialog", { name: "Add channel" });
+  await expect(tiles.getByRole("button", { name: "Home Assistant" })).toBeVisible();
+  await inspect(tidemark, "channel-services");
+  await tiles.getByRole("button", { name: "ntfy" }).click();
+  const form = page.getByRole("dialog", { name: "ntfy" });
+  await expect(form.getByRole("textbox", { name: "Topic" })).toBeFocused();
+  await expect(form.getByRole("textbox", { name: "Topic" })).toHaveValue(/^tidemark-\w{10}$/);
+  await expect(form.getByRole("img", { name: "QR code of the topic" })).toBeVisible();
+  await inspect(tidemark, "channel-service");
+  await form.getByLabel("Server").fill(new URL(ntfy.address).origin);
+  await form.getByRole("button", { name: "Send a test" }).click();
+  await expect(form.getByRole("status")).toContainText("The service answered 401: unauthorized.");
+  await form.getByLabel("Token (optional)").fill(new URL(ntfy.address).password);
+  await form.getByRole("button", { name: "Send a test" }).click();
+  await expect(form.getByRole("status")).toHaveText("Test alert delivered.");
+  await expect(page.getByText("No channels yet")).toBeVisible();
+  await form.getByRole("button", { name: "Other service" }).click();
+  await tiles.getByRole("button", { name: "Email" }).click();
+  const mail = page.getByRole("dialog", { name: "Email" });
+  await mail.getByLabel("Email address").fill("me@gmx.net");
+  await expect(mail.getByLabel("Outgoing mail server (optional)")).toHaveAttribute(
+    "placeholder",
+    "mail.gmx.net:465",
+  );
+  await photographInGerman(tidemark, "channel-services");
+});
+
 test("names what an address lacks, and keeps the form open", async ({ page, ui }) => {
   await ui.settings.open("Notifications");
   await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Add channel" });
+  await dialog.getByRole("button", { name: "Address or token" }).click();
   await dialog.getByRole("textbox", { name: /^Address or token/ }).fill("https://ntfy.sh/");
   await dialog.getByRole("button", { name: "Add channel" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The address lacks the topic.");

@@ -13,12 +13,14 @@ interface DialogFormProps {
   /** Resolves to null on success. */
   readonly onSubmit: () => Promise<CallError | null>;
   readonly onClose: () => void;
+  /** Buttons before those to cancel and to submit. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The content of a dialog with fields: shows an error and stays open until submitting succeeds. */
 export function DialogForm(props: DialogFormProps) {
-  const { submit, submitting = submit, isComplete = true, onSubmit, onClose, children } = props;
+  const { submit, submitting = submit, isComplete = true, onSubmit, onClose, actions, children } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const send = async (event: FormEvent) => {
@@ -32,6 +34,7 @@ export function DialogForm(props: DialogFormProps) {
       {children}
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
+        {actions}
         <Button onClick={onClose}>{texts().common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy || !isComplete}>
           {isBusy ? submitting : submit}

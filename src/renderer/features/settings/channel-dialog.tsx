@@ -1,11 +1,30 @@
+import {
+  BellRing,
+  ChevronLeft,
+  Code,
+  Hash,
+  House,
+  Link,
+  type LucideIcon,
+  Mail,
+  MessageSquareQuote,
+  MessagesSquare,
+  Send,
+  Server,
+  Smartphone,
+  Waypoints,
+} from "lucide-react";
 import { useState } from "react";
 import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
 import type { QuietHours } from "../../../shared/app/primitives.js";
+import type { CallResult } from "../../../shared/calls.js";
 import { type Collection, collectionText, parseCollection } from "../../../shared/collection.js";
 import { languages } from "../../../shared/texts/language.js";
 import { weekdays } from "../../../shared/time.js";
+import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
+import { QrCode } from "../../components/qr-code.js";
 import { SelectField } from "../../components/select-box.js";
 import { TextField } from "../../components/text-field.js";
 import { formatWeekday } from "../../lib/format.js";
@@ -13,6 +32,8 @@ import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
+import { mailServerOf, type ServiceForm, type ServiceValues, serviceForms } from "./channel-services.js";
+import { errorText, TestLine, type TestResult } from "./connections.js";
 import { languageNames } from "./general-sections.js";
 import { defaultQuietHours, QuietTimes } from "./notifications-section.js";
 
@@ -22,54 +43,181 @@ interface ChannelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a channel. Its saved address is never returned, so an empty field keeps it. */
+/** A kind of service, or `address` to paste one of any. */
+type Choice = ChannelKind | "address";
+
+/** Adds or edits a channel. A new one begins with the service. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+  const { channels } = texts();
+  const [choice, setChoice] = useState<Choice | null>(channel === undefined ? null : "address");
+  const title = channel === undefined ? channels.add : channels.edit;
+  if (choice === null)
+    return (
+      <Dialog title={title} description={channels.pick} onClose={onClose}>
+        <Tiles onChoose={setChoice} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={choice === "address" ? title : channels.kinds[choice]} onClose={onClose}>
+      <ChannelForm
+        choice={choice}
+        onClose={onClose}
+        {...(channel === undefined ? { onBack: () => setChoice(null) } : { channel })}
+      />
+    </Dialog>
+  );
+}
+
+const icons: { readonly [K in Choice]: LucideIcon } = {
+  ntfy: Smartphone,
+  telegram: Send,
+  email: Mail,
+  pushover: BellRing,
+  gotify: Server,
+  discord: MessagesSquare,
+  slack: Hash,
+  matrix: MessageSquareQuote,
+  homeassistant: House,
+  apprise: Waypoints,
+  json: Code,
+  address: Link,
+};
+
+function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
+  const { channels } = texts();
+  const names: readonly (readonly [Choice, string])[] = [
+    ...(Object.keys(serviceForms) as ChannelKind[]).map((kind) => [kind, channels.kinds[kind]] as const),
+    ["address", channels.otherAddress],
+  ];
+  return (
+    <ul className="channel-tiles">
+      {names.map(([choice, name]) => {
+        const Icon = icons[choice];
+        return (
+          <li key={choice}>
+            <button type="button" className="channel-tile" onClick={() => onChoose(choice)}>
+              <Icon size={20} aria-hidden="true" />
+              {name}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChannelFormProps extends ChannelDialogProps {
+  readonly choice: Choice;
+  readonly onBack?: () => void;
+}
+
+/** The saved address of a channel is never returned, so an empty field keeps it. */
+function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
   const { common, channels } = texts();
   const windowLanguage = useReader(({ language }) => language);
-  const [address, setAddress] = useState("");
-  const [kind, setKind] = useState<ChannelKind | "">("");
+  const form = choice === "address" ? null : serviceForms[choice];
+  const [values, setValues] = useState<ServiceValues>(() => form?.initial?.() ?? {});
+  const [typed, setTyped] = useState("");
   const [name, setName] = useState(channel?.name ?? "");
   const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
   const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
   const [collect, setCollect] = useState(channel?.collect ?? "at-once");
-  const mayBeOwnServer = /^\s*https?:/i.test(address);
+  const [test, setTest] = useState<ChannelTest | null>(null);
+  const address = (form?.toAddress(values) ?? typed).trim();
+  const kind = choice === "address" ? channel?.kind : choice;
+  const target = {
+    ...(channel && { id: channel.id }),
+    ...(address !== "" && { address }),
+    // The scheme of an address names its service, which may be another one.
+    ...(kind !== undefined && /^https?:/i.test(address) && { kind }),
+    language,
+  };
   const save = async () => {
-    const result = await callOnce("channels.save", {
-      ...(channel && { id: channel.id }),
-      ...(address.trim() !== "" && { address: address.trim() }),
-      ...(mayBeOwnServer && kind !== "" && { kind }),
-      name,
-      language,
-      collect,
-      quiet_hours: hours,
-    });
+    const result = await callOnce("channels.save", { ...target, name, collect, quiet_hours: hours });
     if (!result.ok) return result.error;
     expireAnswers("channels.list");
     onClose();
     return null;
   };
+  const runTest = async () => {
+    setTest("sending");
+    setTest(await callOnce("channels.test", target));
+  };
   return (
-    <Dialog title={channel ? channels.edit : channels.add} onClose={onClose}>
-      <DialogForm submit={channel ? common.save : channels.add} onSubmit={save} onClose={onClose}>
-        <AddressField value={address} isNew={channel === undefined} onChange={setAddress} />
-        {mayBeOwnServer && <KindField kind={kind} onChange={setKind} />}
+    <DialogForm
+      submit={channel ? common.save : channels.add}
+      actions={
+        <Button disabled={test === "sending"} onClick={() => void runTest()}>
+          {channels.sendTest}
+        </Button>
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {onBack && (
+        <Button variant="quiet" className="channel-back" icon={<ChevronLeft size={14} />} onClick={onBack}>
+          {channels.back}
+        </Button>
+      )}
+      {form === null ? (
+        <AddressField value={typed} isNew={channel === undefined} onChange={setTyped} />
+      ) : (
+        <ServiceFields kind={choice as ChannelKind} form={form} values={values} onChange={setValues} />
+      )}
+      <TextField
+        label={common.name}
+        maxLength={100}
+        placeholder={channels.nameUnlessTold}
+        value={name}
+        onChange={setName}
+      />
+      <SelectField
+        label={channels.language}
+        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <CollectField collect={collect} onChange={setCollect} />
+      <QuietHoursField hours={hours} onChange={setHours} />
+      {test && <ChannelTestLine test={test} />}
+    </DialogForm>
+  );
+}
+
+interface ServiceFieldsProps {
+  readonly kind: ChannelKind;
+  readonly form: ServiceForm;
+  readonly values: ServiceValues;
+  readonly onChange: (values: ServiceValues) => void;
+}
+
+/** What to do at the service, and what it then needs. */
+function ServiceFields({ kind, form, values, onChange }: ServiceFieldsProps) {
+  const { channels } = texts();
+  const { fields, scan } = form;
+  // What stands in an optional field that is left empty.
+  const defaults: ServiceValues = { mailServer: mailServerOf(values.mail ?? ""), to: channels.toItself };
+  return (
+    <>
+      <p className="channel-hint quiet">{channels.steps[kind]}</p>
+      {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
+      {fields.map(({ name, type = "text", isOptional, placeholder }, at) => (
         <TextField
-          label={common.name}
-          maxLength={100}
-          placeholder={channels.nameUnlessTold}
-          value={name}
-          onChange={setName}
+          key={name}
+          // The tile that had the focus is gone.
+          autoFocus={at === 0}
+          label={isOptional ? channels.optional(channels.fields[name]) : channels.fields[name]}
+          type={type === "url" ? "text" : type}
+          required={!isOptional}
+          maxLength={1_000}
+          placeholder={placeholder ?? defaults[name]}
+          autoComplete="off"
+          spellCheck={false}
+          value={values[name] ?? ""}
+          onChange={(value) => onChange({ ...values, [name]: value })}
         />
-        <SelectField
-          label={channels.language}
-          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-          value={language}
-          onChange={setLanguage}
-        />
-        <CollectField collect={collect} onChange={setCollect} />
-        <QuietHoursField hours={hours} onChange={setHours} />
-      </DialogForm>
-    </Dialog>
+      ))}
+    </>
   );
 }
 
@@ -84,6 +232,7 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
   return (
     <TextField
       label={channels.address}
+      autoFocus={isNew}
       required={isNew}
       maxLength={2_000}
       placeholder={isNew ? undefined : channels.keepAddress}
@@ -98,30 +247,24 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
   );
 }
 
-interface KindFieldProps {
-  readonly kind: ChannelKind | "";
-  readonly onChange: (kind: ChannelKind | "") => void;
+export type ChannelTest = CallResult<"channels.test"> | "sending";
+
+/** How the test of a channel ended, or that it runs. */
+export function ChannelTestLine({ test }: { readonly test: ChannelTest }) {
+  return (
+    <TestLine
+      running={texts().channels.sendingTest}
+      result={test === "sending" ? null : toTestResult(test)}
+    />
+  );
 }
 
-function KindField({ kind, onChange }: KindFieldProps) {
+function toTestResult(result: CallResult<"channels.test">): TestResult {
+  if (!result.ok) return { isGood: false, text: errorText(result.error) };
+  const { delivered: isGood, error, action } = result.data;
   const { channels } = texts();
-  return (
-    <div>
-      <SelectField
-        label={channels.service}
-        choices={[
-          { value: "", label: channels.byAddress },
-          ...(Object.keys(channels.kinds) as ChannelKind[]).map((value) => ({
-            value,
-            label: channels.kinds[value],
-          })),
-        ]}
-        value={kind}
-        onChange={onChange}
-      />
-      <span className="channel-hint quiet">{channels.serviceHint}</span>
-    </div>
-  );
+  if (isGood) return { isGood, text: channels.testDelivered };
+  return { isGood, text: [channels.testFailed, error, action].filter(Boolean).join(" ") };
 }
 
 /** `18` → `18:00`. */

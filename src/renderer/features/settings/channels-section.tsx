@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
-import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { CallError } from "../../../shared/calls.js";
 import { parseCollection } from "../../../shared/collection.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -11,15 +11,8 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { ChannelDialog, hourText } from "./channel-dialog.js";
-import {
-  AddButton,
-  actionButton,
-  ConnectionsSection,
-  errorText,
-  TestLine,
-  type TestResult,
-} from "./connections.js";
+import { ChannelDialog, type ChannelTest, ChannelTestLine, hourText } from "./channel-dialog.js";
+import { AddButton, actionButton, ConnectionsSection } from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
 
@@ -51,8 +44,6 @@ interface ChannelProps {
   readonly channel: ChannelSummary;
 }
 
-type ChannelTest = CallResult<"channels.test"> | "sending";
-
 function ChannelItem({ channel }: ChannelProps) {
   const [failure, setFailure] = useState<CallError | null>(null);
   const [test, setTest] = useState<ChannelTest | null>(null);
@@ -73,12 +64,7 @@ function ChannelItem({ channel }: ChannelProps) {
         onTest={() => void runTest()}
         onEdit={() => setTest(null)}
       />
-      {test && (
-        <TestLine
-          running={texts().channels.sendingTest}
-          result={test === "sending" ? null : toTestResult(test)}
-        />
-      )}
+      {test && <ChannelTestLine test={test} />}
       {failure && <ErrorNote error={failure} />}
     </li>
   );
@@ -179,12 +165,4 @@ function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsPr
       )}
     </div>
   );
-}
-
-function toTestResult(result: CallResult<"channels.test">): TestResult {
-  if (!result.ok) return { isGood: false, text: errorText(result.error) };
-  const { delivered: isGood, error, action } = result.data;
-  const { channels } = texts();
-  if (isGood) return { isGood, text: channels.testDelivered };
-  return { isGood, text: [channels.testFailed, error, action].filter(Boolean).join(" ") };
 }

@@ -99,9 +99,12 @@ export const channels: Texts["channels"] = {
     pushover: "Auf pushover.net den „User Key“ kopieren, eine Anwendung anlegen und ihr API-Token kopieren.",
     telegram:
       "An @BotFather „/newbot“ schreiben, das Token kopieren und dem neuen Bot etwas schreiben. Die Chat-ID nennt @userinfobot.",
-    discord: "In den Einstellungen des Kanals unter „Integrationen → Webhooks“ einen anlegen und seine URL kopieren.",
-    slack: "Für den Kanal einen „Incoming Webhook“ anlegen und seine URL kopieren. Mattermost und Rocket.Chat haben das auch.",
-    email: "Wo sich das Konto mit einem zweiten Faktor anmeldet, etwa bei Gmail, iCloud und Yahoo, ist ein App-Passwort nötig.",
+    discord:
+      "In den Einstellungen des Kanals unter „Integrationen → Webhooks“ einen anlegen und seine URL kopieren.",
+    slack:
+      "Für den Kanal einen „Incoming Webhook“ anlegen und seine URL kopieren. Mattermost und Rocket.Chat haben das auch.",
+    email:
+      "Wo sich das Konto mit einem zweiten Faktor anmeldet, etwa bei Gmail, iCloud und Yahoo, ist ein App-Passwort nötig.",
     matrix:
       "Ein Konto für Tidemark verwenden, das dem Raum beigetreten ist. Das Zugriffstoken steht unter „Hilfe & Info“, die Raum-ID in den erweiterten Einstellungen des Raums.",
     homeassistant:

@@ -100,8 +100,10 @@ export const channels = {
     telegram:
       "Write “/newbot” to @BotFather, copy the token, and write to your new bot. @userinfobot tells your chat id.",
     discord: "In the channel’s settings, open “Integrations → Webhooks”, create one and copy its URL.",
-    slack: "Create an incoming webhook for your channel and copy its URL. Mattermost and Rocket.Chat have them, too.",
-    email: "An app password is needed where the account has two-factor login, as with Gmail, iCloud and Yahoo.",
+    slack:
+      "Create an incoming webhook for your channel and copy its URL. Mattermost and Rocket.Chat have them, too.",
+    email:
+      "An app password is needed where the account has two-factor login, as with Gmail, iCloud and Yahoo.",
     matrix:
       "Use an account for Tidemark that has joined the room. The access token is under “Help & About”, the room’s id in its advanced settings.",
     homeassistant:

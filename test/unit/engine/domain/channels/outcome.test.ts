@@ -50,7 +50,7 @@ describe("retries of messages to channels", () => {
   it.each(channelKind.options)(
     "repeat an unknown outcome only if the receiver can recognise it: %s",
     (kind) => {
-      const expected = ["ntfy", "email", "json"].includes(kind) ? "due" : "unconfirmed";
+      const expected = ["ntfy", "email", "matrix", "json"].includes(kind) ? "due" : "unconfirmed";
       expect(decideNext({ kind: "unknown", ...text }, { ...first, kind }).status).toBe(expected);
       expect(decideAfterCrash(kind, 5).status).toBe(expected);
     },
