@@ -199,8 +199,10 @@ function ServiceFields({ kind, form, values, onChange }: ServiceFieldsProps) {
   const defaults: ServiceValues = { mailServer: mailServerOf(values.mail ?? ""), to: channels.toItself };
   return (
     <>
-      <p className="channel-hint quiet">{channels.steps[kind]}</p>
-      {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
+      <div className="channel-steps">
+        <p className="quiet">{channels.steps[kind]}</p>
+        {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
+      </div>
       {fields.map(({ name, type = "text", isOptional, placeholder }, at) => (
         <TextField
           key={name}
