@@ -23,7 +23,7 @@ import { setupUpdates } from "./updates/setup-updates.js";
 import { setupAppProtocol, setupAppScheme } from "./window/app-protocol.js";
 import { createLinkOpener, setupNavigationLock } from "./window/external-links.js";
 import { resolvePage } from "./window/page.js";
-import { createPictureReader } from "./window/pictures.js";
+import { createPictureReader } from "../shared/node/pictures.js";
 import { setupSessionGuard } from "./window/session-guard.js";
 import { setupShellTexts } from "./window/shell-texts.js";
 import { setupTheme } from "./window/theme.js";

@@ -5,7 +5,7 @@ import type { OperationName } from "../calls.js";
  * channels and services, allowed hosts nor the pairing of others (decision 68). Complete, so that a new operation is
  * decided about before it compiles.
  */
-const deviceAccess: Readonly<Record<OperationName, boolean>> = {
+const deviceAccess: Readonly<Record<OperationName, boolean | { readonly without: string }>> = {
   "account.show": false,
   "acts.list": true,
   "acts.redo": true,
@@ -26,7 +26,8 @@ const deviceAccess: Readonly<Record<OperationName, boolean>> = {
   "history.consent": true,
   "history.edit": true,
   "history.edits": true,
-  "history.fetch": true,
+  // An archive of one's own may be in a private network.
+  "history.fetch": { without: "archive" },
   "history.forget": true,
   "history.samples": true,
   "history.set_consent": true,
@@ -138,6 +139,11 @@ const deviceAccess: Readonly<Record<OperationName, boolean>> = {
   "webhooks.update": false,
 };
 
-export function isAllowedOnDevices(operation: OperationName): boolean {
-  return deviceAccess[operation];
+/** Whether devices may use the operation, at all or with this input. */
+export function isAllowedOnDevices(
+  operation: OperationName,
+  input: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const access = deviceAccess[operation];
+  return typeof access === "boolean" ? access : input[access.without] == null;
 }

@@ -23,20 +23,29 @@ export interface WebRefusal {
   readonly version: string;
 }
 
-/** `host`, or `host:port` for that port alone. */
-const allowedHosts = z.array(z.string().trim().min(1).max(260)).max(20);
+/** Names and addresses, as URLs spell them; with a port for that one alone. */
+const allowedHosts = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(260)
+      .regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/, "is not a name or an address, such as nas.local"),
+  )
+  .max(20);
 
-const webSettings = {
+export const webSettings = z.object({
   enabled: z.boolean(),
   port: z.int().min(0).max(65_535),
   /** IP addresses; none means this computer only. */
   listen: z.array(z.union([z.ipv4(), z.ipv6()])).max(10),
   /** Names under which the page may be opened, beside the addresses. */
   allowed_hosts: allowedHosts,
-};
+});
+export type WebSettings = z.infer<typeof webSettings>;
 
-const webStatus = z.object({
-  ...webSettings,
+const webStatus = webSettings.extend({
   running: z.boolean(),
   /** Where the page can be opened, the best first. Empty unless it is running. */
   urls: z.array(z.string()),
@@ -60,7 +69,7 @@ export type WebDevice = z.infer<typeof device>;
 export const webOperations = {
   "web.status": { input: z.object({}), output: webStatus },
   /** Saved, and in effect at once. Left out, a field keeps its value. */
-  "web.configure": { input: z.object(webSettings).partial(), output: webStatus },
+  "web.configure": { input: webSettings.partial(), output: webStatus },
   /** A code for one device, which takes the place of an earlier one. Needs a page that is running. */
   "web.start_pairing": {
     input: z.object({}),
