@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { openTestPage, type TestPage } from "../../support/web-page.js";
+import { openTestPage, sendTo, type TestPage } from "../../support/web-page.js";
 
 let page: TestPage;
 
@@ -165,7 +165,6 @@ describe("a device", () => {
     await page.engine.restart();
     const { port } = await page.engine.data("web.status", {});
     const origin = `http://127.0.0.1:${port}`;
-    const { sendTo } = await import("../../support/web-page.js");
     const headers = { cookie: device.cookie };
     expect((await sendTo(origin, "/web/session", { headers })).status).toBe(200);
     expect((await sendTo(origin, "/web/pair", { body: { code, name: "Phone" } })).status).toBe(410);

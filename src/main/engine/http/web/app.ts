@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
 import { isAllowedOnDevices } from "../../../../shared/app/device-access.js";
 import { type WebSession, webPairRequest } from "../../../../shared/app/web.js";
@@ -104,7 +105,8 @@ export function createPageApp(options: PageOptions): Hono<{ Variables: { origin:
   addSession(app, options);
   app.get(`${ownerRoot}/events`, (c) => {
     const { device } = requireVisit(options, c);
-    return c.body(options.streams.open(device.id), 200, {
+    const { outgoing } = c.env as { readonly outgoing?: ServerResponse };
+    return c.body(options.streams.open(device.id, () => void outgoing?.destroy()), 200, {
       ...notStored,
       "Content-Type": "text/event-stream",
       // nginx would hold events back.

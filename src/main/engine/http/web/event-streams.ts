@@ -8,6 +8,7 @@ export const pingMs = 25_000;
 interface Stream {
   readonly deviceId: number;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly disconnect: () => void;
 }
 
 /** The pages that are open on devices, as server-sent events. */
@@ -20,15 +21,18 @@ export class EventStreams {
     this.#isActive = isActive;
   }
 
-  /** Ends the oldest stream if there are too many: its page opens another one if it is still there. */
-  open(deviceId: number): ReadableStream<Uint8Array> {
+  /**
+   * Ends the oldest stream if there are too many: its page opens another one if it is still there. `disconnect` is called
+   * when a stream ends, whatever its reader has left unread.
+   */
+  open(deviceId: number, disconnect: () => void): ReadableStream<Uint8Array> {
     const [oldest] = this.#streams;
     if (oldest !== undefined && this.#streams.size >= maxStreams) this.#end(oldest);
     let stream: Stream | undefined;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = { deviceId, controller };
+          stream = { deviceId, controller, disconnect };
           this.#streams.add(stream);
           this.#write(stream, "retry: 3000\n\n");
         },
@@ -65,9 +69,10 @@ export class EventStreams {
     if ((stream.controller.desiredSize ?? 0) < 0) this.#end(stream);
   }
 
-  /** At once, although something may be unread. */
   #end(stream: Stream): void {
-    this.#streams.delete(stream);
-    stream.controller.error(new Error("The stream has ended."));
+    // The reader may have cancelled it.
+    if (!this.#streams.delete(stream)) return;
+    stream.controller.close();
+    stream.disconnect();
   }
 }

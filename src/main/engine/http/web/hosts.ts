@@ -73,14 +73,12 @@ export function pageUrls(address: PageAddress, interfaces: Interfaces): string[]
   const isEverywhere = listen.some((each) => everyAddress.has(each));
   const named = listen.filter((each) => !everyAddress.has(each)).map(toHost);
   const found = isEverywhere ? addressesIn(interfaces).map(toHost) : [];
-  const addresses = [...named, ...found].filter((each) => !isLoopback(each));
-  const isHere = listen.length === 0 || isEverywhere || named.some(isLoopback);
+  const here = listen.length === 0 || isEverywhere ? ["127.0.0.1"] : [];
   return [
     ...new Set([
       ...(publicOrigin === null ? [] : [publicOrigin]),
       ...allowedHosts.map(withPort),
-      ...addresses.map(withPort),
-      ...(isHere ? [`http://127.0.0.1:${port}`] : []),
+      ...[...named, ...found, ...here].map(withPort),
     ]),
   ];
 }
