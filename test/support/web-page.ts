@@ -85,7 +85,12 @@ export function openRequest(
   const { protocol, hostname, port } = new URL(origin);
   const isPost = body !== undefined || method === "POST";
   const own = isPost ? { Origin: origin, "Content-Type": "application/json" } : {};
-  const options = { hostname: hostname.replace(/^\[|\]$/g, ""), port, path, method: method ?? (isPost ? "POST" : "GET") };
+  const options = {
+    hostname: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    path,
+    method: method ?? (isPost ? "POST" : "GET"),
+  };
   return new Promise((resolve, reject) => {
     const send = protocol === "https:" ? requestTls : request;
     const sent = send({ ...options, headers: toHeaders(own, headers) }, resolve);

@@ -31,7 +31,10 @@ const allowedHosts = z
       .trim()
       .toLowerCase()
       .max(260)
-      .regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/, "is not a name or an address, such as nas.local"),
+      .regex(
+        /^(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/,
+        "is not a name or an address, such as nas.local",
+      ),
   )
   .max(20);
 

@@ -25,7 +25,13 @@ describe("serve --web", () => {
     const { text } = await sendTo(origin, "/");
     const script = /src="\.?(\/assets\/[^"]+)"/.exec(text)?.[1] ?? "";
     expect((await sendTo(origin, script)).headers["cache-control"]).toContain("immutable");
-    const { code, url } = await runJson<Pairing & Record<string, unknown>>("web", "pair", "--json", "--data", folder);
+    const { code, url } = await runJson<Pairing & Record<string, unknown>>(
+      "web",
+      "pair",
+      "--json",
+      "--data",
+      folder,
+    );
     expect(url).toMatch(`${origin}/#pair=`);
     const { status, headers } = await sendTo(origin, "/web/pair", { body: { code, name: "Phone" } });
     expect(status).toBe(200);
@@ -98,7 +104,13 @@ describe("without the page", () => {
   it("devices can be listed and revoked on a folder without an engine", async () => {
     const folder = temporaryFolder();
     const server = await startServe(folder, "--web", "--web-port", "0");
-    const { code } = await runJson<Pairing & Record<string, unknown>>("web", "pair", "--json", "--data", folder);
+    const { code } = await runJson<Pairing & Record<string, unknown>>(
+      "web",
+      "pair",
+      "--json",
+      "--data",
+      folder,
+    );
     await sendTo(webUrl(server.output()) ?? "", "/web/pair", { body: { code, name: "Phone" } });
     const backup = `${temporaryFolder()}/backup.sqlite3`;
     await runJson("backup", backup, "--data", folder);

@@ -66,7 +66,8 @@ it("devices see what the window and other devices change", async () => {
 it("an alert reaches a page on a server, which has no window", async () => {
   const page = await openTestPage({ listenerPort: null });
   const stream = await openStream(page, await page.pair());
-  const sql = "INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES ('evt_1', 'test', 1, '{}', ?)";
+  const sql =
+    "INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES ('evt_1', 'test', 1, '{}', ?)";
   page.engine.db.connection.prepare(sql).run(page.engine.clock.now());
   await until(() => kinds(stream).includes("inbox"));
 });

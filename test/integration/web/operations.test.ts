@@ -57,8 +57,11 @@ it("an allowed operation answers as the owner API does, also its errors", async 
   };
   const listed = await ask("watch.list", {});
   expect({ status: listed.own.status, body: listed.own.body }).toEqual(listed.owner);
-  const local = await ask("products.search", { query: "kettle", local_only: true });
-  expect({ status: local.own.status, body: local.own.body }).toMatchObject({ status: 200, body: { data: [] } });
+  const local = await ask("products.search", { q: "kettle", local_only: true });
+  expect({ status: local.own.status, body: local.own.body }).toMatchObject({
+    status: 200,
+    body: { data: [] },
+  });
   for (const [operation, input] of [
     ["watch.list", { unknown: 1 }],
     ["links.add", {}],
@@ -92,7 +95,9 @@ it.each([
   const page = await openTestPage();
   const device = await page.pair();
   const sent = { headers };
-  expect((await device.call("watch.put", { product_keys: ["x"], schedule: "daily" }, sent)).status).toBe(status);
+  expect((await device.call("watch.put", { product_keys: ["x"], schedule: "daily" }, sent)).status).toBe(
+    status,
+  );
 });
 
 it("a token is of its device alone", async () => {

@@ -84,20 +84,16 @@ describe("the files of the page", () => {
 });
 
 describe("the API's own addresses", () => {
-  it.each([
-    "/v1/usage",
-    "/v1/openapi.json",
-    "/app/v1/openapi.json",
-    "/docs/errors",
-    "/health",
-    "/v1",
-  ])("%s is not there, also for its key and for a person", async (path) => {
-    const { key } = page.engine;
-    const headers = { ...html, Authorization: `Bearer ${key}` };
-    const { status, text } = await page.send(path, { headers });
-    expect([401, 404]).toContain(status);
-    expect(text).not.toContain("root");
-  });
+  it.each(["/v1/usage", "/v1/openapi.json", "/app/v1/openapi.json", "/docs/errors", "/health", "/v1"])(
+    "%s is not there, also for its key and for a person",
+    async (path) => {
+      const { key } = page.engine;
+      const headers = { ...html, Authorization: `Bearer ${key}` };
+      const { status, text } = await page.send(path, { headers });
+      expect([401, 404]).toContain(status);
+      expect(text).not.toContain("root");
+    },
+  );
 
   it("owner keys do not open the operations", async () => {
     const { key } = await page.engine.data("keys.create", { owner: true });

@@ -27,9 +27,7 @@ describe("pairing a device", () => {
     expect(status).toBe(200);
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["set-cookie"]).toEqual([
-      expect.stringMatching(
-        /^tidemark=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
-      ),
+      expect.stringMatching(/^tidemark=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/),
     ]);
     expect(body).toEqual({
       csrf: expect.any(String),
@@ -66,7 +64,9 @@ describe("pairing a device", () => {
     const { status, body } = await page.send("/web/session");
     expect(status).toBe(401);
     expect(body).toMatchObject({ message: "This device is not paired with Tidemark.", version: "0.0.0" });
-    expect((await page.send("/web/session", { headers: { cookie: `tidemark=${"a".repeat(43)}` } })).status).toBe(401);
+    expect(
+      (await page.send("/web/session", { headers: { cookie: `tidemark=${"a".repeat(43)}` } })).status,
+    ).toBe(401);
   });
 
   it("pairs one device with a code", async () => {

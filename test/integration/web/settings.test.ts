@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import { expect, it } from "vitest";
-import { serve } from "../../support/serve.js";
 import { openTestEngine } from "../../support/engine.js";
+import { serve } from "../../support/serve.js";
 import { builtPage, openTestPage, sendTo } from "../../support/web-page.js";
 
 /** An engine of the app, on which nothing is turned on yet. */
@@ -63,7 +63,9 @@ it("devices stay connected when only names change", async () => {
 
 it("on all addresses, each of them opens the page, but no name does", async () => {
   const page = await openTestPage({ web: { listen: ["0.0.0.0"] } });
-  const own = Object.values(networkInterfaces()).flat().find((each) => each?.family === "IPv4" && !each.internal);
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === "IPv4" && !each.internal);
   const { port, urls } = await page.engine.data("web.status", {});
   if (own !== undefined) expect(urls).toContain(`http://${own.address}:${port}`);
   expect(urls.at(-1)).toBe(`http://127.0.0.1:${port}`);
@@ -89,7 +91,10 @@ it("a port in use is named, and the engine runs without the page", async () => {
   const problem = `Port ${port} is in use. Choose another one, or end the program that uses it.`;
   const status = await engine.data("web.configure", { enabled: true, port });
   expect(status).toMatchObject({ enabled: true, running: false, urls: [], problem });
-  expect(await engine.call("web.start_pairing", {})).toMatchObject({ ok: false, error: { message: problem } });
+  expect(await engine.call("web.start_pairing", {})).toMatchObject({
+    ok: false,
+    error: { message: problem },
+  });
   expect(await engine.data("web.configure", { port: 0 })).toMatchObject({ running: true, problem: null });
 });
 
@@ -113,7 +118,11 @@ it("an installation without the page's files says so", async () => {
 
 it("settings that are not valid change nothing", async () => {
   const engine = await openApp();
-  for (const settings of [{ listen: ["nas.local"] }, { port: 70_000 }, { allowed_hosts: ["http://nas.local/"] }]) {
+  for (const settings of [
+    { listen: ["nas.local"] },
+    { port: 70_000 },
+    { allowed_hosts: ["http://nas.local/"] },
+  ]) {
     const { ok } = await engine.call("web.configure", settings);
     expect(ok).toBe(false);
   }

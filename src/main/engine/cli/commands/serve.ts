@@ -10,7 +10,13 @@ import { type Engine, startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
 import { parseInstant, parseKeyFile } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  resolveDataFolder,
+} from "../environment.js";
 import { version } from "../version.js";
 
 const usPerMs = 1_000;

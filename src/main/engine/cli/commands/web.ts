@@ -3,7 +3,14 @@ import type { WebDevice } from "../../../../shared/app/web.js";
 import { listDevices } from "../../operations/devices/devices.js";
 import { parseId, withGlobals } from "../arguments.js";
 import { CommandError } from "../environment.js";
-import { type Columns, formatTime, jsonOption, type OutputOptions, printResult, printResults } from "../output.js";
+import {
+  type Columns,
+  formatTime,
+  jsonOption,
+  type OutputOptions,
+  printResult,
+  printResults,
+} from "../output.js";
 import { withOwner, withReadableContext } from "../owner.js";
 
 interface Pairing {

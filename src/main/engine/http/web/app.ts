@@ -5,7 +5,13 @@ import { type WebSession, webPairRequest } from "../../../../shared/app/web.js";
 import { pictureAddress, type ReadPicture } from "../../../../shared/node/pictures.js";
 import type { Device } from "../../db/accounts/device.js";
 import { cleanTexts } from "../../domain/clean-text.js";
-import { addDevice, csrfToken, findDevice, isCsrfToken, seeDevice } from "../../operations/devices/devices.js";
+import {
+  addDevice,
+  csrfToken,
+  findDevice,
+  isCsrfToken,
+  seeDevice,
+} from "../../operations/devices/devices.js";
 import type { PairingCode } from "../../operations/devices/pairing-code.js";
 import type { RequestContext } from "../../operations/request/context.js";
 import { ContractError, parameterError } from "../../operations/request/contract-error.js";
@@ -106,12 +112,16 @@ export function createPageApp(options: PageOptions): Hono<{ Variables: { origin:
   app.get(`${ownerRoot}/events`, (c) => {
     const { device } = requireVisit(options, c);
     const { outgoing } = c.env as { readonly outgoing?: ServerResponse };
-    return c.body(options.streams.open(device.id, () => void outgoing?.destroy()), 200, {
-      ...notStored,
-      "Content-Type": "text/event-stream",
-      // nginx would hold events back.
-      "X-Accel-Buffering": "no",
-    });
+    return c.body(
+      options.streams.open(device.id, () => void outgoing?.destroy()),
+      200,
+      {
+        ...notStored,
+        "Content-Type": "text/event-stream",
+        // nginx would hold events back.
+        "X-Accel-Buffering": "no",
+      },
+    );
   });
   const api = new Hono();
   addOperations(api, options, options.owner, (c) => authenticate(options, c as PageContext));
@@ -168,7 +178,9 @@ function addSession(app: Hono<{ Variables: { origin: string } }>, options: PageO
     const { code, name } = cleanTexts(request.data);
     redeem(options.code, code);
     const earlier = findVisit(options, c);
-    const kind = /Mobi|Android|iP(?:hone|ad|od)/.test(c.req.header("user-agent") ?? "") ? "phone" : "computer";
+    const kind = /Mobi|Android|iP(?:hone|ad|od)/.test(c.req.header("user-agent") ?? "")
+      ? "phone"
+      : "computer";
     const visit = addDevice(options, { name, kind });
     // The cookie of the same browser is replaced.
     if (earlier !== null) options.revoke(earlier.device.id);
@@ -187,7 +199,11 @@ function redeem(waiting: PairingCode, code: string): void {
   if (outcome === "wrong")
     throw new RefusedError(403, "This is not the code.", "Compare it with the one that Tidemark shows.");
   if (outcome === "expired")
-    throw new RefusedError(410, "No code waits: it has expired, was used, or was wrong too often.", pairAction);
+    throw new RefusedError(
+      410,
+      "No code waits: it has expired, was used, or was wrong too often.",
+      pairAction,
+    );
 }
 
 function respondToError(options: PageOptions, c: PageContext, error: unknown): Response {

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from "../../../../shared/contract/meta.js";
 import type { WebRefusal } from "../../../../shared/app/web.js";
+import type { ErrorDetail } from "../../../../shared/contract/meta.js";
 import { ContractError } from "../../operations/request/contract-error.js";
 import { errorStatus, ownerErrorBody } from "../respond.js";
 
