@@ -6,6 +6,7 @@ import type { WebSettings, WebStatus } from "../../../shared/app/web.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import { createPictureReader } from "../../../shared/node/pictures.js";
 import { isActiveDevice } from "../db/accounts/device.js";
+import { writeDurably } from "../db/store.js";
 import type { OwnerCalls } from "../http/owner-api.js";
 import type { ListeningServer } from "../http/server.js";
 import { EventStreams, pingMs } from "../http/web/event-streams.js";
@@ -116,7 +117,7 @@ export class ServedWebPage implements WebPage {
 
   async configure(patch: AppRequest<"web.configure">): Promise<WebStatus> {
     const before = JSON.stringify({ ...this.#settings(), allowed_hosts: [] });
-    saveWebSettings(this.#context.db, patch);
+    writeDurably(this.#context.db, (tx) => saveWebSettings(tx, patch));
     const kept = Object.entries(this.#overrides).filter(([name]) => !Object.hasOwn(patch, name));
     this.#overrides = Object.fromEntries(kept);
     // Names alone need no new server, which would end the streams of all devices.
@@ -131,7 +132,9 @@ export class ServedWebPage implements WebPage {
     if (url === undefined)
       throw invalidParams(
         this.#problem ?? "The page for other devices is not served.",
-        "Start 'tidemark serve --web', or turn it on in the app under Settings, Other devices.",
+        this.#problem === null
+          ? "Start 'tidemark serve --web', or turn it on in the app under Settings, Other devices."
+          : "Then try again.",
       );
     const { digits, text, expiresMs } = this.#code.create();
     return { code: digits, url: `${url}/#pair=${text}`, expires_at: new Date(expiresMs).toISOString() };

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { type WebSettings, type WebStatus, webSettings } from "../../../../shared/app/web.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
-import { type ReadDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 
 /** The window's page for other devices, as operations see it. */
 export interface WebPage {
@@ -16,20 +16,22 @@ export interface WebPage {
 const settingKey = "web.page";
 export const defaultWebPort = 47_180;
 
-const storedSettings = webSettings.catch({
-  enabled: false,
-  port: defaultWebPort,
-  listen: [],
-  allowed_hosts: [],
-});
+const defaultSettings: WebSettings = { enabled: false, port: defaultWebPort, listen: [], allowed_hosts: [] };
 
-export function readWebSettings(db: ReadDb): WebSettings {
-  return storedSettings.parse(JSON.parse(readSetting(db, settingKey) ?? "null"));
+/** What a restored backup has in their place may be anything. */
+function parseSettings(text: string): WebSettings {
+  try {
+    return webSettings.parse(JSON.parse(text));
+  } catch {
+    return defaultSettings;
+  }
 }
 
-export function saveWebSettings(db: ReadDb, patch: AppRequest<"web.configure">): void {
-  writeDurably(db, (tx) => {
-    const settings = { ...readWebSettings(tx), ...patch };
-    saveSetting(tx, settingKey, JSON.stringify(settings));
-  });
+export function readWebSettings(db: ReadDb): WebSettings {
+  const text = readSetting(db, settingKey);
+  return text === null ? defaultSettings : parseSettings(text);
+}
+
+export function saveWebSettings(tx: WriteDb, patch: AppRequest<"web.configure">): void {
+  saveSetting(tx, settingKey, JSON.stringify({ ...readWebSettings(tx), ...patch }));
 }
