@@ -24,7 +24,8 @@ it("behind a proxy with TLS, a device pairs with a cookie that only this host ca
   expect(headers["set-cookie"]?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
   expect(body.secure).toBe(true);
   expect((await device.call("watch.list")).status).toBe(200);
-  expect((await page.send("/")).status).toBe(200);
+  const { headers: headersOfPage } = await page.send("/");
+  expect(headersOfPage["cross-origin-opener-policy"]).toBe("same-origin");
 });
 
 it("behind a proxy, the origin is that of the proxy alone", async () => {

@@ -137,7 +137,12 @@ export function createPageApp(options: PageOptions): Hono<{ Variables: { origin:
       "Cache-Control": "private, max-age=86400",
     });
   });
-  app.get("*", (c) => servePageFile(options.folder, c.req.raw, options.randomBytes));
+  app.get("*", async (c) => {
+    const response = await servePageFile(options.folder, c.req.raw, options.randomBytes);
+    // Browsers warn of it over plain HTTP.
+    if (isSecure(c)) response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    return response;
+  });
   app.all("*", () => {
     throw new RefusedError(405, "Nothing here can be changed.", "Open Tidemark's page.");
   });

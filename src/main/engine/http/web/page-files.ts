@@ -13,7 +13,6 @@ const reservedPath = /^\/(?:v1|app|web|pictures|docs|health)(?:\/|$)/;
 function pageHeaders(styleNonce: string): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(styleNonce, true),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
