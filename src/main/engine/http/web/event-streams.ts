@@ -45,7 +45,7 @@ export class EventStreams {
   }
 
   send(event: EngineEvent): void {
-    this.#writeToAll(`event: engine\ndata: ${JSON.stringify(event)}\n\n`);
+    if (this.#streams.size > 0) this.#writeToAll(`event: engine\ndata: ${JSON.stringify(event)}\n\n`);
   }
 
   /** Keeps proxies from ending the streams, and finds those whose device is gone. */
