@@ -1,5 +1,6 @@
 import { app, Notification } from "electron";
 import { collectWhenIdle } from "../shared/node/idle-memory.js";
+import { createPictureReader } from "../shared/node/pictures.js";
 import { setupData } from "./data/setup-data.js";
 import { setupEngine, setupWake } from "./engine-host/setup-engine.js";
 import { createHandlers } from "./ipc/handlers.js";
@@ -23,7 +24,6 @@ import { setupUpdates } from "./updates/setup-updates.js";
 import { setupAppProtocol, setupAppScheme } from "./window/app-protocol.js";
 import { createLinkOpener, setupNavigationLock } from "./window/external-links.js";
 import { resolvePage } from "./window/page.js";
-import { createPictureReader } from "./window/pictures.js";
 import { setupSessionGuard } from "./window/session-guard.js";
 import { setupShellTexts } from "./window/shell-texts.js";
 import { setupTheme } from "./window/theme.js";

@@ -55,6 +55,8 @@ export const changedDataKinds = [
   "upstreams",
   "channels",
   "pairings",
+  /** Devices that use the window's page, or where it is served. */
+  "devices",
   "links",
   "lists",
   /** Older prices from archived pages, or how far their reading is. */

@@ -10,6 +10,7 @@ import { createValidator, lintDocument, type OpenApiDocument } from "../support/
 import { startReceiver } from "../support/receiver.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../support/shop.js";
 import { until } from "../support/until.js";
+import { builtPage, sendTo } from "../support/web-page.js";
 
 interface World {
   readonly engine: TestEngine;
@@ -108,6 +109,14 @@ const inputs: Inputs = {
   "webhooks.rotate": (_world, { "webhooks.create": created }) => ({ webhook_id: created?.webhook.id }),
   "webhooks.listener": none,
   "webhooks.delete": (_world, { "webhooks.create": created }) => ({ id: created?.webhook.id }),
+  "web.configure": () => ({ enabled: true, port: 0 }),
+  "web.status": none,
+  "web.start_pairing": none,
+  "web.list": async (_world, { "web.start_pairing": { code } = {}, "web.status": status }) => {
+    await sendTo(status?.urls[0], "/web/pair", { body: { code, name: "Phone" } });
+    return {};
+  },
+  "web.revoke": (_world, { "web.list": listed }) => ({ id: listed?.devices[0].id }),
   "app.info": none,
   "app.statistics": byKey,
   "account.show": none,
@@ -308,6 +317,7 @@ async function openWorld(): Promise<World> {
   const shop = await startShop();
   const engine = await startShopEngine([shop], {
     pagePace: { gapMs: 0 },
+    pageFolder: builtPage(),
     ratesUrl: `${shop.origin}/rates.xml`,
   });
   await engine.import([...products, ...deals]);

@@ -86,6 +86,8 @@ export interface TestEngineOptions
       | "ratesUrl"
       | "render"
       | "log"
+      | "web"
+      | "pageFolder"
     >
   > {
   readonly startIso?: string;

@@ -1,6 +1,6 @@
 /**
- * Packages the command line for servers: the engine, its database driver for every platform, and a systemd unit. Needs
- * Node, but no display.
+ * Packages the command line for servers: the engine, its database driver for every platform, the window's page, and a
+ * systemd unit. Needs Node, but no display.
  */
 import {
   chmodSync,
@@ -17,6 +17,8 @@ import { inModules, projectRoot } from "../paths.mjs";
 
 /** The command line, and the program of the thread for heavy reads, which it starts by its path. */
 const entryModules = ["out/main/cli.js", "out/main/reader.js"];
+/** What `serve --web` serves. */
+const pageFolder = "out/renderer";
 /** The files of the packages that are not bundled. */
 const packageParts = {
   // Without its sources.
@@ -39,6 +41,7 @@ export async function buildServerPackage(dist) {
   for (const file of modules) copy(join(projectRoot, file), join(folder, file));
   for (const [name, parts] of Object.entries(packageParts))
     for (const part of parts) copy(inModules(name, part), join(folder, "node_modules", name, part));
+  copy(join(projectRoot, pageFolder), join(folder, pageFolder));
   copy(join(projectRoot, "resources/server/tidemark.mjs"), join(folder, "bin/tidemark.mjs"));
   chmodSync(join(folder, "bin/tidemark.mjs"), 0o755);
   copy(join(projectRoot, "resources/server/tidemark.service"), join(folder, "tidemark.service"));

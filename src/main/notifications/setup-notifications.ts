@@ -1,7 +1,7 @@
+import type { ReadPicture } from "../../shared/node/pictures.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
-import type { ReadPicture } from "../window/pictures.js";
 import type { ShellTextSource } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import type { Notice, NoticeTarget } from "./notice.js";

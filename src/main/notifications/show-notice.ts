@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, type NativeImage, Notification, nativeImage } from "electron";
+import type { ReadPicture } from "../../shared/node/pictures.js";
 import type { Log } from "../launch/log.js";
-import type { ReadPicture } from "../window/pictures.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 
 const imageSize = 128;

@@ -1,21 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { extname, join, normalize, sep } from "node:path";
+import { extname } from "node:path";
 import { protocol } from "electron";
-import { contentSecurityPolicy } from "./content-policy.js";
+import { contentSecurityPolicy } from "../../shared/content-policy.js";
+import { mediaTypes, readBuiltFile, resolveBuiltPath } from "../../shared/node/built-files.js";
+import { pictureAddress, type ReadPicture } from "../../shared/node/pictures.js";
 import { appScheme } from "./page.js";
-import { pictureAddress, type ReadPicture } from "./pictures.js";
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-};
 
 const charset = "utf-8";
 
@@ -27,18 +16,6 @@ export function setupAppScheme(): void {
 }
 
 const keptForLong = { "Cache-Control": "max-age=86400" } as const;
-
-/** The file that a URL refers to, or `null` if it lies outside the folder. */
-export function resolveBuiltPath(folder: string, url: string): string | null {
-  let pathname: string;
-  try {
-    pathname = decodeURIComponent(new URL(url).pathname);
-  } catch {
-    return null;
-  }
-  const path = normalize(join(folder, pathname));
-  return path.startsWith(folder + sep) && !path.includes("\0") ? path : null;
-}
 
 /**
  * Serves the built page and the kept pictures, and nothing else, to the window. Uses Electron's older protocol API, because `handle` takes a
@@ -65,15 +42,6 @@ export function setupAppProtocol(folder: string, readPicture: ReadPicture): void
     if (path === null || mimeType === undefined) return notFound();
     readBuiltFile(path, styleNonce).then((data) => respond({ mimeType, charset, headers, data }), notFound);
   });
-}
-
-function readBuiltFile(path: string, styleNonce: string): Promise<Buffer> {
-  return extname(path) === ".html" ? readPage(path, styleNonce) : readFile(path);
-}
-
-/** The page reads its nonce from a `meta` element (renderer/lib/style-nonce.ts). */
-async function readPage(path: string, styleNonce: string): Promise<Buffer> {
-  return Buffer.from((await readFile(path, "utf8")).replace("STYLE_NONCE", styleNonce));
 }
 
 function securityHeaders(styleNonce: string) {

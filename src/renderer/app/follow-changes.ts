@@ -64,6 +64,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),
+  devices: () => expireAnswers("web.list", "web.status"),
   pairings: () => expireAnswers("pairings.list"),
   links: () => void loadLinks(),
   lists: () => expireAnswers("lists.all", "lists.entries"),

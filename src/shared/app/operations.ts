@@ -17,6 +17,7 @@ import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
 import { upstreamOperations } from "./upstreams.js";
 import { watchOperations } from "./watch.js";
+import { webOperations } from "./web.js";
 
 /**
  * App operations: available only to the owner, through the window, the command line and the owner API. They manage this
@@ -131,6 +132,7 @@ export const appOperations = {
   ...searchOperations,
   ...extensionOperations,
   ...watchOperations,
+  ...webOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

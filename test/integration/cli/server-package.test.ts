@@ -74,12 +74,12 @@ it.each([
   expect(values.join(" ").split(" ")).toContain(value);
 });
 
-it("the server package has a database driver for every platform and no window code", async () => {
+it("the server package has a database driver for every platform, the window's page, and nothing of Electron", async () => {
   const folder = join(await installPackage(), "opt/tidemark");
   for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
     expect(existsSync(join(folder, `node_modules/better-sqlite3/prebuilds/${system}.node`))).toBe(true);
   expect(existsSync(join(folder, "out/main/reader.js"))).toBe(true);
-  expect(existsSync(join(folder, "out/renderer"))).toBe(false);
+  expect(existsSync(join(folder, "out/renderer/index.html"))).toBe(true);
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
 });
 

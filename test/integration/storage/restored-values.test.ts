@@ -8,10 +8,11 @@ import { openService } from "../../support/channel-services.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { openReceiver } from "../../support/receiver.js";
+import { builtPage, sendTo } from "../../support/web-page.js";
 
 /** A backup of an engine, and the engine, stopped. */
 async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "") {
-  const engine = await startTestEngine({ dataFolder: temporaryFolder() });
+  const engine = await startTestEngine({ dataFolder: temporaryFolder(), pageFolder: builtPage() });
   await fill(engine);
   const file = join(temporaryFolder(), "backup.sqlite3");
   backUp(engine.db, file);
@@ -34,6 +35,10 @@ async function addPowers(engine: TestEngine): Promise<void> {
   await engine.data("webhooks.create", { url, events: ["price_drop"] });
   await engine.data("channels.save", { address: service.address, kind: "json" });
   await engine.data("upstreams.add", { base_url: `${upstream.origin()}/v1`, key: upstream.key });
+  await engine.data("web.configure", { enabled: true, port: 0 });
+  const { code } = await engine.data("web.start_pairing", {});
+  const { urls } = await engine.data("web.status", {});
+  await sendTo(urls[0] ?? "", "/web/pair", { body: { code, name: "Phone" } });
   await service.close();
 }
 
@@ -48,12 +53,14 @@ async function whatIsOn(engine: TestEngine) {
     webhooks: webhooks.filter(({ is_active }) => is_active).length,
     channels: channels.filter(({ problem }) => problem === null).length,
     services: upstreams.filter(({ state }) => state !== "disabled").length,
+    devices: (await engine.data("web.list", {})).devices.length,
+    page: (await engine.data("web.status", {})).enabled,
   };
 }
 
-const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1 };
-const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0 };
-const kinds = ["owner-key", "host", "webhook", "channel", "service"];
+const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1, devices: 1, page: true };
+const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0, devices: 0, page: false };
+const kinds = ["owner-key", "device", "page", "host", "webhook", "channel", "service"];
 
 /** Restores a backup into the data of an engine, as the app does. */
 async function restoreInto(engine: TestEngine, file: string, trust = false): Promise<RestoreOutcome> {
@@ -79,7 +86,7 @@ describe("what a restored backup would turn on", () => {
   });
 
   it("is as before where the replaced data had it", async () => {
-    const engine = await openTestEngine();
+    const engine = await openTestEngine({ pageFolder: builtPage() });
     await addPowers(engine);
     const file = join(temporaryFolder(), "backup.sqlite3");
     backUp(engine.db, file);
@@ -144,7 +151,7 @@ describe("values of a restored backup", () => {
   });
 
   it("drops nothing of the engine's own", async () => {
-    const sampled = await openTestEngine({ sample: true });
+    const sampled = await openTestEngine({ sample: true, pageFolder: builtPage() });
     await addPowers(sampled);
     const file = join(temporaryFolder(), "backup.sqlite3");
     backUp(sampled.db, file);

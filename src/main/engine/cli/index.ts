@@ -28,6 +28,7 @@ const commandGroups: readonly (readonly [names: readonly string[], load: () => P
   [["alerts"], async () => (await import("./commands/alerts.js")).addAlertsCommands],
   [["rules"], async () => (await import("./commands/rules.js")).addRulesCommands],
   [["services"], async () => (await import("./commands/services.js")).addServicesCommands],
+  [["web"], async () => (await import("./commands/web.js")).addWebCommands],
   [["jobs"], async () => (await import("./commands/jobs.js")).addJobsCommands],
   [["completion"], async () => (await import("./commands/completion.js")).addCompletionCommand],
 ];

@@ -10,6 +10,8 @@ export type SettingKey =
   | "listener.private_key"
   | "pages.allowed_hosts"
   | "health.written_at"
+  /** Where the window's page is served, as JSON. */
+  | "web.page"
   /** Set while the shopper has agreed to ask an archive for each page that is added. */
   | "archive.always"
   | "archive.pace"

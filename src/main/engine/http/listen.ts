@@ -3,12 +3,12 @@ import type { Server } from "node:net";
 /** How many ports above a taken one to try (decision 1). */
 const portsToTry = 50;
 
-function listenOnPort(server: Server, port: number): Promise<number> {
+/** Listens on exactly this address and port; 0 takes any free port. Returns the port. */
+export function listenOnPort(server: Server, port: number, host = "127.0.0.1"): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => reject(error);
     server.once("error", onError);
-    // Loopback only: other computers on the network must never reach it.
-    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
+    server.listen({ host, port, exclusive: true }, () => {
       server.off("error", onError);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);
@@ -20,6 +20,7 @@ function listenOnPort(server: Server, port: number): Promise<number> {
 export async function listenOnFreePort(server: Server, firstPort: number): Promise<number> {
   for (let port = firstPort; ; port++) {
     try {
+      // Loopback only: other computers on the network must never reach it.
       return await listenOnPort(server, port);
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";

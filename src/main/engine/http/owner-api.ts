@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { operationsOfExtension, type PairingState, pairingRequest } from "../../../shared/app/extension.js";
@@ -8,6 +8,7 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
+import type { ReadDb } from "../db/store.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
 import { requestPairing } from "../operations/extension/pairing.js";
@@ -151,31 +152,36 @@ function ownerApiDocument(baseUrl: string, version: string): object {
   );
 }
 
-/** Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
-export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls): Hono {
-  const api = new Hono();
+/** A caller of operations, and what it may do. */
+export interface OperationCaller {
+  /** For the records of acts: see `AppContext`. */
+  readonly client: string;
+  /** Throws `ContractError` if it must not use the operation, which has this input. */
+  checkAccess(operation: OperationName, input?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Adds the operations. Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
+export function addOperations(
+  api: Hono,
+  options: RequestContext,
+  { call, onPairing }: OwnerCalls,
+  authenticate: (c: Context) => OperationCaller,
+): void {
   const headers = () => ownerHeaders(newRequestId(options.randomBytes));
-  const documentText = createDocumentText((baseUrl) => ownerApiDocument(baseUrl, options.version));
-  api.get("/openapi.json", (c) =>
-    c.body(documentText(linkOrigin(options.address()) + ownerRoot), 200, {
-      ...headers(),
-      "Content-Type": "application/json",
-    }),
-  );
   api.post("/pair", async (c) => {
     const origin = requireExtension(c.req.header("origin"));
     const body = await readBody(c.req.raw, maxPairingBytes);
     return c.json(pair(options, origin, body, onPairing), 200, headers());
   });
   api.all("/:operation", async (c) => {
-    const { authorization = null, origin = null } = c.req.header();
-    const key = authenticateOwner(options.db, authorization, origin);
-    const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
+    const caller = authenticate(c);
+    const operation = checkOperation(c.req.param("operation"), c.req.method);
+    caller.checkAccess(operation);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const input = body.isEmpty ? {} : body.json();
+    caller.checkAccess(operation, input);
     const result = await call(operation, input, {
-      // A command's key exists only as long as the command.
-      client: key.isEphemeral ? "command" : key.id,
+      client: caller.client,
       form: "json",
       isStrict: true,
       signal: () => clientSignal(c),
@@ -194,6 +200,35 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
       "Content-Length": String(bytes),
     });
   });
+}
+
+/** The caller that a key in the header belongs to: a program of the owner, or a browser extension. */
+export function authenticateKey(db: ReadDb, c: Context): OperationCaller {
+  const { authorization = null, origin = null } = c.req.header();
+  const key = authenticateOwner(db, authorization, origin);
+  return {
+    // A command's key exists only as long as the command.
+    client: key.isEphemeral ? "command" : key.id,
+    checkAccess: (name) => {
+      if (key.origin !== null && !operationsOfExtension.some((each) => each === name))
+        throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${name}.`, {
+          action: "Use Tidemark's window.",
+        });
+    },
+  };
+}
+
+export function createOwnerApi(options: Options, calls: OwnerCalls): Hono {
+  const api = new Hono();
+  const headers = () => ownerHeaders(newRequestId(options.randomBytes));
+  const documentText = createDocumentText((baseUrl) => ownerApiDocument(baseUrl, options.version));
+  api.get("/openapi.json", (c) =>
+    c.body(documentText(linkOrigin(options.address()) + ownerRoot), 200, {
+      ...headers(),
+      "Content-Type": "application/json",
+    }),
+  );
+  addOperations(api, options, calls, (c) => authenticateKey(options.db, c));
   api.onError((error, c) => {
     const known = error instanceof ContractError ? error : null;
     if (known === null) options.log.error("A request of the owner failed unexpectedly.", error);
@@ -214,25 +249,21 @@ function requireExtension(origin: string | undefined): string {
   });
 }
 
-function pair(options: Options, origin: string, body: Body, onPairing: () => void): PairingState {
+function pair(options: RequestContext, origin: string, body: Body, onPairing: () => void): PairingState {
   const input = body.json();
   const request = pairingRequest.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
   return requestPairing(options, origin, cleanTexts(request.data), onPairing);
 }
 
-/** The operation, or why this caller cannot use it. */
-function checkOperation(name: string, method: string, isExtension: boolean): OperationName {
+/** The operation, or why there is none. */
+function checkOperation(name: string, method: string): OperationName {
   if (!isOperation(name))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The operation ${name.slice(0, 100)} does not exist.`);
   if (method !== "POST")
     throw new ContractError("ERR_METHOD_NOT_ALLOWED", `The owner API does not support ${method}.`, {
       allow: ["POST"],
       action: "Use POST, with the input as a JSON object.",
-    });
-  if (isExtension && !operationsOfExtension.some((each) => each === name))
-    throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${name}.`, {
-      action: "Use Tidemark's window.",
     });
   return name;
 }

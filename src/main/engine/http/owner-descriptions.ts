@@ -253,4 +253,12 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
   ],
   "watch.stop": ["Stops watching products; they keep their history", { product_keys }],
   "watch.sparklines": ["Best prices over 30 or 90 days, for small charts", { product_keys, days: 90 }],
+  "web.status": ["Where the window's page for phones and other computers can be opened", {}],
+  "web.configure": [
+    "Turns that page on or off, or changes its port, addresses and names",
+    { enabled: true, listen: ["0.0.0.0"], allowed_hosts: ["nas.local"] },
+  ],
+  "web.start_pairing": ["A code with which one device can be paired within five minutes", {}],
+  "web.list": ["The paired devices and when they were last in use", {}],
+  "web.revoke": ["Ends a device's access at once", { id: 1 }],
 };

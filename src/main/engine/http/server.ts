@@ -6,10 +6,11 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Hono } from "hono";
 import { newRequestId } from "../domain/random-text.js";
-import type { RandomBytes } from "../operations/request/context.js";
+import type { Logger } from "../operations/request/context.js";
 import { ContractError, invalidParams } from "../operations/request/contract-error.js";
-import { type ApiAddress, linkOrigin } from "./address.js";
+import { linkOrigin } from "./address.js";
 import { type AppOptions, createApp } from "./app.js";
 import { ClosingResponse } from "./closing-response.js";
 import { allowHalfOpen, type Connections, trackConnections } from "./connections.js";
@@ -18,7 +19,7 @@ import { checkLoopback } from "./middleware/loopback-guard.js";
 import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./respond.js";
 
 /** A hundred long URLs, percent-encoded, must fit into one request line. */
-const maxHeaderBytes = 512 * 1024;
+const maxApiHeaderBytes = 512 * 1024;
 
 export interface ServerLimits {
   /** Further connections are closed at once. */
@@ -41,28 +42,43 @@ export const defaultServerLimits: ServerLimits = {
 
 export interface ListeningServer {
   readonly port: number;
-  /** Stops accepting, closes idle connections and lets pending responses finish. */
   close(): Promise<void>;
 }
 
-/** A response to a request that never reaches the app, still in the contract's error shape. */
+/** A response to a request that never reaches the app, still in the app's error shape. */
 interface BareResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-function bareErrorResponse(
-  error: ContractError,
-  randomBytes: RandomBytes,
-  address: ApiAddress,
-): BareResponse {
-  const meta = unauthenticatedMeta(newRequestId(randomBytes));
-  const body = JSON.stringify(errorBody(error, meta, linkOrigin(address)));
+export type AppServer = Server<typeof IncomingMessage, typeof ClosingResponse>;
+
+/** What answers the requests of a server. */
+export interface ServedApp {
+  readonly fetch: Hono["fetch"];
+  /** Runs before the adapter, which builds a URL from `Host` and never calls the app if that fails. Throws `ContractError`. */
+  readonly checkGuard: (caller: {
+    readonly method: string;
+    readonly path: string;
+    readonly host: string | undefined;
+    readonly origin: string | undefined;
+  }) => void;
+  readonly describeError: (error: ContractError) => {
+    readonly status: number;
+    readonly headers: Record<string, string>;
+    readonly body: object;
+  };
+  readonly maxHeaderBytes: number;
+}
+
+function toBareResponse({ describeError }: ServedApp, error: ContractError): BareResponse {
+  const { status, headers, body: content } = describeError(error);
+  const body = JSON.stringify(content);
   return {
-    status: errorStatus(error),
+    status,
     headers: {
-      ...commonHeaders(meta, null),
+      ...headers,
       "Content-Type": "application/json",
       "Content-Length": String(Buffer.byteLength(body)),
       Connection: "close",
@@ -86,13 +102,15 @@ function targetAuthority(target: string): string | null {
   return URL.canParse(target) ? (/^https?:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null) : null;
 }
 
-/** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
-function checkGuard({ url = "", headers }: IncomingMessage, address: ApiAddress): ContractError | null {
+function findRefusal(
+  { method = "", url = "", headers }: IncomingMessage,
+  { checkGuard }: ServedApp,
+): ContractError | null {
   try {
     const { host, origin } = headers;
     // RFC 9112 §3.2.2: the authority of an absolute target takes precedence over `Host`.
     for (const each of [host, targetAuthority(url) ?? host])
-      checkLoopback({ path: url, host: each, origin, fetchSite: undefined }, address);
+      checkGuard({ method, path: url, host: each, origin });
     return null;
   } catch (error) {
     if (error instanceof ContractError) return error;
@@ -102,7 +120,7 @@ function checkGuard({ url = "", headers }: IncomingMessage, address: ApiAddress)
 
 /** Responds to requests that Node's parser rejects, and to CONNECT, which never reaches request listeners. */
 function handleMalformedRequests(
-  server: Server<typeof IncomingMessage, typeof ClosingResponse>,
+  server: AppServer,
   connections: Connections,
   errorResponse: (error: ContractError) => BareResponse,
 ): void {
@@ -126,17 +144,13 @@ function handleMalformedRequests(
   );
 }
 
-/** Serves the API on loopback, on `firstPort` or the next free port above it; 0 takes any free port. */
-export async function startServer(
-  options: Omit<AppOptions, "address">,
-  firstPort: number,
-  publicOrigin: string | null = null,
+/** Creates a server that does not listen yet. */
+export function createAppServer(
+  app: ServedApp,
+  log: Logger,
   limits: ServerLimits = defaultServerLimits,
-): Promise<ListeningServer> {
-  let port = firstPort;
-  const address = () => ({ port, publicOrigin });
-  const app = createApp({ ...options, address });
-  const errorResponse = (error: ContractError) => bareErrorResponse(error, options.randomBytes, address());
+): AppServer {
+  const errorResponse = (error: ContractError) => toBareResponse(app, error);
   const loadHandler = async () => {
     const { getRequestListener } = await import("@hono/node-server");
     return getRequestListener(app.fetch, {
@@ -153,7 +167,7 @@ export async function startServer(
   const connections = trackConnections();
   const onRequest = (incoming: IncomingMessage, outgoing: ClosingResponse) => {
     if (!connections.add(outgoing)) return;
-    const refusal = checkGuard(incoming, address());
+    const refusal = findRefusal(incoming, app);
     if (refusal !== null) {
       writeToResponse(outgoing, errorResponse(refusal));
       return;
@@ -164,7 +178,7 @@ export async function startServer(
       (error: unknown) => {
         // An update may have replaced the program's files while it runs.
         handler = undefined;
-        options.log.error("The API's request handler could not be loaded.", error);
+        log.error("The API's request handler could not be loaded.", error);
         writeToResponse(
           outgoing,
           errorResponse(new ContractError("ERR_INTERNAL", "Tidemark must be restarted to answer.")),
@@ -174,7 +188,7 @@ export async function startServer(
   };
   const server = createServer(
     {
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: app.maxHeaderBytes,
       requireHostHeader: false,
       headersTimeout: limits.requestTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
@@ -194,16 +208,41 @@ export async function startServer(
   // Unknown expectations are ignored; Node would respond with 417.
   server.on("checkExpectation", onRequest);
   handleMalformedRequests(server, connections, errorResponse);
+  return server;
+}
+
+/** Stops accepting, closes idle connections and lets pending responses finish. */
+export function closeServer(server: AppServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2_000).unref();
+  });
+}
+
+/** Serves the API on loopback, on `firstPort` or the next free port above it; 0 takes any free port. */
+export async function startServer(
+  options: Omit<AppOptions, "address">,
+  firstPort: number,
+  publicOrigin: string | null = null,
+  limits: ServerLimits = defaultServerLimits,
+): Promise<ListeningServer> {
+  let port = firstPort;
+  const address = () => ({ port, publicOrigin });
+  const app = createApp({ ...options, address });
+  const served: ServedApp = {
+    fetch: app.fetch,
+    checkGuard: (caller) => checkLoopback({ ...caller, fetchSite: undefined }, address()),
+    describeError: (error) => {
+      const meta = unauthenticatedMeta(newRequestId(options.randomBytes));
+      const body = errorBody(error, meta, linkOrigin(address()));
+      return { status: errorStatus(error), headers: commonHeaders(meta, null), body };
+    },
+    maxHeaderBytes: maxApiHeaderBytes,
+  };
+  const server = createAppServer(served, options.log, limits);
   port = await listenOnFreePort(server, firstPort);
   // Failing to accept a connection (too many open files) must not end the process.
   server.on("error", (error) => options.log.error("The API could not accept a connection.", error));
-  return {
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 2_000).unref();
-      }),
-  };
+  return { port, close: () => closeServer(server) };
 }

@@ -26,6 +26,8 @@ import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { pickSampleTour } from "./catalogue/sample-tour.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
 import { testChannel } from "./channels/test-channel.js";
+import { listDevices } from "./devices/devices.js";
+import type { WebPage } from "./devices/web-page.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
 import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
 import {
@@ -109,6 +111,8 @@ export interface AppContext extends RequestContext {
   readonly pictures: PictureStore;
   readonly rates: RateStore;
   readonly upstreams: UpstreamManagement;
+  /** The window's page for other devices. */
+  readonly web: WebPage;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
   /** Checks a product's offers now, and resolves once the results are stored. */
@@ -235,6 +239,11 @@ const handlers: Handlers = {
   "watch.put": putWatched,
   "watch.sparklines": listSparklines,
   "watch.export": exportWatchList,
+  "web.status": ({ web }) => web.status(),
+  "web.configure": ({ web }, request) => web.configure(request),
+  "web.start_pairing": ({ web }) => web.startPairing(),
+  "web.list": listDevices,
+  "web.revoke": ({ web }, { id }) => ({ revoked: web.revoke(id) }),
   "lists.preview": previewList,
   "lists.import": importList,
   "lists.all": allLists,

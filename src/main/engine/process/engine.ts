@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import type { WebSettings } from "../../../shared/app/web.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent, PagePace } from "../../../shared/engine-process.js";
@@ -10,7 +11,7 @@ import { countChanges, type ReadDb } from "../db/store.js";
 import { isSuspect, toDamagedError } from "../db/suspect.js";
 import { archiveGapMs } from "../domain/archived-page.js";
 import { type Clock, systemClock } from "../domain/clock.js";
-import { loopbackBaseUrl } from "../http/address.js";
+import { linkOrigin, loopbackBaseUrl } from "../http/address.js";
 import type { OwnerCalls } from "../http/owner-api.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
@@ -42,6 +43,7 @@ import { createPages } from "./pages.js";
 import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
 import { throttleChanges } from "./timers.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
+import { ServedWebPage } from "./web-page.js";
 import { createWorkers } from "./workers.js";
 
 const poolBytes = 8_192;
@@ -77,6 +79,10 @@ export interface EngineOptions {
   readonly isOffline?: () => boolean;
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
+  /** Where the window's page is served in this run, instead of where the saved settings say. */
+  readonly web?: Partial<WebSettings>;
+  /** The folder of the built page. */
+  readonly pageFolder?: string;
   /** Lets tests check smaller files in the background, and sooner. */
   readonly integrity?: OpenOptions & { readonly fullCheckDelayMs?: number };
 }
@@ -139,6 +145,7 @@ interface RunningParts {
   baseUrl: string;
   emitChange: (kind: ChangeKind) => void;
   upstreams: Upstreams | null;
+  web: ServedWebPage | null;
 }
 
 function idleParts(): RunningParts {
@@ -149,6 +156,7 @@ function idleParts(): RunningParts {
     baseUrl: "",
     emitChange: () => undefined,
     upstreams: null,
+    web: null,
     fullCheck: null,
   };
 }
@@ -211,6 +219,13 @@ function createContext(
     onChange: (kind) => parts.emitChange(kind),
   });
   parts.upstreams = upstreams;
+  const web = new ServedWebPage(requestContext, {
+    ...options,
+    publicOrigin: options.publicOrigin ?? null,
+    settings: options.web,
+    onDevicesChanged: () => parts.emitChange("devices"),
+  });
+  parts.web = web;
   const sources = [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source];
   return {
     ...requestContext,
@@ -237,6 +252,7 @@ function createContext(
       url: options.ratesUrl ?? ratesUrl,
     }),
     upstreams: upstreams.management,
+    web,
     listenerState: () => parts.alerts.state(),
     checkOffers: async (product) => parts.scheduler?.check(product),
   };
@@ -268,8 +284,12 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
+  const emitToDevices = throttleChanges((dataKind) => parts.web?.emit({ kind: "changed", dataKind }));
   const call: Engine["call"] = async (operation, input) => {
+    const changesBefore = countChanges(db);
     const result = await callOperation(serving, operation, input);
+    // The window knows what it has changed.
+    if (countChanges(db) !== changesBefore) emitToDevices("all");
     // What comes back may be anything that the window shows.
     if (operation === "acts.undo" || operation === "acts.redo") parts.emitChange("all");
     return result;
@@ -289,7 +309,10 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   );
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
-  const emit = options.onEvent ?? (() => undefined);
+  const emit = (event: EngineEvent) => {
+    options.onEvent?.(event);
+    parts.web?.emit(event);
+  };
   const announce = (entry: InboxEntry) => emit({ kind: "inbox", entry });
   if (options.listenerPort != null)
     parts.alerts = await startLocalAlerts(context, {
@@ -303,7 +326,8 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     hasListener: () => parts.alerts.certificate() !== null,
     isOffline: options.isOffline,
     lookUpOnThread,
-    announce: options.listenerPort == null ? null : announce,
+    announce,
+    isHeard: () => options.listenerPort != null || parts.web?.isRunning() === true,
     onChanged: (kind) => parts.emitChange(kind),
   });
   parts.scheduler = workers.schedules;
@@ -315,6 +339,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
       parts.upstreams?.reread();
       parts.emitChange("all");
     },
+  });
+  await parts.web?.start({
+    context: serving,
+    owner,
+    docsOrigin: () => linkOrigin({ port: server.port, publicOrigin: options.publicOrigin ?? null }),
   });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
   const hostCalls = createHostCalls(context, () => {
@@ -341,7 +370,8 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
       parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close()]);
+      const closing = [hostCalls.stop(), parts.alerts.close(), server.close(), parts.web?.stop()];
+      await Promise.all([stopped, ...closing]);
       await stopReader();
       purgeEphemeralKeys(db);
       closeStore(db);

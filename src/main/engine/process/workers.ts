@@ -38,8 +38,10 @@ export function hasNoNetwork(listNetworks = networkInterfaces): boolean {
 interface AlertWorkerOptions extends RequestContext {
   /** Whether the app's own listener runs, which announces alerts. */
   readonly hasListener: () => boolean;
-  /** Shows an alert; null in an engine without a window. */
-  readonly announce: ((entry: InboxEntry) => void) | null;
+  /** Shows an alert. */
+  readonly announce: (entry: InboxEntry) => void;
+  /** Whether there is a window, or a page of it, that shows alerts. */
+  readonly isHeard: () => boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ interface AlertWorkerOptions extends RequestContext {
  * and of other engines' events. Announces the alerts that the app's own listener does not.
  */
 export function createAlertWorker(options: AlertWorkerOptions): BackgroundWorker {
-  const { db, clock, announce, hasListener } = options;
+  const { db, clock, announce, isHeard, hasListener } = options;
   let isStarted = false;
   return {
     runDue: () => {
@@ -57,7 +59,7 @@ export function createAlertWorker(options: AlertWorkerOptions): BackgroundWorker
       endSnoozes(options, context);
       processReceived(options);
       const hasMore = endDueRounds(options, context);
-      if (announce !== null && announceAlerts(options, { hasListener: hasListener(), emit: announce }))
+      if (isHeard() && announceAlerts(options, { hasListener: hasListener(), emit: announce }))
         options.effects.wakeWorker("deliveries");
       const nowMs = clock.now();
       if (hasMore) return nowMs;
@@ -77,11 +79,12 @@ export function createWorkers(
     readonly isOffline?: (() => boolean) | undefined;
     readonly lookUpOnThread?: BatchRunnerOptions["lookUpOnThread"];
     readonly onChanged: (kind: ChangeKind) => void;
-    readonly announce: ((entry: InboxEntry) => void) | null;
+    readonly announce: (entry: InboxEntry) => void;
+    readonly isHeard: () => boolean;
   },
 ): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
-  const { onChanged, announce, hasListener, isOffline, lookUpOnThread } = options;
+  const { onChanged, announce, isHeard, hasListener, isOffline, lookUpOnThread } = options;
   return {
     batches: createBatchRunner(context, { lookUpOnThread, onStep: () => onChanged("batches") }),
     schedules: new Scheduler({
@@ -94,7 +97,7 @@ export function createWorkers(
         onChanged("prices");
       },
     }),
-    alerts: createAlertWorker({ ...context, hasListener, announce }),
+    alerts: createAlertWorker({ ...context, hasListener, announce, isHeard }),
     deliveries: new DeliveryAgent({
       ...context,
       hasListener,

@@ -30,6 +30,8 @@ export const dataPart: Texts["dataPart"] = {
   powers: {
     "owner-key": "Schlüssel, der alles darf",
     extension: "Verbundene Browser-Erweiterung",
+    device: "Verbundenes Handy oder verbundener Computer",
+    page: "Seite für Handys und andere Computer",
     host: "Erlaubte Adresse im eigenen Netz",
     webhook: "Webhook, der Meldungen empfängt",
     channel: "Kanal, der Meldungen empfängt",

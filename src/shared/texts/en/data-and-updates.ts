@@ -30,6 +30,8 @@ export const dataPart = {
   powers: {
     "owner-key": "Key that may do everything",
     extension: "Paired browser extension",
+    device: "Paired phone or computer",
+    page: "Page for phones and other computers",
     host: "Allowed host in your network",
     webhook: "Webhook that receives alerts",
     channel: "Channel that receives alerts",

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  contentSecurityPolicy,
-  isOwnDownload,
-  isRequestAllowed,
-} from "../../../../src/main/window/content-policy.js";
+import { isOwnDownload, isRequestAllowed } from "../../../../src/main/window/content-policy.js";
 import { resolvePage } from "../../../../src/main/window/page.js";
+import { contentSecurityPolicy } from "../../../../src/shared/content-policy.js";
 
 const page = resolvePage(undefined, true);
 const developmentPage = resolvePage("http://localhost:5173", false);

@@ -1,13 +1,22 @@
 import { spawn } from "node:child_process";
-import { type Command, InvalidArgumentError } from "commander";
+import { isIP } from "node:net";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { WebSettings } from "../../../../shared/app/web.js";
 import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
-import { startEngine } from "../../process/engine.js";
+import { defaultWebPort } from "../../operations/devices/web-page.js";
+import { type Engine, startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
 import { parseInstant, parseKeyFile } from "../arguments.js";
-import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  resolveDataFolder,
+} from "../environment.js";
 import { version } from "../version.js";
 
 const usPerMs = 1_000;
@@ -41,6 +50,10 @@ interface ServeOptions {
   readonly publicUrl?: string;
   readonly allowWebhookHost: readonly string[];
   readonly secretKey?: Buffer;
+  readonly web?: boolean;
+  readonly webPort?: number;
+  readonly listen: readonly string[];
+  readonly webHost: readonly string[];
 }
 
 function parsePort(text: string): number {
@@ -72,6 +85,26 @@ function collectHost(text: string, previous: readonly string[]): string[] {
   return [...previous, /:0*443$/.test(text) ? `${url.hostname}:443` : url.host];
 }
 
+function collectAddress(text: string, previous: readonly string[]): string[] {
+  if (isIP(text) === 0)
+    throw new InvalidArgumentError("An address must be an IP address of this computer, or 0.0.0.0 for all.");
+  return [...previous, text];
+}
+
+/** Without `--web`, the page is served if the saved settings say so. */
+function webSettings({ web, webPort, listen, webHost }: ServeOptions): Partial<WebSettings> {
+  if (web !== true) return {};
+  return { enabled: true, port: webPort ?? defaultWebPort, listen: [...listen], allowed_hosts: [...webHost] };
+}
+
+/** Where the page can be opened, for the line that says so. Throws `CommandError` if it was asked for in vain. */
+async function readWebUrl(engine: Engine, { web }: ServeOptions): Promise<{ readonly web_url?: string }> {
+  const status = await engine.call("web.status", {});
+  const { urls, problem } = status.ok ? status.data : { urls: [], problem: status.error.message };
+  if (web === true && problem !== null) throw new CommandError(problem);
+  return urls[0] === undefined ? {} : { web_url: urls[0] };
+}
+
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
@@ -87,6 +120,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     secretKey: options.secretKey ?? null,
     sample: options.sample ?? false,
     isOffline: hasNoNetwork,
+    web: webSettings(options),
     version,
     log: fileLog(dataFolder),
     onDamage: (error) => rejectDamaged(error),
@@ -101,7 +135,17 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
-  printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
+  const webUrl = await readWebUrl(engine, options).catch(async (error: unknown) => {
+    await engine.stop();
+    throw error;
+  });
+  printJson({
+    base_url: engine.baseUrl,
+    ...webUrl,
+    api_key: engine.createRunKey(),
+    pid: process.pid,
+    data: dataFolder,
+  });
   reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
@@ -135,6 +179,30 @@ export function addServeCommand(program: Command): void {
       "--secret-key <file>",
       "file of 32 random bytes that encrypt the secrets in the database",
       parseKeyFile,
+    )
+    .option("--web", "also serve the window's page for phones and other computers")
+    .addOption(
+      new Option("--web-port <n>", "port of the page; 0 picks a free one")
+        .argParser(parsePort)
+        .implies({ web: true }),
+    )
+    .addOption(
+      new Option(
+        "--listen <address>",
+        "serve the page on this address, 0.0.0.0 for all, instead of this computer only; can be repeated",
+      )
+        .argParser(collectAddress)
+        .default([])
+        .implies({ web: true }),
+    )
+    .addOption(
+      new Option(
+        "--web-host <host>",
+        "let the page be opened under this name, such as nas.local; can be repeated",
+      )
+        .argParser(collectHost)
+        .default([])
+        .implies({ web: true }),
     )
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
     .action((options: ServeOptions, command: Command) => serveCommand(options, command.optsWithGlobals()));

@@ -87,6 +87,7 @@ export const unrecordedTables: Readonly<Record<string, string>> = {
   rate_slot: "Usage.",
   usage_period: "Usage.",
   api_key: "A revoked key must stay revoked.",
+  device: "A revoked device must stay revoked.",
   pairing: "A refused browser must stay refused.",
   identifier: "Derived from products, offers and merges.",
   product_text: "Derived from products.",

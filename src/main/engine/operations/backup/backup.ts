@@ -11,6 +11,7 @@ import {
   repeatRevocation,
   revokedKeys,
 } from "../../db/accounts/api-key.js";
+import { insertDevice, revokedDevices } from "../../db/accounts/device.js";
 import { openConnection } from "../../db/connection.js";
 import {
   backupFolder,
@@ -197,7 +198,7 @@ async function replaceDatabase(
 
 /**
  * Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. Revoked keys
- * stay revoked, also those that the backup lacks: a later restore of another backup may have them.
+ * and devices stay revoked, also those that the backup lacks: a later restore of another backup may have them.
  */
 function prepareStaged(
   staged: string,
@@ -214,6 +215,7 @@ function prepareStaged(
       const missing = kept.revoked.filter((key) => !repeatRevocation(tx, key));
       for (const key of [...kept.ofRun, ...missing])
         if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
+      for (const device of current === null ? [] : revokedDevices(current)) insertDevice(tx, device);
       const powers = newPowers(tx, current);
       if (!arePowersOn) turnOffPowers(tx, current);
       return { powers, dropped };

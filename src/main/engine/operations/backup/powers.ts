@@ -1,5 +1,6 @@
 import type { Power } from "../../../../shared/data/powers.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../../db/store.js";
+import { readWebSettings, saveWebSettings } from "../devices/web-page.js";
 import { allowedHosts, saveAllowedHosts } from "../pages/allowed-hosts.js";
 
 interface PowerRow {
@@ -27,6 +28,21 @@ const sources: readonly PowerSource[] = [
       ({ isExtension }) => (isExtension === 1 ? "extension" : "owner-key"),
     ),
     turnOff: (tx, id) => void change(tx, "DELETE FROM api_key WHERE id = ?", id),
+  },
+  {
+    list: rowsOf(
+      "SELECT id, name, hex(hash) AS identity FROM device WHERE revoked_at IS NULL",
+      () => "device",
+    ),
+    turnOff: (tx, id) => void change(tx, "DELETE FROM device WHERE id = ?", id),
+  },
+  {
+    list: (db) => {
+      const { enabled, port, ...settings } = readWebSettings(db);
+      const identity = JSON.stringify({ port, ...settings });
+      return enabled ? [{ kind: "page", id: port, name: `port ${port}`, identity }] : [];
+    },
+    turnOff: (tx) => saveWebSettings(tx, { enabled: false }),
   },
   {
     list: (db) => allowedHosts(db).map((host) => ({ kind: "host", id: host, name: host, identity: host })),

@@ -1,14 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  ".avif": "image/avif",
-  ".gif": "image/gif",
-  ".jpg": "image/jpeg",
-  ".png": "image/png",
-  ".webp": "image/webp",
-};
+import type { CallResult, OperationInput, OperationName } from "../calls.js";
+import { mediaTypes } from "./built-files.js";
 
 export interface Picture {
   readonly mimeType: string;
@@ -33,7 +26,7 @@ export function createPictureReader(keepPicture: KeepPicture, dataFolder: string
 
 /** The address on the web in a picture's address in the window: `app://tidemark/pictures/https%3A%2F%2F…`. */
 export function pictureAddress(url: string): string | null {
-  const [, encoded] = /^[a-z]+:\/\/[a-z]+\/pictures\/([^/?#]+)$/.exec(url) ?? [];
+  const [, encoded] = /^[a-z]+:\/\/[^/]+\/pictures\/([^/?#]+)$/.exec(url) ?? [];
   try {
     return encoded === undefined ? null : decodeURIComponent(encoded);
   } catch {

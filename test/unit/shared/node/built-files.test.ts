@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveBuiltPath } from "../../../../src/main/window/app-protocol.js";
+import { resolveBuiltPath } from "../../../../src/shared/node/built-files.js";
 
 test("the path of a URL names the file in the built folder", () => {
   expect(resolveBuiltPath("/app/renderer", "app://tidemark/assets/a%20b.js")).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pictureAddress } from "../../../../src/main/window/pictures.js";
+import { pictureAddress } from "../../../../src/shared/node/pictures.js";
 
 describe("pictures in the window", () => {
   it("name the address on the web that they come from", () => {
