@@ -67,7 +67,8 @@ function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialo
   return {
     saveBackup: () => showSave(t().saveBackup, `Tidemark ${localDay(now().getTime())}.sqlite3`, backups()),
     openBackup: () => showOpen(t().openBackup, backups()),
-    saveCatalogue: () => showSave(t().saveCatalogue, `tidemark-${localDay(now().getTime())}.tidemark`, catalogues()),
+    saveCatalogue: () =>
+      showSave(t().saveCatalogue, `tidemark-${localDay(now().getTime())}.tidemark`, catalogues()),
     openCatalogue: () => showOpen(t().openCatalogue, catalogues()),
     saveSkipped: () =>
       showSave(t().saveSkipped, "tidemark-lines.txt", { name: t().texts, extensions: ["txt"] }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actId } from "./acts.js";
+import { maxReturnDays } from "./limits.js";
 import { currencyCode } from "./pages.js";
 import { productKey } from "./primitives.js";
 
@@ -47,9 +48,6 @@ export const purchase = z.object({
   now: z.object({ price: z.number(), retailer: z.string() }).nullable(),
 });
 export type Purchase = z.infer<typeof purchase>;
-
-/** The most days to return something. */
-export const maxReturnDays = 1_000;
 
 /** App operations for what the shopper has bought. */
 export const purchaseOperations = {

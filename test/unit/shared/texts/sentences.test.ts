@@ -4,6 +4,7 @@ import type { VerdictFact } from "../../../../src/shared/app/statistics.js";
 import { reasons as german } from "../../../../src/shared/texts/de/reasons.js";
 import { reasons as english } from "../../../../src/shared/texts/en/reasons.js";
 import {
+  formatDayWithin,
   reasonSentence,
   type SentenceFormats,
   verdictSentence,
@@ -64,7 +65,7 @@ describe("reasons in German", () => {
     [{ kind: "lowest_so_far" }, "niedrigster Preis bisher"],
     [
       { kind: "less_than_paid", amount: 30, currency: "EUR", return_until: "2001-12-12" },
-      "30,00 € weniger als du bezahlt hast, Rückgabe bis 12. Dez. 2001",
+      "30,00 € unter deinem Kaufpreis, Rückgabe bis 12. Dez. 2001",
     ],
   ])("a reason states %j in German", (clause, text) => {
     expect(render({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { maxReturnDays } from "../../../../shared/app/purchases.js";
+import { maxReturnDays } from "../../../../shared/app/limits.js";
 import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";

@@ -72,7 +72,11 @@ export function toContent(
   quote: Quote,
   facts: AlertFacts,
   product: EventData["product"],
-  { clauses, previousMinor, ruleIds }: Pick<AlertContent, "ruleIds"> & {
+  {
+    clauses,
+    previousMinor,
+    ruleIds,
+  }: Pick<AlertContent, "ruleIds"> & {
     readonly clauses: ReasonClauses;
     readonly previousMinor: number | null;
   },

@@ -132,8 +132,7 @@ function addPurchase(tx: WriteDb, productId: number, bought: BoughtProduct): voi
   const { currency, on: boughtOn } = bought;
   const priceMinor = toMinor(bought.price);
   const isKnown = purchasesOfProduct(tx, productId).some(
-    (each) =>
-      each.boughtOn === boughtOn && each.priceMinor === priceMinor && each.currency === currency,
+    (each) => each.boughtOn === boughtOn && each.priceMinor === priceMinor && each.currency === currency,
   );
   if (isKnown) return;
   const minorOrNull = (price: number | null) => (price === null ? null : toMinor(price));

@@ -20,7 +20,7 @@ import {
   type StoredPurchase,
   updatePurchase,
 } from "../../db/watch/purchase.js";
-import { deleteSchedule, schedulesPastReturn, scheduleOfProduct } from "../../db/watch/schedule.js";
+import { deleteSchedule, scheduleOfProduct, schedulesPastReturn } from "../../db/watch/schedule.js";
 import { bestQuote, matchesFilter } from "../../domain/alerts/facts.js";
 import { offersHistory } from "../../domain/best-price.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
@@ -104,7 +104,8 @@ function limitChecks(
   const { productId, cadence, watchedRetailer: retailer } = purchase;
   const isScheduled = scheduleOfProduct(tx, accountId, productId) !== undefined;
   if (!canBeReturned(purchase, localDay(nowMs))) deleteSchedule(tx, accountId, productId);
-  else if (!isScheduled) saveSchedule(tx, { accountId, productId, cadence: cadence ?? "daily", retailer }, nowMs);
+  else if (!isScheduled)
+    saveSchedule(tx, { accountId, productId, cadence: cadence ?? "daily", retailer }, nowMs);
 }
 
 /** 0 if it cannot be returned. */
@@ -125,7 +126,9 @@ function toStored(
   const retailer = (request.retailer ?? known?.retailer) || null;
   const latest = known ?? lastPurchase(tx);
   const days = request.return_days ?? (latest === undefined ? 0 : returnDays(latest));
-  const compared = offers.filter((offer) => isEligible(offer) && matchesFilter(filterOf({ currency }), offer));
+  const compared = offers.filter(
+    (offer) => isEligible(offer) && matchesFilter(filterOf({ currency }), offer),
+  );
   const priceMinor = toMinor(request.price);
   const isAsBefore = known?.currency === currency && known.retailer === retailer;
   return {
@@ -161,7 +164,10 @@ export function savePurchase(
   });
   effects.wakeWorker("schedules");
   effects.wakeWorker("alerts");
-  const [purchase] = describePurchases({ db, clock }, [purchaseById(db, id)].flatMap((each) => each ?? []));
+  const [purchase] = describePurchases(
+    { db, clock },
+    [purchaseById(db, id)].flatMap((each) => each ?? []),
+  );
   if (purchase === undefined) throw new Error("The purchase is gone.");
   return { purchase, act_id };
 }
@@ -219,8 +225,7 @@ function describePurchases({ db, clock }: PurchaseContext, stored: readonly Stor
         return_until: each.returnUntil,
         can_be_returned: canBeReturned(each, today),
         is_open: each.isOpen,
-        now:
-          best?.retailer == null ? null : { price: fromMinor(best.priceMinor), retailer: best.retailer },
+        now: best?.retailer == null ? null : { price: fromMinor(best.priceMinor), retailer: best.retailer },
       },
     ];
   });
