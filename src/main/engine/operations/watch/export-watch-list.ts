@@ -68,7 +68,8 @@ function exportLinks(db: ReadDb, productId: number): WatchedLink[] {
 }
 
 function exportPurchases(db: ReadDb, productId: number): BoughtProduct[] {
-  return purchasesOfProduct(db, productId).map((each) => ({
+  const oldestFirst = purchasesOfProduct(db, productId).toReversed();
+  return oldestFirst.map((each) => ({
     ...{ price: fromMinor(each.priceMinor), currency: each.currency, on: each.boughtOn },
     ...{ return_until: each.returnUntil, retailer: each.retailer },
     list_price: each.listMinor && fromMinor(each.listMinor),
