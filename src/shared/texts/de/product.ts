@@ -152,7 +152,7 @@ export const bought: Texts["bought"] = {
   of: (known, all) =>
     known < all
       ? `${known} von ${all} Produkten`
-      : oneOrMore(all, "dem einen Produkt", `allen ${all} Produkten`),
+      : oneOrMore(all, "dem einen Produkt", all === 2 ? "beiden Produkten" : `allen ${all} Produkten`),
   usualAbout: "Der übliche Preis ist der Median von bis zu einem Jahr vor dem Kauf.",
   newest: (shown, all) => `Die neuesten ${shown} von ${all}.`,
   nothingMatches: "Nichts Gekauftes passt dazu",

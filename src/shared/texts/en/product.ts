@@ -150,7 +150,9 @@ export const bought = {
   paidOver: (amount: string, what: string, of: string) => `Paid ${amount} more than ${what} of ${of}.`,
   /** Of how many products it is known. */
   of: (known: number, all: number) =>
-    known < all ? `${known} of ${all} products` : oneOrMore(all, "the one product", `all ${all} products`),
+    known < all
+      ? `${known} of ${all} products`
+      : oneOrMore(all, "the one product", all === 2 ? "both products" : `all ${all} products`),
   usualAbout: "The usual price is the median of up to a year before you bought.",
   newest: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
   nothingMatches: "Nothing that you bought matches",
