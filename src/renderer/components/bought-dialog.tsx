@@ -67,7 +67,6 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
           min="0"
           max={maxReturnDays}
           step="1"
-          placeholder={bought.none}
           value={days}
           onChange={setDays}
         />

@@ -25,7 +25,7 @@ export async function savePurchase(bought: OperationInput<"purchases.save">): Pr
   if (!result.ok) return result.error;
   refresh();
   const { purchase, act_id: actId } = result.data;
-  notifyAct({ topic: "bought", text: texts().bought.saved(purchase.title), actId });
+  notifyAct({ topic: "bought", text: texts().acts.kinds["purchases.save"](purchase.title), actId });
   return null;
 }
 
@@ -34,7 +34,11 @@ export async function removePurchase({ id, title }: Pick<Purchase, "id" | "title
   const result = await callOnce("purchases.remove", { id });
   if (!result.ok) return notifyFailure(result.error);
   refresh();
-  notifyAct({ topic: "bought", text: texts().bought.removeWhat(title), actId: result.data.act_id });
+  notifyAct({
+    topic: "bought",
+    text: texts().acts.kinds["purchases.remove"](title),
+    actId: result.data.act_id,
+  });
 }
 
 /** Takes what was bought back into the watch list; can be undone. */

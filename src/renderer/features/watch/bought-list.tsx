@@ -1,8 +1,7 @@
-import { ListFilter, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { Purchase, Savings } from "../../../shared/app/purchases.js";
 import { formatDayWithin } from "../../../shared/texts/sentences.js";
 import { IconButton } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
@@ -18,16 +17,10 @@ import { removePurchase } from "../../stores/purchases.js";
 /** What was bought, with what it saved. Renders nothing without any. */
 export function BoughtList({ words = "" }: { readonly words?: string }) {
   const { data } = useAnswer("purchases.list", {});
-  const { bought, watchList } = texts();
+  const { bought } = texts();
   if (!data || data.total === 0) return null;
   const { purchases, total, savings } = data;
   const shown = purchases.filter(({ title, retailer }) => hasWords(`${title} ${retailer ?? ""}`, words));
-  if (shown.length === 0)
-    return (
-      <EmptyState icon={<ListFilter size={22} />} title={bought.nothingMatches}>
-        <p>{watchList.nothingMatchesAdvice}</p>
-      </EmptyState>
-    );
   return (
     <Section title={bought.title} flush>
       <div className="bought-savings stack">
@@ -39,7 +32,11 @@ export function BoughtList({ words = "" }: { readonly words?: string }) {
           <p className="quiet">{bought.newest(formatCount(purchases.length), formatCount(total))}</p>
         )}
       </div>
-      <Rows purchases={shown} />
+      {shown.length > 0 ? (
+        <Rows purchases={shown} />
+      ) : (
+        <p className="bought-savings quiet">{texts().watchList.nothingMatchesAdvice}</p>
+      )}
     </Section>
   );
 }
@@ -63,7 +60,10 @@ function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
       {purchases.map((purchase) => (
         <li key={purchase.id} className="row-with-side">
           <Row purchase={purchase} />
-          <IconButton label={bought.removeWhat(purchase.title)} onClick={() => void removePurchase(purchase)}>
+          <IconButton
+            label={texts().acts.kinds["purchases.remove"](purchase.title)}
+            onClick={() => void removePurchase(purchase)}
+          >
             <X size={16} aria-hidden="true" />
           </IconButton>
         </li>

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, ShoppingBag, Tags, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags, Trash2 } from "lucide-react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { keyText } from "../../components/keys.js";
@@ -14,10 +14,7 @@ import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
 /** The actions for a row, shared by its button, the right click and the menu key. */
-export function rowMenu(
-  row: WatchRow,
-  { onTag, onBuy }: { readonly onTag: () => void; readonly onBuy: () => void },
-): MenuGroups {
+export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
   const { watchList } = texts();
   const { product_key: productKey, title } = row;
   const cadence: MenuAction[] = cadences()
@@ -40,7 +37,6 @@ export function rowMenu(
     ],
     cadence.map((action) => ({ ...action, Icon: Eye })),
     [
-      { label: texts().bought.act, Icon: ShoppingBag, isDisabled: row.best === null, run: onBuy },
       {
         label: watchList.stopAndKeep,
         Icon: EyeOff,

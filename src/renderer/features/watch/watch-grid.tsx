@@ -4,7 +4,6 @@ import { ContextMenu } from "radix-ui";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
 import type { WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
-import { BoughtDialog } from "../../components/bought-dialog.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { Grid, GridHeadCell, GridRow, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
@@ -120,8 +119,7 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
   const columns = useFilledColumns(items);
   const sparklines = useWatchList((state) => state.sparklines);
   const [menuRow, setMenuRow] = useState<Row | null>(null);
-  const [dialog, setDialog] = useState<{ readonly of: "tags" | "bought"; readonly row: Row } | null>(null);
-  const close = () => setDialog(null);
+  const [tagged, setTagged] = useState<Row | null>(null);
   const nowMs = useNow();
   const shown = useShownBeside();
   useEffect(() => {
@@ -178,26 +176,12 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
         <ContextMenu.Portal>
           {menuRow && (
             <ContextMenu.Content className="menu" collisionPadding={8} aria-label={menuRow.title}>
-              <MenuItems
-                groups={rowMenu(menuRow, {
-                  onTag: () => setDialog({ of: "tags", row: menuRow }),
-                  onBuy: () => setDialog({ of: "bought", row: menuRow }),
-                })}
-                parts={ContextMenu}
-              />
+              <MenuItems groups={rowMenu(menuRow, () => setTagged(menuRow))} parts={ContextMenu} />
             </ContextMenu.Content>
           )}
         </ContextMenu.Portal>
       </ContextMenu.Root>
-      {dialog?.of === "tags" && <TagDialog rows={[dialog.row]} onClose={close} />}
-      {dialog?.of === "bought" && dialog.row.best && (
-        <BoughtDialog
-          productKey={dialog.row.product_key}
-          currency={dialog.row.best.currency}
-          best={dialog.row.best}
-          onClose={close}
-        />
-      )}
+      {tagged && <TagDialog rows={[tagged]} onClose={() => setTagged(null)} />}
     </Grid>
   );
 }

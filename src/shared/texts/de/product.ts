@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
@@ -127,8 +126,6 @@ export const bought: Texts["bought"] = {
   on: "Gekauft am",
   shop: "Shop",
   returnDays: "Tage zur Rückgabe",
-  none: "keine",
-  saved: (title) => withFullStop(`Gekauft: ${title}`),
   boughtOn: (day, price, shop) => `Am ${day} für ${price}${shop === null ? "" : ` bei ${shop}`} gekauft.`,
   returnUntil: (day) =>
     `Du kannst es bis ${day} zurückgeben. So lange wird es geprüft; kostet es weniger, als du bezahlt hast, kommt eine Meldung.`,
@@ -141,7 +138,6 @@ export const bought: Texts["bought"] = {
   watchAgain: "Wieder beobachten",
   change: "Ändern …",
   remove: "Doch nicht gekauft",
-  removeWhat: (title) => withFullStop(`Doch nicht gekauft: ${title}`),
   returnBy: (day) => `Rückgabe bis ${day}`,
   now: (difference) => `jetzt ${difference}`,
   watchedAgain: "wieder beobachtet",
@@ -155,7 +151,6 @@ export const bought: Texts["bought"] = {
       : oneOrMore(all, "dem einen Produkt", all === 2 ? "beiden Produkten" : `allen ${all} Produkten`),
   usualAbout: "Der übliche Preis ist der Median von bis zu einem Jahr vor dem Kauf.",
   newest: (shown, all) => `Die neuesten ${shown} von ${all}.`,
-  nothingMatches: "Nichts Gekauftes passt dazu",
 };
 
 export const firstDays: Texts["firstDays"] = {

@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 
 /** A product's page: its head, how it is watched, its review, its details. */
@@ -123,9 +122,6 @@ export const bought = {
   on: "Bought on",
   shop: "Shop",
   returnDays: "Days to return it",
-  /** In the empty field. */
-  none: "none",
-  saved: (title: string) => withFullStop(`Bought: ${title}`),
   boughtOn: (day: string, price: string, shop: string | null) =>
     `Bought on ${day} for ${price}${shop === null ? "" : ` at ${shop}`}.`,
   returnUntil: (day: string) =>
@@ -139,7 +135,6 @@ export const bought = {
   watchAgain: "Watch again",
   change: "Change…",
   remove: "No longer bought",
-  removeWhat: (title: string) => withFullStop(`No longer bought: ${title}`),
   returnBy: (day: string) => `return until ${day}`,
   now: (difference: string) => `now ${difference}`,
   watchedAgain: "watched again",
@@ -155,7 +150,6 @@ export const bought = {
       : oneOrMore(all, "the one product", all === 2 ? "both products" : `all ${all} products`),
   usualAbout: "The usual price is the median of up to a year before you bought.",
   newest: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
-  nothingMatches: "Nothing that you bought matches",
 };
 
 /** A product whose history is too short for a verdict. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { maxReturnDays } from "../../../../shared/app/limits.js";
+import type { Purchase } from "../../../../shared/app/purchases.js";
 import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
@@ -212,19 +213,12 @@ async function removeCommand(
     );
 }
 
-/** A purchase as `watch list` states it. */
-interface Bought {
-  readonly product_key: string;
-  readonly title: string;
-  readonly bought: NonNullable<KnownProduct["bought"]>;
-}
-
-const boughtColumns: Columns<Bought> = {
+const boughtColumns: Columns<Pick<Purchase, "product_key" | "title"> & Pick<KnownProduct, "bought">> = {
   product: ({ product_key: productKey }) => productKey,
   title: ({ title }) => title,
-  bought: ({ bought }) => bought.on,
-  price: ({ bought }) => formatPrice(bought.price, bought.currency),
-  "return until": ({ bought }) => bought.return_until ?? "",
+  bought: ({ bought }) => bought?.on ?? "",
+  price: ({ bought }) => formatPrice(bought?.price ?? null, bought?.currency ?? null),
+  "return until": ({ bought }) => bought?.return_until ?? "",
 };
 
 interface BoughtOptions extends OutputOptions {
@@ -242,11 +236,8 @@ function boughtCommand(keyOrLink: string, options: BoughtOptions): Promise<void>
       ...(options.returnDays !== undefined && { return_days: options.returnDays }),
     });
     const { product_key, title, price, currency, on, return_until } = purchase;
-    await printResults(
-      [{ product_key, title, bought: { price, currency, on, return_until } }],
-      boughtColumns,
-      options,
-    );
+    const bought = { price, currency, on, return_until };
+    await printResults([{ product_key, title, bought }], boughtColumns, options);
   });
 }
 

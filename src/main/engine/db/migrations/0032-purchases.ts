@@ -10,11 +10,11 @@ CREATE TABLE purchase (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   product_id INTEGER NOT NULL REFERENCES product ON DELETE CASCADE,
   price_minor INTEGER NOT NULL CHECK (price_minor > 0),
-  currency TEXT NOT NULL,
+  currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
   -- Days of this computer's calendar, such as 2026-11-28.
-  bought_on TEXT NOT NULL,
+  bought_on TEXT NOT NULL CHECK (date(bought_on) = bought_on),
   -- The last day to return it; null if it cannot be returned.
-  return_until TEXT,
+  return_until TEXT CHECK (date(return_until) = return_until),
   -- The shop in the shopper's words.
   retailer TEXT,
   -- What to compare the price with, as known when it was bought: null where it was not.

@@ -1,6 +1,6 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { defaultAccountName } from "../accounts/account.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** What the shopper has bought. Amounts in minor units, days of this computer's calendar. */
 export interface StoredPurchase {
@@ -33,13 +33,10 @@ export function purchaseById(db: ReadDb, id: number): StoredPurchase | undefined
   return getRow(db, `${purchaseSql} WHERE id = ?`, id);
 }
 
-/** The latest first. */
-export function allPurchases(db: ReadDb): StoredPurchase[] {
-  return allRows(db, `${purchaseSql} ORDER BY bought_on DESC, id DESC`);
-}
-
-export function purchasesOfProduct(db: ReadDb, productId: number): StoredPurchase[] {
-  return allRows(db, `${purchaseSql} WHERE product_id = ? ORDER BY bought_on DESC, id DESC`, productId);
+/** Those of a product, or all of them for `null`; the latest first. */
+export function purchasesOf(db: ReadDb, productId: number | null): StoredPurchase[] {
+  const sql = `${purchaseSql} WHERE :productId IS NULL OR product_id = :productId ORDER BY bought_on DESC, id DESC`;
+  return allRows(db, sql, { productId });
 }
 
 /** The purchase that keeps a product's own alerts off: the latest of them, as merged products have several. */
@@ -60,15 +57,17 @@ export function lastPurchase(db: ReadDb): StoredPurchase | undefined {
 
 const columns = `product_id, price_minor, currency, bought_on, return_until, retailer, list_minor, usual_minor, first_minor,
   cadence, watched_retailer, notified_minor, is_open`;
-const values = `:productId, :priceMinor, :currency, :boughtOn, :returnUntil, :retailer, :listMinor, :usualMinor, :firstMinor,
-  :cadence, :watchedRetailer, :notifiedMinor, :isOpen`;
 
-export function insertPurchase(tx: WriteDb, purchase: Omit<StoredPurchase, "id">): number {
-  return insert(tx, `INSERT INTO purchase (${columns}) VALUES (${values})`, purchase);
-}
-
-export function updatePurchase(tx: WriteDb, purchase: StoredPurchase): void {
-  change(tx, `UPDATE purchase SET (${columns}) = (${values}) WHERE id = :id`, purchase);
+/** Adds a purchase, or replaces the one with its id. Returns the id. */
+export function writePurchase(
+  tx: WriteDb,
+  purchase: Omit<StoredPurchase, "id"> & { readonly id?: number },
+): number {
+  const sql = `INSERT INTO purchase (id, ${columns}) VALUES (:id, :productId, :priceMinor, :currency, :boughtOn,
+      :returnUntil, :retailer, :listMinor, :usualMinor, :firstMinor, :cadence, :watchedRetailer, :notifiedMinor, :isOpen)
+    ON CONFLICT (id) DO UPDATE SET (${columns}) = (${columns.replaceAll(/\w+/g, "excluded.$&")})
+    RETURNING id`;
+  return getValue<number>(tx, sql, { id: null, ...purchase }) ?? 0;
 }
 
 export function deletePurchase(tx: WriteDb, id: number): void {

@@ -4,7 +4,7 @@ import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { insertPurchase, purchasesOfProduct } from "../../db/watch/purchase.js";
+import { purchasesOf, writePurchase } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { toMinor, unpriced } from "../../domain/money.js";
@@ -131,12 +131,12 @@ function addWatched(
 function addPurchase(tx: WriteDb, productId: number, bought: BoughtProduct): void {
   const { currency, on: boughtOn } = bought;
   const priceMinor = toMinor(bought.price);
-  const isKnown = purchasesOfProduct(tx, productId).some(
+  const isKnown = purchasesOf(tx, productId).some(
     (each) => each.boughtOn === boughtOn && each.priceMinor === priceMinor && each.currency === currency,
   );
   if (isKnown) return;
   const minorOrNull = (price: number | null) => (price === null ? null : toMinor(price));
-  insertPurchase(tx, {
+  writePurchase(tx, {
     ...{ productId, priceMinor, currency, boughtOn, retailer: bought.retailer },
     returnUntil: bought.return_until,
     listMinor: minorOrNull(bought.list_price),

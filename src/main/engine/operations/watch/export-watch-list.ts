@@ -5,7 +5,7 @@ import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { isSampleProduct, productById, productIdByKey } from "../../db/products/product.js";
 import { tagsOfProduct } from "../../db/products/tag.js";
 import type { ReadDb } from "../../db/store.js";
-import { purchasesOfProduct } from "../../db/watch/purchase.js";
+import { purchasesOf } from "../../db/watch/purchase.js";
 import { scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { everyUnwatched, unwatchedProducts } from "../../db/watch/watch-list.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
@@ -68,7 +68,7 @@ function exportLinks(db: ReadDb, productId: number): WatchedLink[] {
 }
 
 function exportPurchases(db: ReadDb, productId: number): BoughtProduct[] {
-  const oldestFirst = purchasesOfProduct(db, productId).toReversed();
+  const oldestFirst = purchasesOf(db, productId).toReversed();
   return oldestFirst.map((each) => ({
     ...{ price: fromMinor(each.priceMinor), currency: each.currency, on: each.boughtOn },
     ...{ return_until: each.returnUntil, retailer: each.retailer },

@@ -10,15 +10,13 @@ import { readColumns } from "../../db/prices/price-history.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import {
-  allPurchases,
   deletePurchase,
-  insertPurchase,
   lastPurchase,
   openPurchase,
   purchaseById,
-  purchasesOfProduct,
+  purchasesOf,
   type StoredPurchase,
-  updatePurchase,
+  writePurchase,
 } from "../../db/watch/purchase.js";
 import { deleteSchedule, scheduleOfProduct, schedulesPastReturn } from "../../db/watch/schedule.js";
 import { bestQuote, matchesFilter } from "../../domain/alerts/facts.js";
@@ -43,10 +41,9 @@ function endOfDay(day: string): number {
 }
 
 function requireDay(on: string, today: string): string {
-  const action = "Enter the day on which you bought it, such as 2026-11-28.";
-  if (on > today) throw invalidParams(`${on} is in the future.`, action);
-  if (on < "2000-01-01") throw invalidParams(`${on} is too long ago.`, action);
-  return on;
+  if (on <= today && on >= "2000-01-01") return on;
+  const problem = on > today ? "is in the future" : "is too long ago";
+  throw invalidParams(`${on} ${problem}.`, "Enter the day on which you bought it, such as 2026-11-28.");
 }
 
 /** The currency of a purchase: one in which a shop charges, if any does. */
@@ -68,14 +65,12 @@ function requireCurrency(
   return currency;
 }
 
-/** The shop's list price; where the shop is unknown, the lowest of all. */
-function listPrice(tx: ReadDb, offers: readonly StoredOffer[], retailer: string | null): number | null {
-  const pages = trackedPages(tx, offers[0]?.productId ?? 0).flatMap(({ offer_id: id, terms }) => {
-    const offer = offers.find(({ publicId }) => publicId === id);
-    return offer === undefined ? [] : [{ shop: offer.retailer, price: terms.list_price }];
-  });
-  const own = pages.filter(({ shop }) => shop === retailer);
-  const price = minOf((own.length > 0 ? own : pages).flatMap((page) => page.price ?? []));
+/** The lowest list price that a shop states now. */
+function listPrice(tx: ReadDb, productId: number, offers: readonly StoredOffer[]): number | null {
+  const pages = trackedPages(tx, productId).filter(({ offer_id: id }) =>
+    offers.some(({ publicId }) => publicId === id),
+  );
+  const price = minOf(pages.flatMap(({ terms }) => terms.list_price ?? []));
   return price === null ? null : toMinor(price);
 }
 
@@ -130,11 +125,11 @@ function toStored(
     (offer) => isEligible(offer) && matchesFilter(filterOf({ currency }), offer),
   );
   const priceMinor = toMinor(request.price);
-  const isAsBefore = known?.currency === currency && known.retailer === retailer;
+  const isAsBefore = known?.currency === currency;
   return {
     ...{ productId, priceMinor, currency, boughtOn, retailer, isOpen: true },
     returnUntil: days === 0 ? null : addDays(boughtOn, days),
-    listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, compared, retailer),
+    listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, productId, compared),
     ...pricesBefore(tx, compared, { on: boughtOn, nowMs }),
     notifiedMinor: isAsBefore && known.priceMinor === priceMinor ? known.notifiedMinor : null,
   };
@@ -158,9 +153,8 @@ export function savePurchase(
       watchedRetailer: known === undefined ? (schedule?.retailer ?? null) : known.watchedRetailer,
     };
     limitChecks(tx, accountId, purchase, nowMs);
-    if (known !== undefined) updatePurchase(tx, { ...purchase, id: known.id });
     markForEvaluation(tx, productId, nowMs);
-    return { id: known?.id ?? insertPurchase(tx, purchase) };
+    return { id: writePurchase(tx, known === undefined ? purchase : { ...purchase, id: known.id }) };
   });
   effects.wakeWorker("schedules");
   effects.wakeWorker("alerts");
@@ -239,8 +233,7 @@ export function listPurchases(
   { product_key: productKey }: AppRequest<"purchases.list">,
 ): AppOutput<"purchases.list"> {
   const { db } = context;
-  const stored =
-    productKey === undefined ? allPurchases(db) : purchasesOfProduct(db, requireProductId(db, productKey));
+  const stored = purchasesOf(db, productKey === undefined ? null : requireProductId(db, productKey));
   const latest = lastPurchase(db);
   return {
     purchases: describePurchases(context, stored.slice(0, maxListed)),
