@@ -273,7 +273,7 @@ class Household {
   }
 }
 
-const step = fc.tuple(fc.nat(21), fc.nat(1_000), fc.nat(1_000));
+const step = fc.tuple(fc.nat(23), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
 
 /** Plays acts, with undo and redo in between, then undoes all. */
@@ -283,9 +283,9 @@ async function play(
   hasChecks: boolean,
 ) {
   for (const [kind, n, m] of sequence) {
-    if (kind === 19) await household.undo();
-    else if (kind === 20) await household.redo();
-    else if (kind === 21) hasChecks ? household.check(n, m) : await household.undo();
+    if (kind === 21) await household.undo();
+    else if (kind === 22) await household.redo();
+    else if (kind === 23) hasChecks ? household.check(n, m) : await household.undo();
     else await household.act(kind, n, m);
   }
   const alerts = household.alerts();
