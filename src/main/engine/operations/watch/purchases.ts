@@ -140,7 +140,7 @@ export function savePurchase(
   context: ActingContext,
   request: AppRequest<"purchases.save">,
 ): AppOutput<"purchases.save"> {
-  const { db, clock, accountId, effects } = context;
+  const { clock, accountId, effects } = context;
   const nowMs = clock.now();
   const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
   const { id, act_id } = performAct(context, "purchases.save", { subject }, (tx) => {
@@ -158,10 +158,8 @@ export function savePurchase(
   });
   effects.wakeWorker("schedules");
   effects.wakeWorker("alerts");
-  const [purchase] = describePurchases(
-    { db, clock },
-    [purchaseById(db, id)].flatMap((each) => each ?? []),
-  );
+  const { purchases } = listPurchases(context, { product_key: request.product_key });
+  const purchase = purchases.find((each) => each.id === id);
   if (purchase === undefined) throw new Error("The purchase is gone.");
   return { purchase, act_id };
 }
