@@ -10,3 +10,15 @@ export function backoffMs(failures: number, { firstMs, maxMs }: { firstMs: numbe
   const doublings = Math.min(20, Math.max(0, failures - 1));
   return Math.min(maxMs, firstMs * 2 ** doublings);
 }
+
+/** `2026-11-28`: the day of an instant in the time zone of this computer. */
+export function localDay(ms: number): string {
+  const date = new Date(ms);
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** `2026-11-28`, 14 → `2026-12-12`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -16,7 +16,16 @@ export const watchSorts = [
 export type WatchSort = (typeof watchSorts)[number];
 export type SortDirection = "up" | "down";
 
-export const quickFilters = ["all", "drops", "target", "lowest", "out", "trouble", "visit"] as const;
+export const quickFilters = [
+  "all",
+  "drops",
+  "target",
+  "lowest",
+  "out",
+  "trouble",
+  "visit",
+  "bought",
+] as const;
 export type QuickFilter = (typeof quickFilters)[number];
 
 export interface WatchFilter {

@@ -271,6 +271,9 @@ const inputs: Inputs = {
   }),
   "rules.remove": (_world, { "rules.save": saved }) => ({ ids: [saved?.rule.id] }),
   "rules.snooze": ({ productKey }) => ({ product_key: productKey, until: "2027-01-01T00:00:00.000Z" }),
+  "purchases.save": ({ productKey }) => ({ product_key: productKey, price: 49.99, return_days: 14 }),
+  "purchases.list": none,
+  "purchases.remove": (_world, { "purchases.save": saved }) => ({ id: saved?.purchase.id }),
   "upstreams.add": async () => {
     const upstream = await openTestEngine();
     await upstream.import(products);

@@ -8,7 +8,7 @@ import * as english from "../../shared/texts/en/extension.js";
 import { verdict as englishVerdict } from "../../shared/texts/en/history.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
 import { readerOf } from "../../shared/texts/language.js";
-import type { SentenceFormats } from "../../shared/texts/sentences.js";
+import { formatDayWithin, type SentenceFormats } from "../../shared/texts/sentences.js";
 import { parseFigure, splitFigure } from "../../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
@@ -36,6 +36,7 @@ export const sentenceFormats: SentenceFormats = {
   percent: (value) =>
     new Intl.NumberFormat(reader.locale, { style: "percent", maximumFractionDigits: 0 }).format(value / 100),
   date: (iso) => new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium" }).format(new Date(iso)),
+  day: (day) => formatDayWithin(day, reader.locale),
 };
 
 /** Reads a target as it is typed, with the sign or code of its currency if it has one; null if it is none. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter, shell } from "electron";
+import { localDay } from "../../shared/time.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
 import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
@@ -64,17 +65,12 @@ function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialo
     return canceled ? null : (filePaths[0] ?? null);
   };
   return {
-    saveBackup: () => showSave(t().saveBackup, `Tidemark ${formatDate(now())}.sqlite3`, backups()),
+    saveBackup: () => showSave(t().saveBackup, `Tidemark ${localDay(now().getTime())}.sqlite3`, backups()),
     openBackup: () => showOpen(t().openBackup, backups()),
-    saveCatalogue: () => showSave(t().saveCatalogue, `tidemark-${formatDate(now())}.tidemark`, catalogues()),
+    saveCatalogue: () =>
+      showSave(t().saveCatalogue, `tidemark-${localDay(now().getTime())}.tidemark`, catalogues()),
     openCatalogue: () => showOpen(t().openCatalogue, catalogues()),
     saveSkipped: () =>
       showSave(t().saveSkipped, "tidemark-lines.txt", { name: t().texts, extensions: ["txt"] }),
   };
-}
-
-/** `2026-11-21` in local time. */
-function formatDate(date: Date): string {
-  const twoDigits = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

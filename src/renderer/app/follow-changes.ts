@@ -49,6 +49,7 @@ const aboutPrices = [
   "offers.foreign",
   "offers.terms",
   "products.figures",
+  "purchases.list",
 ] as const;
 
 /** The engine throttles changes per kind, but every alert also implies a price change. */
@@ -60,7 +61,7 @@ const refreshPrices = throttle(
 
 const refreshers: Record<ChangeKind, () => void> = {
   prices: refreshPrices,
-  schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
+  schedules: () => expireAnswers("schedules.overview", "watch.unwatched", "purchases.list"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),

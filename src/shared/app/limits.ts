@@ -6,6 +6,9 @@ export const thinHistoryDays = 14;
 /** Max products of one change. */
 export const maxProductsPerChange = 1_000;
 
+/** Days to return what was bought. */
+export const maxReturnDays = 1_000;
+
 /** A page that a browser passes on: at most 4 MiB of HTML. */
 export const maxPageChars = 4 * 1_048_576;
 

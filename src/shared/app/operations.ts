@@ -10,6 +10,7 @@ import { listOperations } from "./lists.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
+import { purchaseOperations } from "./purchases.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { searchOperations } from "./search.js";
@@ -127,6 +128,7 @@ export const appOperations = {
   ...alertOperations,
   ...channelOperations,
   ...ruleOperations,
+  ...purchaseOperations,
   ...upstreamOperations,
   ...tagOperations,
   ...searchOperations,

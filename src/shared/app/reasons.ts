@@ -53,6 +53,13 @@ export const reasonClause = z.discriminatedUnion("kind", [
     currency: z.string(),
     retailer: z.string(),
   }),
+  /** Something that was bought costs less now than was paid, and can be returned until a day. */
+  z.object({
+    kind: z.literal("less_than_paid"),
+    amount: z.number(),
+    currency: z.string(),
+    return_until: z.iso.date(),
+  }),
 ]);
 export type ReasonClause = z.infer<typeof reasonClause>;
 

@@ -5,7 +5,7 @@ import { reasons as germanReasons } from "./de/reasons.js";
 import { shell as englishShell } from "./en/app.js";
 import { reasons as englishReasons } from "./en/reasons.js";
 import type { Language, Reader } from "./language.js";
-import { reasonSentence } from "./sentences.js";
+import { formatDayWithin, reasonSentence } from "./sentences.js";
 import type { Texts } from "./texts.js";
 
 export const shellTextsByLanguage: Record<Language, Texts["shell"]> = { en: englishShell, de: germanShell };
@@ -25,6 +25,7 @@ function formatReason(clauses: ReasonClauses, { language, locale }: Reader): str
     money: (amount, currency) => formatAmount(amount, currency, locale),
     percent: (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100),
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
+    day: (day) => formatDayWithin(day, locale),
   });
 }
 

@@ -10,6 +10,15 @@ export interface SentenceFormats {
   readonly percent: (value: number) => string;
   /** The day of an instant, `2026-03-03T09:00:00.000Z`; the year may be left out where it is this one. */
   readonly date: (iso: string) => string;
+  /** A calendar's day, `2026-12-12`; the year may be left out where it is this one. */
+  readonly day: (day: string) => string;
+}
+
+/** `2026-12-12` → `Dec 12`, with the year unless it is the present one. */
+export function formatDayWithin(day: string, locale: string): string {
+  const year = day.startsWith(String(new Date().getFullYear())) ? undefined : "numeric";
+  const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year, timeZone: "UTC" });
+  return format.format(new Date(day));
 }
 
 type ReasonTexts = Texts["reasons"];
@@ -43,7 +52,7 @@ function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceForma
 }
 
 function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceFormats): string {
-  const { money, percent, date } = formats;
+  const { money, percent, date, day } = formats;
   switch (clause.kind) {
     case "target": {
       const price = money(clause.price, clause.currency);
@@ -70,6 +79,8 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
       return texts.cheaperAt(money(clause.price, clause.currency), clause.retailer);
     case "next_best_at":
       return texts.nextBestAt(money(clause.price, clause.currency), clause.retailer);
+    case "less_than_paid":
+      return texts.lessThanPaid(money(clause.amount, clause.currency), day(clause.return_until));
     default:
       return assertNever(clause);
   }

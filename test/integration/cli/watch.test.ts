@@ -117,6 +117,7 @@ describe.each(kinds)("watching %s", (kind) => {
         last_check: { at: expect.any(String), outcome: "ok", reason: null },
         checkable: true,
         tags: ["gifts"],
+        bought: null,
       },
       expect.objectContaining({ product_key: kettleKey, every: "weekly", target: null, tags: [] }),
     ]);
@@ -124,6 +125,44 @@ describe.each(kinds)("watching %s", (kind) => {
       { title: "Trail Lantern" },
     ]);
     expect((await run("watch", "list", "--tag", "none")).results).toEqual([]);
+  });
+
+  it("marks a product as bought, and reports a lower price while it can be returned", async () => {
+    const { run, add, wait } = await folders[kind]();
+    const lantern = await startNamedShop("Trail Lantern", 49.99);
+    const product_key = await add(lantern, "--target", "45");
+    const { code, results, stderr } = await run(
+      ...["watch", "bought", `${lantern.origin}/p/lantern`],
+      ...["--price", "49.90", "--return-days", "14"],
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    const bought = { price: 49.9, currency: "USD", on: day, return_until: day };
+    expect(results).toEqual([{ product_key, title: "Trail Lantern", bought }]);
+    expect((await run("watch", "list")).results).toMatchObject([{ product_key, every: "daily", bought }]);
+    setPrice(lantern, 39.9);
+    wait();
+    await run("watch", "check", product_key);
+    expect((await run("alerts", "list")).results).toMatchObject([
+      {
+        price: 39.9,
+        reason: expect.stringMatching(
+          /^\$39\.90 at 127\.0\.0\.1, \$10\.00 less than you paid, return until \w+ \d+/,
+        ),
+      },
+    ]);
+    await add(lantern);
+    expect((await run("watch", "list")).results).toMatchObject([{ product_key, bought: null }]);
+    const refused = await run("watch", "bought", product_key, "--price", "1", "--on", "2999-01-01");
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("2999-01-01 is in the future."),
+    });
+    const wrong = { "--price": "0", "--on": "2026-02-30", "--return-days": "1001" };
+    for (const [option, value] of Object.entries(wrong))
+      expect(await run("watch", "bought", product_key, "--price", "1", option, value)).toMatchObject({
+        code: 2,
+      });
   });
 
   it("goes on after products that cannot be checked, in order, and exits with 1", async () => {

@@ -110,6 +110,7 @@ const tables = [
   "merged_product",
   "schedule",
   "alert_rule",
+  "purchase",
   "tag",
   "link",
 ];

@@ -41,6 +41,7 @@ async function startFilledEngine() {
       is_enabled: price === 15,
     });
   await engine.data("rules.save", { product_key: null, trigger: { kind: "new_low", days: 30 } });
+  await engine.data("purchases.save", { product_key: kettle.product_key, price: 30, return_days: 0 });
   return { engine, shop, other, lamp };
 }
 
@@ -51,7 +52,10 @@ describe("the file of a watch list", () => {
     expect(JSON.parse(content)).toMatchObject({
       tidemark_watch_list: 1,
       products: [
-        { title: "Kettle", schedule: null, tags: [], rules: [], links: [{ price: 30 }] },
+        {
+          ...{ title: "Kettle", schedule: null, tags: [], rules: [], links: [{ price: 30 }] },
+          bought: [{ price: 30, currency: "USD", return_until: null, schedule: null, is_open: true }],
+        },
         {
           title: "Lamp",
           brand: "Northlight",

@@ -20,9 +20,9 @@ const months = [
 ];
 
 /** `March 3`, with the year unless it is the current one; in UTC. Avoids `Intl`, which slows the engine's start. */
-function formatDay(iso: string, nowMs: number): string {
+function formatDay(iso: string, nowMs: number, monthChars?: number): string {
   const date = new Date(iso);
-  const day = `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+  const day = `${months[date.getUTCMonth()]?.slice(0, monthChars)} ${date.getUTCDate()}`;
   const year = date.getUTCFullYear();
   return year === new Date(nowMs).getUTCFullYear() ? day : `${day}, ${year}`;
 }
@@ -33,6 +33,7 @@ export function englishFormats(nowMs: number): SentenceFormats {
     money: (amount, currency) => formatMoney(toMinor(amount), currency),
     percent: (value) => `${value}%`,
     date: (iso) => formatDay(iso, nowMs),
+    day: (day) => formatDay(day, nowMs, 3),
   };
 }
 

@@ -212,6 +212,12 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
     "Sends no alerts of a product until a time; null ends that",
     { product_key, until: "2026-12-24T18:00:00.000Z" },
   ],
+  "purchases.save": [
+    "Marks a product as bought, or changes its purchase; a lower price is reported while it can be returned",
+    { product_key, price: 49.99, on: "2026-11-28", return_days: 14 },
+  ],
+  "purchases.remove": ["Removes a purchase; the product is watched again as before it", { id: 1 }],
+  "purchases.list": ["What was bought, the latest first, and what it saved", {}],
   "upstreams.list": ["Connected services, without their keys", {}],
   "upstreams.add": [
     "Connects a service with the same API, if it answers",

@@ -85,6 +85,7 @@ import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { exportWatchList } from "./watch/export-watch-list.js";
 import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
+import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { listSparklines } from "./watch/sparklines.js";
@@ -216,6 +217,9 @@ const handlers: Handlers = {
   "rules.save_many": saveManyRules,
   "rules.remove": removeRules,
   "rules.snooze": snoozeProduct,
+  "purchases.save": savePurchase,
+  "purchases.remove": removePurchase,
+  "purchases.list": listPurchases,
   "upstreams.list": ({ upstreams }) => upstreams.list(),
   "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),

@@ -20,6 +20,7 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { correctPrice, startOver } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
+import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
 import { EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
 import { canBeOpened } from "./offers-section.js";
@@ -92,6 +93,7 @@ interface NextStepProps {
 function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
   const { product_key: productKey } = schedule;
   const { urls: tracked, unpriced } = useTerms(productKey);
+  const row = useWatchedRow(productKey);
   const [isEditing, setEditing] = useState(false);
   const next = formatUntil(schedule.next_check_at, useNow());
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
@@ -133,7 +135,8 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
             {said.startOver}
           </Button>
         )}
-        {trouble === "blocked" && schedule.schedule !== "weekly" && (
+        {/* What was bought is not in the list, and a change of its checks would take it back. */}
+        {trouble === "blocked" && row && schedule.schedule !== "weekly" && (
           <Button
             icon={<CalendarClock size={14} aria-hidden="true" />}
             onClick={() => void checkWeekly(schedule)}

@@ -18,6 +18,7 @@ import { rename, takeApart } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
+import { BuyButton } from "./bought.js";
 import { PackSizeFact, useTerms } from "./terms.js";
 import "./sections.css";
 
@@ -253,10 +254,12 @@ function RenameDialog({ product, onClose }: { readonly product: Product; readonl
 interface GroupingProps {
   readonly product: Product;
   readonly currency: string;
+  /** The best price in it. */
+  readonly best: { readonly price: number; readonly retailer: string } | null;
 }
 
-/** Actions at the foot of the page: set the pack size, rename, merge with another entry, remove the product. */
-export function Grouping({ product, currency }: GroupingProps) {
+/** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
+export function Grouping({ product, currency, best }: GroupingProps) {
   const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
   const close = () => setAsking(null);
   const { size } = useTerms(product.service);
@@ -270,6 +273,7 @@ export function Grouping({ product, currency }: GroupingProps) {
   return (
     <div className="grouping">
       <PackSizeFact product={product} size={size} currency={currency} />
+      <BuyButton isQuiet productKey={product.service} {...{ currency, best }} />
       <Button
         variant="quiet"
         icon={<PencilLine size={14} aria-hidden="true" />}

@@ -19,16 +19,20 @@ import { useAnswer } from "../../stores/answers.js";
 import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
+import { BuyButton } from "./bought.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import { CheapestListed, HeldPrice, PriceTerms, type Terms, type UnpricedPage, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
-interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
+interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere" | "currency"> {
   readonly productKey: string;
+  /** A price at which the shopper wanted to buy it. */
+  readonly worthBuying: { readonly price: number; readonly retailer: string } | null;
 }
 
 /** The best price, its age, and the link to the shop. */
-export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBoxProps) {
+export function PriceBox(props: PriceBoxProps) {
+  const { productKey, history, statistics, elsewhere, currency, worthBuying } = props;
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
   const said = texts().product;
@@ -57,6 +61,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links url={shown?.offer?.URL} used={usedBeside(shown, history)} />
+      {worthBuying && <BuyButton {...{ productKey, currency }} best={worthBuying} />}
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
     </section>
   );

@@ -108,6 +108,8 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const { currency, history, statistics } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
+  const { current } = statistics.data ?? { current: null };
+  const best = current?.availability === "out" ? null : current;
   const isThin = (statistics.data?.days_of_history ?? 0) < thinHistoryDays;
   const hasNotMoved = statistics.data?.lowest?.price === statistics.data?.highest?.price;
   usePageKeys();
@@ -117,7 +119,11 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
       <div className="product-columns">
         <ProductSummary product={product} match={match} prices={prices} />
         <div className="product-side card">
-          <PriceBox productKey={productKey} {...prices} />
+          <PriceBox
+            productKey={productKey}
+            {...prices}
+            worthBuying={targets.some((target) => best && best.price <= target) ? best : null}
+          />
           <WatchPanel
             productKey={productKey}
             offers={history.offers}
@@ -142,7 +148,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
           <EvidenceSection statistics={statistics} />
           <ReviewSection product={product} />
           <Details product={product} />
-          <Grouping product={product} currency={currency} />
+          <Grouping product={product} currency={currency} best={best} />
         </div>
       </div>
     </div>

@@ -15,6 +15,7 @@ import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useReadOnly } from "../../stores/engine.js";
+import { useOpenPurchase } from "../../stores/purchases.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import type { Prices } from "./use-prices.js";
 
@@ -122,6 +123,7 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const { days_of_history: daysOfHistory, verdict } = statistics;
   const nowMs = useNow();
   const row = useWatchedRow(productKey);
+  const isBought = useOpenPurchase(productKey) !== undefined;
   const isReadOnly = useReadOnly();
   const said = texts().firstDays;
   const firstMs = nowMs - daysOfHistory * DAY_MS;
@@ -130,6 +132,7 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const hasCopies = verdict.facts.some(({ kind }) => kind === "copies");
   const headline = () => {
     if (verdict.kind === "target" || hasCopies) return verdictHeadline(verdict, texts().verdict, formatMoney);
+    if (isBought) return texts().bought.title;
     return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
   };
   return (
@@ -151,7 +154,7 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
               !isReadOnly &&
               row?.health.state !== "unwatchable" &&
               said.nextCheck(formatDay(next, nowMs), formatTime(next)),
-            row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict,
+            !isBought && (row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict),
           ]
             .filter(Boolean)
             .join(" ")}

@@ -27,9 +27,11 @@ import { useAnswer } from "../../stores/answers.js";
 import { useReadOnly } from "../../stores/engine.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
+import { useOpenPurchase } from "../../stores/purchases.js";
 import { snooze } from "../../stores/rules.js";
 import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
+import { Bought } from "./bought.js";
 import { CheckList } from "./check-list.js";
 import { TargetControl } from "./target-control.js";
 
@@ -45,6 +47,14 @@ export function WatchPanel(props: WatchPanelProps) {
   const { productKey, offers, currency, price, lowest, usual } = props;
   const overview = useAnswer("schedules.overview", { product_key: productKey });
   const schedule = overview.data?.schedules[0] ?? null;
+  const purchase = useOpenPurchase(productKey);
+  if (purchase)
+    return (
+      <section className="watch-panel" aria-label={texts().bought.title}>
+        <Bought purchase={purchase} />
+        {schedule && <CheckList schedule={schedule} offers={offers ?? []} />}
+      </section>
+    );
   return (
     <section className="watch-panel" aria-label={texts().product.watching}>
       {overview.error && <ErrorNote error={overview.error} onRetry={overview.refresh} />}

@@ -36,6 +36,7 @@ function leaveFilter(event: KeyboardEvent<HTMLInputElement>): void {
 export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   const { filter } = useWatchView();
   const { watchList } = texts();
+  const isOfList = filter.quick !== "bought";
   return (
     <div className="line wraps">
       <div className="watch-filter">
@@ -55,14 +56,14 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
       <QuickFilters items={items} />
       <SavedFilters />
       <span className="watch-toolbar-end push">
-        {isFiltered(filter) && (
+        {isOfList && isFiltered(filter) && (
           <span className="quiet" role="status">
             {watchList.shownOf(formatCount(shown.length), formatCount(items.length))}
           </span>
         )}
         {isFiltered(filter) && <SaveFilter />}
-        <TagFilter items={items} />
-        <ListOptions shown={shown} />
+        {isOfList && <TagFilter items={items} />}
+        {isOfList && <ListOptions shown={shown} />}
       </span>
       {filter.quick === "visit" && shown.length > 0 && <PagesToVisit shown={shown} />}
     </div>
@@ -74,7 +75,9 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   const { quick } = useWatchView((state) => state.filter);
   // While the engine starts, the list is incomplete and not worth counting.
   const isKnown = useWatchList((state) => state.isKnown);
-  const counts = useMemo(() => quickCounts(isKnown ? items : []), [items, isKnown]);
+  const ofList = useMemo(() => quickCounts(isKnown ? items : []), [items, isKnown]);
+  const bought = useAnswer("purchases.list", {}).data?.total ?? 0;
+  const counts = { ...ofList, bought };
   const { watchList } = texts();
   return (
     <fieldset className="chips">

@@ -21,6 +21,7 @@ import { lookAroundSample } from "../../stores/sample.js";
 import { loadWatchList, saveTopRows, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
+import { BoughtList } from "./bought-list.js";
 import { SelectionBar } from "./selection-bar.js";
 import { inTitleOrder, sortWatched } from "./sorting.js";
 import { UnwatchedList } from "./unwatched-list.js";
@@ -40,6 +41,7 @@ export function WatchView() {
         <OpenLinks />
         <ListNews />
         <UnwatchedList />
+        <BoughtList />
       </NothingWatched>
     );
   return (
@@ -148,7 +150,9 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   return (
     <>
       <WatchToolbar items={items} shown={shown} />
-      {shown.length > 0 ? (
+      {filter.quick === "bought" ? (
+        <BoughtList words={filter.text} />
+      ) : shown.length > 0 ? (
         <WatchGrid items={shown} selected={selected} selectedCount={meant.length} />
       ) : (
         <NothingFound />

@@ -21,6 +21,9 @@ export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
       return isTrouble(row);
     case "visit":
       return row.to_visit.length > 0;
+    case "bought":
+      // They are in a list of their own.
+      return false;
   }
 }
 
@@ -45,7 +48,7 @@ export function filterWatched(items: readonly WatchItem[], filter: WatchFilter):
 
 /** The number of items that pass each quick filter. */
 export function quickCounts(items: readonly WatchItem[]): Record<QuickFilter, number> {
-  const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0, visit: 0 };
+  const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0, visit: 0, bought: 0 };
   for (const { row } of items) for (const quick of quickFilters) if (passesQuick(row, quick)) counts[quick]++;
   return counts;
 }

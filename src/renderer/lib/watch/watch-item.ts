@@ -39,6 +39,12 @@ function spellingsOf(text: string): string[] {
   return [...new Set([plain(text), plain(writeOutUmlauts(text))])];
 }
 
+/** Whether a text has all words of a filter. */
+export function hasWords(text: string, filter: string): boolean {
+  const haystack = spellingsOf(text).join(" ");
+  return wordsOf(filter).every((spellings) => spellings.some((word) => haystack.includes(word)));
+}
+
 /** The words of a filter, each in all spellings to search for. */
 export function wordsOf(text: string): string[][] {
   return text.split(/\s+/).filter(Boolean).map(spellingsOf);

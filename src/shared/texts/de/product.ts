@@ -1,3 +1,4 @@
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
@@ -114,6 +115,42 @@ export const product: Texts["product"] = {
   rename: "Umbenennen …",
   newName: "Neuer Name",
   undoMerge: (other) => `Wieder trennen von „${other}“`,
+};
+
+export const bought: Texts["bought"] = {
+  title: "Gekauft",
+  act: "Gekauft …",
+  about:
+    "Die üblichen Meldungen enden damit. Solange du es zurückgeben kannst, wird es geprüft; kostet es weniger, als du bezahlt hast, kommt eine Meldung.",
+  price: (currency) => `Bezahlter Preis in ${currency}`,
+  on: "Gekauft am",
+  shop: "Shop",
+  returnDays: "Tage zur Rückgabe",
+  boughtOn: (day, price, shop) => `Am ${day} für ${price}${shop === null ? "" : ` bei ${shop}`} gekauft.`,
+  returnUntil: (day) =>
+    `Du kannst es bis ${day} zurückgeben. So lange wird es geprüft; kostet es weniger, als du bezahlt hast, kommt eine Meldung.`,
+  returnOver: (day) => `Du konntest es bis ${day} zurückgeben. Es wird nicht mehr geprüft.`,
+  unchecked: "Es wird nicht mehr geprüft.",
+  nowAt: (price, shop, difference) => `Jetzt ${price} bei ${shop}, ${difference}.`,
+  less: (amount) => `${amount} unter deinem Kaufpreis`,
+  more: (amount) => `${amount} über deinem Kaufpreis`,
+  same: "so viel, wie du bezahlt hast",
+  watchAgain: "Wieder beobachten",
+  change: "Ändern …",
+  remove: "Doch nicht gekauft",
+  returnBy: (day) => `Rückgabe bis ${day}`,
+  now: (difference) => `jetzt ${difference}`,
+  watchedAgain: "wieder beobachtet",
+  paid: (amount, products) => `${amount} für ${products}.`,
+  against: { list: "dem Streichpreis", usual: "dem üblichen Preis", first: "dem ersten gesehenen Preis" },
+  savedAgainst: (amount, what, of) => `${amount} gespart gegenüber ${what}, bei ${of}.`,
+  paidOver: (amount, what, of) => `${amount} mehr bezahlt gegenüber ${what}, bei ${of}.`,
+  of: (known, all) =>
+    known < all
+      ? `${known} von ${all} Produkten`
+      : oneOrMore(all, "dem einen Produkt", all === 2 ? "beiden Produkten" : `allen ${all} Produkten`),
+  usualAbout: "Der übliche Preis ist der Median von bis zu einem Jahr vor dem Kauf.",
+  newest: (shown, all) => `Die neuesten ${shown} von ${all}.`,
 };
 
 export const firstDays: Texts["firstDays"] = {

@@ -66,6 +66,7 @@ export const reasons: Texts["reasons"] = {
   cheaperAt: (price, shop) => `günstiger bei ${shop}: ${price}`,
   nextBestAt: (price, shop) => `sonst am günstigsten: ${price} bei ${shop}`,
   lowestSoFar: "niedrigster Preis bisher",
+  lessThanPaid: (amount, day) => `${amount} unter deinem Kaufpreis, Rückgabe bis ${day}`,
 
   verdict: {
     noPrice: "Zurzeit überall ausverkauft.",

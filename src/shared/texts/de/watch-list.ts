@@ -19,6 +19,7 @@ export const watchList: Texts["watchList"] = {
     out: "Ausverkauft",
     trouble: "Probleme",
     visit: "Besuch nötig",
+    bought: "Gekauft",
   },
   openPages: (pages) => `${pages} öffnen`,
   openPagesMore: (next, all) => `${next} von ${all} öffnen`,

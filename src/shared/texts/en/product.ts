@@ -1,3 +1,5 @@
+import { oneOrMore } from "../plural.js";
+
 /** A product's page: its head, how it is watched, its review, its details. */
 export const product = {
   bestPrice: "Best price",
@@ -108,6 +110,46 @@ export const product = {
   rename: "Rename…",
   newName: "New name",
   undoMerge: (other: string) => `Undo the merge with “${other}”`,
+};
+
+/** What the shopper has bought. */
+export const bought = {
+  title: "Bought",
+  act: "I bought it…",
+  about:
+    "Its alerts are off from then on. As long as you can return it, it is checked, and you get an alert if it costs less than you paid.",
+  price: (currency: string) => `Price paid in ${currency}`,
+  on: "Bought on",
+  shop: "Shop",
+  returnDays: "Days to return it",
+  boughtOn: (day: string, price: string, shop: string | null) =>
+    `Bought on ${day} for ${price}${shop === null ? "" : ` at ${shop}`}.`,
+  returnUntil: (day: string) =>
+    `You can return it until ${day}. It is checked until then, and you get an alert if it costs less than you paid.`,
+  returnOver: (day: string) => `You could return it until ${day}. It is no longer checked.`,
+  unchecked: "It is no longer checked.",
+  nowAt: (price: string, shop: string, difference: string) => `Now ${price} at ${shop}, ${difference}.`,
+  less: (amount: string) => `${amount} less than you paid`,
+  more: (amount: string) => `${amount} more than you paid`,
+  same: "as much as you paid",
+  watchAgain: "Watch again",
+  change: "Change…",
+  remove: "No longer bought",
+  returnBy: (day: string) => `return until ${day}`,
+  now: (difference: string) => `now ${difference}`,
+  watchedAgain: "watched again",
+  paid: (amount: string, products: string) => `${amount} for ${products}.`,
+  /** What a saving is measured against. */
+  against: { list: "the list price", usual: "the usual price", first: "the first price seen" },
+  savedAgainst: (amount: string, what: string, of: string) => `Saved ${amount} against ${what} of ${of}.`,
+  paidOver: (amount: string, what: string, of: string) => `Paid ${amount} more than ${what} of ${of}.`,
+  /** Of how many products it is known. */
+  of: (known: number, all: number) =>
+    known < all
+      ? `${known} of ${all} products`
+      : oneOrMore(all, "the one product", all === 2 ? "both products" : `all ${all} products`),
+  usualAbout: "The usual price is the median of up to a year before you bought.",
+  newest: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
 };
 
 /** A product whose history is too short for a verdict. */

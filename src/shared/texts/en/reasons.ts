@@ -36,6 +36,7 @@ export const reasons = {
   cheaperAt: (price: string, shop: string) => `cheaper at ${shop}: ${price}`,
   nextBestAt: (price: string, shop: string) => `next best: ${price} at ${shop}`,
   lowestSoFar: "lowest so far",
+  lessThanPaid: (amount: string, day: string) => `${amount} less than you paid, return until ${day}`,
 
   verdict: {
     noPrice: "No shop has it in stock right now.",

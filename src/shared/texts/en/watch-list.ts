@@ -19,6 +19,7 @@ export const watchList = {
     out: "Out of stock",
     trouble: "Problems",
     visit: "Needs a visit",
+    bought: "Bought",
   },
   openPages: (pages: string) => `Open ${pages}`,
   openPagesMore: (next: string, all: string) => `Open ${next} of ${all}`,

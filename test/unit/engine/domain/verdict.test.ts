@@ -257,6 +257,7 @@ const plainFormats = {
   money: (amount: number) => String(amount),
   percent: (value: number) => `${value} %`,
   date: (iso: string) => iso,
+  day: (day: string) => day,
 };
 
 function isFlat({ year }: Evaluated): boolean {

@@ -4,6 +4,7 @@ import type { VerdictFact } from "../../../../src/shared/app/statistics.js";
 import { reasons as german } from "../../../../src/shared/texts/de/reasons.js";
 import { reasons as english } from "../../../../src/shared/texts/en/reasons.js";
 import {
+  formatDayWithin,
   reasonSentence,
   type SentenceFormats,
   verdictSentence,
@@ -23,6 +24,7 @@ const germanFormats: SentenceFormats = {
     new Intl.DateTimeFormat("de-DE", { day: "numeric", month: "long", timeZone: "UTC" }).format(
       new Date(iso),
     ),
+  day: (day) => formatDayWithin(day, "de-DE"),
 };
 
 function render(clauses: ReasonClauses, texts = german): string {
@@ -61,6 +63,10 @@ describe("reasons in German", () => {
     [{ kind: "lowest_in_days", days: 1 }, "niedrigster Preis seit 1 Tag"],
     [{ kind: "lowest_in_days", days: 6 }, "niedrigster Preis seit 6 Tagen"],
     [{ kind: "lowest_so_far" }, "niedrigster Preis bisher"],
+    [
+      { kind: "less_than_paid", amount: 30, currency: "EUR", return_until: "2001-12-12" },
+      "30,00 € unter deinem Kaufpreis, Rückgabe bis 12. Dez. 2001",
+    ],
   ])("a reason states %j in German", (clause, text) => {
     expect(render({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);
   });

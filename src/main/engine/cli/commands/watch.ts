@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { maxReturnDays } from "../../../../shared/app/limits.js";
+import type { Purchase } from "../../../../shared/app/purchases.js";
 import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
@@ -9,6 +11,7 @@ import {
   collect,
   collectLinks,
   parseAmount,
+  parseDay,
   parsePlace,
   withGlobals,
 } from "../arguments.js";
@@ -35,6 +38,18 @@ function parseTag(text: string): string {
   return tag.data;
 }
 
+/** A day of this computer's calendar. */
+function parseDate(text: string): string {
+  parseDay(text);
+  return text;
+}
+
+function parseReturnDays(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > maxReturnDays)
+    throw new InvalidArgumentError(`The days must be a whole number from 0 to ${maxReturnDays}.`);
+  return Number(text);
+}
+
 function parseCurrency(text: string): string {
   if (!/^[A-Z]{3}$/.test(text)) throw new InvalidArgumentError("A currency must be a code such as USD.");
   return text;
@@ -47,7 +62,7 @@ const listColumns: Columns<KnownProduct> = {
   availability: ({ availability }) => formatAvailability(availability),
   retailer: ({ retailer }) => retailer ?? "",
   target: ({ target }) => formatPrice(target, null),
-  every: ({ every }) => every ?? "not watched",
+  every: ({ every, bought }) => (bought === null ? (every ?? "not watched") : "bought"),
   "last check": ({ last_check: last }) => formatCheck(last),
   tags: ({ tags }) => tags.join(", "),
 };
@@ -198,6 +213,34 @@ async function removeCommand(
     );
 }
 
+const boughtColumns: Columns<Pick<Purchase, "product_key" | "title"> & Pick<KnownProduct, "bought">> = {
+  product: ({ product_key: productKey }) => productKey,
+  title: ({ title }) => title,
+  bought: ({ bought }) => bought?.on ?? "",
+  price: ({ bought }) => formatPrice(bought?.price ?? null, bought?.currency ?? null),
+  "return until": ({ bought }) => bought?.return_until ?? "",
+};
+
+interface BoughtOptions extends OutputOptions {
+  readonly price: number;
+  readonly on?: string;
+  readonly returnDays?: number;
+}
+
+function boughtCommand(keyOrLink: string, options: BoughtOptions): Promise<void> {
+  return withOwner(options, async ({ context, call }) => {
+    const { purchase } = await call("purchases.save", {
+      product_key: requireProductKey(context.db, keyOrLink),
+      price: options.price,
+      ...(options.on !== undefined && { on: options.on }),
+      ...(options.returnDays !== undefined && { return_days: options.returnDays }),
+    });
+    const { product_key, title, price, currency, on, return_until } = purchase;
+    const bought = { price, currency, on, return_until };
+    await printResults([{ product_key, title, bought }], boughtColumns, options);
+  });
+}
+
 export function addWatchCommands(program: Command): void {
   const watch = program.command("watch").description("Add, list, check or remove watched products.");
   watch
@@ -231,6 +274,19 @@ export function addWatchCommands(program: Command): void {
     .description("Check products now and record their prices.")
     .option(...jsonOption)
     .action(withGlobals(checkCommand));
+  watch
+    .command("bought")
+    .argument("<product>", "key of a product or link of one of its pages")
+    .description("Mark a product as bought, or change its purchase.")
+    .requiredOption("--price <amount>", "price paid, in the product's currency", parseAmount)
+    .option("--on <date>", "day on which it was bought (default: today)", parseDate)
+    .option(
+      "--return-days <count>",
+      "days to return it, 0 for none (default: as for the last purchase)",
+      parseReturnDays,
+    )
+    .option(...jsonOption)
+    .action(withGlobals(boughtCommand));
   watch
     .command("remove")
     .argument("<product...>", "keys of products or links of their pages")

@@ -63,6 +63,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   alert_rule: { what: "rule" },
   alert_memory: { quiet: ["at", "price_minor", "retailer"] },
   alert_snooze: { what: "snooze" },
+  purchase: { what: "purchase", quiet: ["notified_minor"] },
   merged_product: { what: "group", quiet: ["merged_at"] },
   moved_offer: {},
   history_edit: { what: "price", quiet: ["made_at"] },

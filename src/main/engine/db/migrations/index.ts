@@ -8,20 +8,22 @@ import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
 import { archivedPages } from "./0030-archived-pages.js";
 import { conditions } from "./0031-conditions.js";
+import { purchases } from "./0032-purchases.js";
 import { devices } from "./0036-devices.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
   initial,
   workingHalf,
-  ...migrations3To11,
-  ...migrations12To24,
-  ...migrations25To26,
+  migrations3To11,
+  migrations12To24,
+  migrations25To26,
   acts,
   links,
   observedPoints,
   archivedPages,
   conditions,
+  purchases,
   devices,
 ];
 

@@ -13,6 +13,8 @@ export interface Belongings {
   readonly tags?: readonly MergedTag[];
   /** The schedules themselves: one is deleted if both products have it. Absent in rows of older versions. */
   readonly scheduleRows?: readonly ScheduleRow[];
+  /** Absent in rows of older versions. */
+  readonly purchases?: readonly number[];
   /** Targets that are off while the products are one, which keeps its own. Absent in rows of older versions. */
   readonly mutedTargets?: readonly number[];
 }
@@ -54,6 +56,7 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
   return {
     schedules: selectIds(db, "SELECT id FROM schedule WHERE product_id = ?", productId),
     rules: selectIds(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
+    purchases: selectIds(db, "SELECT id FROM purchase WHERE product_id = ?", productId),
     snoozedUntilMs: getValue<number>(db, snoozeSql, productId) ?? null,
     review: getValue<string>(db, reviewSql, productId) ?? null,
     tags: tagsToMerge(db, productId, into),
@@ -70,6 +73,7 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
 const moveStatements = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
+  "UPDATE purchase SET product_id = ? WHERE product_id = ?",
   "UPDATE OR IGNORE alert_snooze SET product_id = ? WHERE product_id = ?",
   "UPDATE OR IGNORE review SET product_id = ? WHERE product_id = ?",
   "UPDATE merged_product SET product_id = ? WHERE product_id = ?",
@@ -100,6 +104,7 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
   for (const [table, ids] of [
     ["schedule", belongings.schedules],
     ["alert_rule", belongings.rules],
+    ["purchase", belongings.purchases ?? []],
   ] as const)
     change(
       tx,

@@ -60,8 +60,28 @@ export function buildAlert(
     ),
     bestBefore: before,
   };
-  const clauses = buildReasonClauses([first, ...others], context);
-  const previousMinor = before?.priceMinor ?? changed?.before.priceMinor ?? first.previousMinor;
+  return toContent(quote, facts, product, {
+    clauses: buildReasonClauses([first, ...others], context),
+    previousMinor: before?.priceMinor ?? changed?.before.priceMinor ?? first.previousMinor,
+    ruleIds: [first, ...others].map(({ rule }) => rule.id),
+  });
+}
+
+/** An alert about an offer, with its reason. */
+export function toContent(
+  quote: Quote,
+  facts: AlertFacts,
+  product: EventData["product"],
+  {
+    clauses,
+    previousMinor,
+    ruleIds,
+  }: Pick<AlertContent, "ruleIds"> & {
+    readonly clauses: ReasonClauses;
+    readonly previousMinor: number | null;
+  },
+): AlertContent {
+  const changed = facts.changes.find(({ after }) => after === quote);
   return {
     type: alertType(clauses, previousMinor, quote),
     data: {
@@ -76,7 +96,7 @@ export function buildAlert(
     },
     reason: englishReason(clauses, facts.nowMs),
     clauses,
-    ruleIds: [first, ...others].map(({ rule }) => rule.id),
+    ruleIds,
   };
 }
 

@@ -71,10 +71,10 @@ function newestOfEachProduct(entries: readonly InboxEntry[]): InboxEntry[] {
   return [...new Map(entries.map((entry) => [subject(entry), entry])).values()];
 }
 
-/** Less is better: a target reached, then a price that was never lower, another price, and alerts without one. */
+/** Less is better: a target reached or a price below the one paid, then a price that was never lower, another price, and alerts without one. */
 function rank(entry: InboxEntry): number {
   const said = new Set(entry.clauses?.clauses.map(({ kind }) => kind));
-  if (said.has("target")) return 0;
+  if (said.has("target") || said.has("less_than_paid")) return 0;
   if (said.has("lowest_ever")) return 1;
   return alertPrice(entry) === null ? 3 : 2;
 }

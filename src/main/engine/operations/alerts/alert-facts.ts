@@ -23,10 +23,12 @@ export interface RoundSubject {
 }
 
 /** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
+export function isEligible({ isTrusted, isValid, isAuction }: StoredOffer): boolean {
+  return isTrusted && isValid && !isAuction;
+}
+
 export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
-  return offersOfProduct(db, productId).filter(
-    ({ isTrusted, isValid, isAuction }) => isTrusted && isValid && !isAuction,
-  );
+  return offersOfProduct(db, productId).filter(isEligible);
 }
 
 /** The offers as they were before the round; those that are new are left out. */

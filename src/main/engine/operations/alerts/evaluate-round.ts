@@ -1,6 +1,7 @@
 import { SqliteError } from "better-sqlite3";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
+import { localDay } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
@@ -12,11 +13,13 @@ import {
 } from "../../db/alerts/round.js";
 import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
+import { openPurchase, type StoredPurchase, saveNotifiedPrice } from "../../db/watch/purchase.js";
 import { type AlertContent, buildAlert } from "../../domain/alerts/alert.js";
 import { canAffect, decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts } from "../../domain/alerts/facts.js";
 import { priceBelow } from "../../domain/alerts/level-rule.js";
 import { toMinor } from "../../domain/money.js";
+import { buildReturnNotice, decideReturn } from "../../domain/purchase.js";
 import { newEventId } from "../../domain/random-text.js";
 import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
@@ -39,6 +42,7 @@ export function affectedRules(db: ReadDb, productId: number | null, hasChanges: 
 
 /** What rules are evaluated for. */
 interface Evaluation {
+  readonly productId: number | null;
   readonly product: EventData["product"];
   readonly rules: readonly StoredRule[];
   readonly facts: AlertFacts;
@@ -46,11 +50,14 @@ interface Evaluation {
   readonly isRepeated?: boolean;
 }
 
-/** Evaluates rules, and saves what they remember and which ones failed. Returns the alert, or null without one. */
-export function evaluateRules(
-  tx: WriteDb,
-  { product, rules, facts, isRepeated = false }: Evaluation,
-): AlertContent | null {
+/**
+ * Evaluates rules, and saves what they remember and which ones failed. In place of its rules, what was bought has the price
+ * paid. Returns the alert, or null without one.
+ */
+export function evaluateRules(tx: WriteDb, evaluation: Evaluation): AlertContent | null {
+  const { productId, product, rules, facts, isRepeated = false } = evaluation;
+  const purchase = productId === null ? undefined : openPurchase(tx, productId);
+  if (purchase !== undefined) return evaluatePurchase(tx, purchase, evaluation);
   const { service: productKey } = product;
   const known = isRepeated ? null : memoriesByRule(tx, productKey);
   const inputs = rules.map((rule) => ({ rule, memory: known?.get(rule.id) ?? null }));
@@ -60,6 +67,18 @@ export function evaluateRules(
   for (const { ruleId, error } of failures)
     saveProblem(tx, { productKey, ruleId, atMs: facts.nowMs, error: String(error) });
   return buildAlert(firings, facts, product);
+}
+
+function evaluatePurchase(
+  tx: WriteDb,
+  purchase: StoredPurchase,
+  { product, facts, isRepeated = false }: Evaluation,
+): AlertContent | null {
+  const known = isRepeated ? { ...purchase, notifiedMinor: null } : purchase;
+  const worth = decideReturn(known, facts.quotes, localDay(facts.nowMs));
+  if (worth === null) return null;
+  saveNotifiedPrice(tx, purchase.id, worth.quote.priceMinor);
+  return buildReturnNotice(purchase, worth, facts, product);
 }
 
 /**
@@ -80,9 +99,11 @@ export function evaluateRound(
     const fired = amendedId === null ? null : rulesOfEntry(tx, amendedId);
     const rules = affectedRules(tx, productId, hasChanges).filter(({ id }) => fired?.includes(id) ?? true);
     // An early exit, because 10,000 products checked hourly end as many rounds.
-    const product = rules.length === 0 ? undefined : productById(tx, productId)?.product;
+    const isIdle = rules.length === 0 && openPurchase(tx, productId) === undefined;
+    const product = isIdle ? undefined : productById(tx, productId)?.product;
     if (product === undefined) return null;
     const alert = evaluateRules(tx, {
+      productId,
       product: toEventProduct(product, undefined),
       rules,
       facts: roundFacts(tx, subject, context.nowMs),
@@ -107,6 +128,7 @@ export function rememberPrices(
   if (changesOfRound(tx, productId).length > 0) return;
   setAsideFailure(tx, { productId, atMs: nowMs }, () => {
     evaluateRules(tx, {
+      productId,
       product: toEventProduct(product, undefined),
       rules: affectedRules(tx, productId, false).filter(({ createdMs }) => createdMs <= leftMs),
       facts: roundFacts(tx, { productId, fromMs: nowMs, changes: [] }, nowMs),

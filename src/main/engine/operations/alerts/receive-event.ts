@@ -83,7 +83,7 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
     const facts = eventFacts(tx, productId, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
-    const alert = evaluateRules(tx, { product: data.product, rules, facts });
+    const alert = evaluateRules(tx, { productId, product: data.product, rules, facts });
     if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
   });
 }

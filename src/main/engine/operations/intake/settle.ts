@@ -10,6 +10,7 @@ import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { closePurchases } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
@@ -152,6 +153,8 @@ function watchProduct(
     const cadence = options.schedule ?? "daily";
     saveSchedule(tx, { accountId, productId, cadence, retailer: known?.retailer ?? null }, nowMs);
   }
+  // A link that the shopper adds is to be watched, also if its product was bought.
+  if (listId === null) closePurchases(tx, { accountId, productId });
   const reason = addTarget(tx, product, offer, link, nowMs);
   if (options.alerts_on_return === true && !hasReturnRule(tx))
     addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);

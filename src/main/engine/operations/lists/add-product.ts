@@ -4,9 +4,10 @@ import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { purchasesOf, writePurchase } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
-import { unpriced } from "../../domain/money.js";
+import { toMinor, unpriced } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
@@ -16,7 +17,7 @@ import { settleAs } from "../intake/settle.js";
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
-import type { ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
+import type { BoughtProduct, ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
 
 function retailerOf(url: string): string {
   return normaliseHost(new URL(url).hostname);
@@ -121,8 +122,28 @@ function addWatched(
   const { schedule: cadence, retailer } = watched;
   if (!wasWatched && cadence !== null) saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
   for (const rule of watched.rules) addRule(tx, { productId, productKey }, rule, nowMs);
+  for (const bought of watched.bought ?? []) addPurchase(tx, productId, bought);
   addTags(tx, { accountId, productId }, [...(options.tags ?? []), ...watched.tags]);
   return { productKey, wasWatched };
+}
+
+/** Adds a purchase unless it exists. */
+function addPurchase(tx: WriteDb, productId: number, bought: BoughtProduct): void {
+  const { currency, on: boughtOn } = bought;
+  const priceMinor = toMinor(bought.price);
+  const isKnown = purchasesOf(tx, productId).some(
+    (each) => each.boughtOn === boughtOn && each.priceMinor === priceMinor && each.currency === currency,
+  );
+  if (isKnown) return;
+  const minorOrNull = (price: number | null) => (price === null ? null : toMinor(price));
+  writePurchase(tx, {
+    ...{ productId, priceMinor, currency, boughtOn, retailer: bought.retailer },
+    returnUntil: bought.return_until,
+    listMinor: minorOrNull(bought.list_price),
+    usualMinor: minorOrNull(bought.usual_price),
+    firstMinor: minorOrNull(bought.first_price),
+    ...{ cadence: bought.schedule, watchedRetailer: null, notifiedMinor: null, isOpen: bought.is_open },
+  });
 }
 
 function fromJson(product: string): WatchedProduct {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxListItems } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { pageListing, pagePick } from "../../../../shared/app/pages.js";
+import { currencyCode, pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
@@ -39,6 +39,23 @@ const watchedLink = z.object({
 });
 export type WatchedLink = z.output<typeof watchedLink>;
 
+/** Amounts are in `currency`. */
+const boughtProduct = z.object({
+  price: z.number().positive().max(1_000_000_000),
+  currency: currencyCode,
+  on: z.iso.date(),
+  return_until: z.iso.date().nullable(),
+  retailer: z.string().max(260).nullable(),
+  list_price: z.number().positive().nullable(),
+  usual_price: z.number().positive().nullable(),
+  first_price: z.number().positive().nullable(),
+  /** How it was watched before; null if it was not. */
+  schedule: cadence.nullable(),
+  /** Whether its own alerts are off since. */
+  is_open: z.boolean(),
+});
+export type BoughtProduct = z.output<typeof boughtProduct>;
+
 const maxLinks = 100;
 const text = z.string().max(1_000);
 
@@ -59,6 +76,8 @@ export const watchedProduct = z.object({
   tags: z.array(tagName).max(maxTagsPerProduct),
   rules: z.array(exportedRule).max(50),
   links: z.array(watchedLink).max(maxLinks),
+  /** Left out if it was never bought. */
+  bought: z.array(boughtProduct).max(100).optional(),
 });
 export type WatchedProduct = z.output<typeof watchedProduct>;
 

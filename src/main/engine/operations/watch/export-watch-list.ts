@@ -5,11 +5,14 @@ import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { isSampleProduct, productById, productIdByKey } from "../../db/products/product.js";
 import { tagsOfProduct } from "../../db/products/tag.js";
 import type { ReadDb } from "../../db/store.js";
+import { purchasesOf } from "../../db/watch/purchase.js";
 import { scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
-import { unwatchedProducts } from "../../db/watch/watch-list.js";
+import { everyUnwatched, unwatchedProducts } from "../../db/watch/watch-list.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
+import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import {
+  type BoughtProduct,
   type ExportedRule,
   exportedRule,
   type WatchedLink,
@@ -64,11 +67,24 @@ function exportLinks(db: ReadDb, productId: number): WatchedLink[] {
   });
 }
 
+function exportPurchases(db: ReadDb, productId: number): BoughtProduct[] {
+  const oldestFirst = purchasesOf(db, productId).toReversed();
+  return oldestFirst.map((each) => ({
+    ...{ price: fromMinor(each.priceMinor), currency: each.currency, on: each.boughtOn },
+    ...{ return_until: each.returnUntil, retailer: each.retailer },
+    list_price: each.listMinor && fromMinor(each.listMinor),
+    usual_price: each.usualMinor && fromMinor(each.usualMinor),
+    first_price: each.firstMinor && fromMinor(each.firstMinor),
+    ...{ schedule: each.cadence, is_open: each.isOpen },
+  }));
+}
+
 function exportProduct({ db, accountId }: ExportContext, productId: number): WatchedProduct | null {
   const stored = productById(db, productId);
   if (stored === undefined) return null;
   const { title, brand, barcode, marketplace, model, mpn, images } = stored.product;
   const schedule = scheduleOfProduct(db, accountId, productId);
+  const bought = exportPurchases(db, productId);
   return {
     title,
     ...(brand === undefined ? {} : { brand }),
@@ -84,12 +100,13 @@ function exportProduct({ db, accountId }: ExportContext, productId: number): Wat
     tags: tagsOfProduct(db, accountId, productId),
     rules: exportRules(rulesOfProduct(db, productId)),
     links: exportLinks(db, productId),
+    ...(bought.length === 0 ? {} : { bought }),
   };
 }
 
 /** Products that are watched or were added by link, except those of the sample market. */
 function exportedIds({ db, accountId }: ExportContext): number[] {
-  const unwatched = unwatchedProducts(db, accountId, Number.MAX_SAFE_INTEGER);
+  const unwatched = unwatchedProducts(db, accountId, everyUnwatched);
   const ids = [
     ...schedulesOfAccount(db, accountId).map(({ productId }) => productId),
     ...unwatched.flatMap(({ productKey }) => productIdByKey(db, productKey) ?? []),

@@ -8,8 +8,9 @@ import { readColumns } from "../../db/prices/price-history.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { tagKey, tagsOfProduct } from "../../db/products/tag.js";
 import type { ReadDb } from "../../db/store.js";
+import { openPurchase, type StoredPurchase } from "../../db/watch/purchase.js";
 import { type StoredSchedule, schedulesOfAccount } from "../../db/watch/schedule.js";
-import { unwatchedProducts } from "../../db/watch/watch-list.js";
+import { everyUnwatched, unwatchedProducts } from "../../db/watch/watch-list.js";
 import { offersHistory } from "../../domain/best-price.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
@@ -56,6 +57,18 @@ export interface KnownProduct {
   /** Whether any of its offers can be checked. */
   readonly checkable: boolean;
   readonly tags: readonly string[];
+  /** Null unless its own alerts are off, because it was bought. */
+  readonly bought: {
+    readonly price: number;
+    readonly currency: string;
+    readonly on: string;
+    readonly return_until: string | null;
+  } | null;
+}
+
+/** A purchase as the command line states it. */
+export function statePurchase({ priceMinor, currency, boughtOn, returnUntil }: StoredPurchase) {
+  return { price: fromMinor(priceMinor), currency, on: boughtOn, return_until: returnUntil };
 }
 
 function lastCheck(db: ReadDb, offers: readonly StoredOffer[]): KnownProduct["last_check"] {
@@ -103,6 +116,7 @@ function describeProduct(
     columnsOf: ({ id }) => readColumns(db, id),
     nowMs: clock.now(),
   });
+  const purchase = openPurchase(db, productId);
   const checked = offers.filter((offer) => retailer === null || offer.retailer === retailer);
   return {
     product_key: product.service,
@@ -118,6 +132,7 @@ function describeProduct(
     last_check: lastCheck(db, checked),
     checkable: checked.some((offer) => findSource(sources, offer) !== undefined),
     tags: tagsOfProduct(db, accountId, productId),
+    bought: purchase === undefined ? null : statePurchase(purchase),
   };
 }
 
@@ -131,7 +146,7 @@ export function* knownProducts(context: KnownContext, tag?: string): Generator<K
     productId: schedule.productId,
     schedule,
   }));
-  const unwatched = unwatchedProducts(db, accountId, Number.MAX_SAFE_INTEGER)
+  const unwatched = unwatchedProducts(db, accountId, everyUnwatched)
     .flatMap(({ productKey }) => productIdByKey(db, productKey) ?? [])
     .map((productId) => ({ productId, schedule: null }));
   for (const { productId, schedule } of [...watched, ...unwatched]) {

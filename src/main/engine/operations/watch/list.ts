@@ -173,9 +173,11 @@ const maxUnwatched = 500;
 /** What was added, and is not watched. */
 export function listUnwatched({ db, accountId }: WatchContext): AppOutput<"watch.unwatched"> {
   return {
-    products: unwatchedProducts(db, accountId, maxUnwatched).map(({ productKey, ...product }) => ({
-      product_key: productKey,
-      ...product,
-    })),
+    products: unwatchedProducts(db, accountId, { limit: maxUnwatched, withBought: false }).map(
+      ({ productKey, ...product }) => ({
+        product_key: productKey,
+        ...product,
+      }),
+    ),
   };
 }

@@ -4,6 +4,7 @@ import type { Cadence, ScheduledProduct } from "../../../../shared/contract/sche
 import { offersOfProducts } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { closePurchases } from "../../db/watch/purchase.js";
 import {
   countSchedules,
   deleteSchedule,
@@ -92,6 +93,7 @@ export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: numbe
   if (existing === undefined) {
     const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
     setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
+    closePurchases(tx, request);
     markForEvaluation(tx, request.productId, nowMs);
     return;
   }

@@ -31,6 +31,7 @@ import {
 import { removeProducts } from "../../../../../src/main/engine/operations/products/remove.js";
 import { setSize } from "../../../../../src/main/engine/operations/products/terms.js";
 import { ContractError } from "../../../../../src/main/engine/operations/request/contract-error.js";
+import { removePurchase, savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import { changeTags } from "../../../../../src/main/engine/operations/watch/tags.js";
 import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/watching.js";
 import { createPublishContext } from "../../../../../src/main/engine/operations/webhooks/publish-event.js";
@@ -153,6 +154,15 @@ class Household {
         product_key: this.#product(n),
         until: m % 3 === 0 ? null : new Date(this.nowMs + (m % 40) * HOUR_MS + 1).toISOString(),
       }),
+    (n, m) =>
+      savePurchase(this.context, {
+        ...{ product_key: this.#product(n), price: 80 + (m % 50) },
+        ...(m % 3 !== 0 && { return_days: m % 20 }),
+      }),
+    (n) => {
+      const ids = allValues<number>(this.db, "SELECT id FROM purchase ORDER BY id");
+      return removePurchase(this.context, { id: this.#pick(ids, n) ?? 0 });
+    },
     (n, m) => this.#edit(n, m),
     (n) => acceptHeldPrice(this.context, { offer_id: this.#offer(n)?.public_id ?? "none" }),
     (n, m) =>
@@ -263,7 +273,7 @@ class Household {
   }
 }
 
-const step = fc.tuple(fc.nat(21), fc.nat(1_000), fc.nat(1_000));
+const step = fc.tuple(fc.nat(23), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
 
 /** Plays acts, with undo and redo in between, then undoes all. */
@@ -273,9 +283,9 @@ async function play(
   hasChecks: boolean,
 ) {
   for (const [kind, n, m] of sequence) {
-    if (kind === 19) await household.undo();
-    else if (kind === 20) await household.redo();
-    else if (kind === 21) hasChecks ? household.check(n, m) : await household.undo();
+    if (kind === 21) await household.undo();
+    else if (kind === 22) await household.redo();
+    else if (kind === 23) hasChecks ? household.check(n, m) : await household.undo();
     else await household.act(kind, n, m);
   }
   const alerts = household.alerts();

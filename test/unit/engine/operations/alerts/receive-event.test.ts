@@ -13,6 +13,7 @@ import {
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { EventData, EventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -209,6 +210,17 @@ describe("events of other engines", () => {
     expect(processEvents().map(({ reason }) => reason)).toEqual([
       "$45.00 at shop.example, under your target of $50.00, was $60.00 (−25%)",
     ]);
+  });
+
+  it("about a product that was bought are compared with the price paid only", async () => {
+    const { service: productKey, title } = envelope("evt_1").data.product;
+    const line = JSON.stringify({ type: "product", service: productKey, title });
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    target(200, productKey);
+    const bought = { product_key: productKey, price: 100, currency: "USD", return_days: 14 };
+    savePurchase(context(), bought);
+    expect(receive("evt_1", price(150, 160))).toBeUndefined();
+    expect(receive("evt_2", price(70, 150))).toContain("$30.00 less than you paid");
   });
 
   it("about a return to stock need not know for how long it was sold out", () => {

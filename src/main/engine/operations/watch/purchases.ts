@@ -1,0 +1,242 @@
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { Purchase } from "../../../../shared/app/purchases.js";
+import { minOf } from "../../../../shared/extremes.js";
+import { groupBy } from "../../../../shared/group-by.js";
+import { addDays, DAY_MS, localDay } from "../../../../shared/time.js";
+import { trackedPages } from "../../db/pages/tracked-page.js";
+import { offersOfProduct, offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
+import { readColumns } from "../../db/prices/price-history.js";
+import { productById } from "../../db/products/product.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import {
+  deletePurchase,
+  lastPurchase,
+  openPurchase,
+  purchaseById,
+  purchasesOf,
+  type StoredPurchase,
+  writePurchase,
+} from "../../db/watch/purchase.js";
+import { deleteSchedule, scheduleOfProduct, schedulesPastReturn } from "../../db/watch/schedule.js";
+import { bestQuote, matchesFilter } from "../../domain/alerts/facts.js";
+import { offersHistory } from "../../domain/best-price.js";
+import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
+import { canBeReturned, filterOf, type PaidPrice, sumSavings } from "../../domain/purchase.js";
+import { clipSpans, weightedMedian } from "../../domain/step-series.js";
+import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { isEligible } from "../alerts/alert-facts.js";
+import { markForEvaluation } from "../alerts/round.js";
+import { requireProductId } from "../alerts/rules.js";
+import { shownCurrency, wantedOf } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import { saveSchedule } from "./schedules.js";
+
+type PurchaseContext = Pick<OperationContext, "db" | "clock">;
+
+/** When a day of this computer's calendar ends. */
+function endOfDay(day: string): number {
+  return new Date(`${addDays(day, 1)}T00:00`).getTime();
+}
+
+function requireDay(on: string, today: string): string {
+  if (on <= today && on >= "2000-01-01") return on;
+  const problem = on > today ? "is in the future" : "is too long ago";
+  throw invalidParams(`${on} ${problem}.`, "Enter the day on which you bought it, such as 2026-11-28.");
+}
+
+/** The currency of a purchase: one in which a shop charges, if any does. */
+function requireCurrency(
+  tx: ReadDb,
+  productId: number,
+  offers: readonly StoredOffer[],
+  given: string | undefined,
+): string {
+  const charged = [...new Set(offers.filter((offer) => !isUnpriced(offer)).map(({ currency }) => currency))];
+  const currency = given ?? shownCurrency(offers, wantedOf(tx, productId, null));
+  if (currency === null || isUnpriced({ currency }))
+    throw invalidParams("The product has no price yet, so its currency is unknown.", "Name the currency.");
+  if (charged.length > 0 && !charged.includes(currency))
+    throw invalidParams(
+      `No shop of this product charges in ${currency}.`,
+      `Enter what you paid in ${charged.join(" or ")}.`,
+    );
+  return currency;
+}
+
+/** The lowest list price that a shop states now. */
+function listPrice(tx: ReadDb, productId: number, offers: readonly StoredOffer[]): number | null {
+  const pages = trackedPages(tx, productId).filter(({ offer_id: id }) =>
+    offers.some(({ publicId }) => publicId === id),
+  );
+  const price = minOf(pages.flatMap(({ terms }) => terms.list_price ?? []));
+  return price === null ? null : toMinor(price);
+}
+
+/** What new ones cost until the end of a day. A price first seen on that day says nothing of before. */
+function pricesBefore(
+  tx: ReadDb,
+  offers: readonly StoredOffer[],
+  { on, nowMs }: { readonly on: string; readonly nowMs: number },
+): Pick<PaidPrice, "usualMinor" | "firstMinor"> {
+  const { spans } = offersHistory(offers, { columnsOf: ({ id }) => readColumns(tx, id), nowMs });
+  const [first] = spans;
+  const untilMs = Math.min(nowMs, endOfDay(on));
+  if (first === undefined || localDay(first.fromMs) >= on) return { usualMinor: null, firstMinor: null };
+  const isThin = untilMs - first.fromMs < thinHistoryDays * DAY_MS;
+  const median = weightedMedian(clipSpans(spans, untilMs - 365 * DAY_MS, untilMs));
+  return { usualMinor: isThin ? null : median, firstMinor: first.priceMinor };
+}
+
+/** A product is checked only as long as what was bought can be returned. */
+function limitChecks(
+  tx: WriteDb,
+  accountId: number,
+  purchase: Omit<StoredPurchase, "id">,
+  nowMs: number,
+): void {
+  const { productId, cadence, watchedRetailer: retailer } = purchase;
+  const isScheduled = scheduleOfProduct(tx, accountId, productId) !== undefined;
+  if (!canBeReturned(purchase, localDay(nowMs))) deleteSchedule(tx, accountId, productId);
+  else if (!isScheduled)
+    saveSchedule(tx, { accountId, productId, cadence: cadence ?? "daily", retailer }, nowMs);
+}
+
+/** 0 if it cannot be returned. */
+function returnDays({ boughtOn, returnUntil }: StoredPurchase): number {
+  return returnUntil === null ? 0 : (Date.parse(returnUntil) - Date.parse(boughtOn)) / DAY_MS;
+}
+
+/** `known` is the purchase that a request changes, in what it names. */
+function toStored(
+  tx: ReadDb,
+  { productId, known, nowMs }: { productId: number; known: StoredPurchase | undefined; nowMs: number },
+  request: AppRequest<"purchases.save">,
+): Omit<StoredPurchase, "id" | "cadence" | "watchedRetailer"> {
+  const today = localDay(nowMs);
+  const boughtOn = requireDay(request.on ?? known?.boughtOn ?? today, today);
+  const offers = offersOfProduct(tx, productId);
+  const currency = requireCurrency(tx, productId, offers, request.currency ?? known?.currency);
+  const retailer = (request.retailer ?? known?.retailer) || null;
+  const latest = known ?? lastPurchase(tx);
+  const days = request.return_days ?? (latest === undefined ? 0 : returnDays(latest));
+  const compared = offers.filter(
+    (offer) => isEligible(offer) && matchesFilter(filterOf({ currency }), offer),
+  );
+  const priceMinor = toMinor(request.price);
+  const isAsBefore = known?.currency === currency;
+  return {
+    ...{ productId, priceMinor, currency, boughtOn, retailer, isOpen: true },
+    returnUntil: days === 0 ? null : addDays(boughtOn, days),
+    listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, productId, compared),
+    ...pricesBefore(tx, compared, { on: boughtOn, nowMs }),
+    notifiedMinor: isAsBefore && known.priceMinor === priceMinor ? known.notifiedMinor : null,
+  };
+}
+
+/** Marks a product as bought, or changes its purchase. Throws `ContractError`. */
+export function savePurchase(
+  context: ActingContext,
+  request: AppRequest<"purchases.save">,
+): AppOutput<"purchases.save"> {
+  const { clock, accountId, effects } = context;
+  const nowMs = clock.now();
+  const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
+  const { id, act_id } = performAct(context, "purchases.save", { subject }, (tx) => {
+    const productId = requireProductId(tx, request.product_key);
+    const known = openPurchase(tx, productId);
+    const schedule = scheduleOfProduct(tx, accountId, productId);
+    const purchase = {
+      ...toStored(tx, { productId, known, nowMs }, request),
+      cadence: known === undefined ? (schedule?.cadence ?? null) : known.cadence,
+      watchedRetailer: known === undefined ? (schedule?.retailer ?? null) : known.watchedRetailer,
+    };
+    limitChecks(tx, accountId, purchase, nowMs);
+    markForEvaluation(tx, productId, nowMs);
+    return { id: writePurchase(tx, known === undefined ? purchase : { ...purchase, id: known.id }) };
+  });
+  effects.wakeWorker("schedules");
+  effects.wakeWorker("alerts");
+  const { purchases } = listPurchases(context, { product_key: request.product_key });
+  const purchase = purchases.find((each) => each.id === id);
+  if (purchase === undefined) throw new Error("The purchase is gone.");
+  return { purchase, act_id };
+}
+
+/** Removes a purchase; the product is watched again as before it. An unknown one is ignored. */
+export function removePurchase(
+  context: ActingContext,
+  { id }: AppRequest<"purchases.remove">,
+): AppOutput<"purchases.remove"> {
+  const { db, clock, accountId, effects } = context;
+  const purchase = purchaseById(db, id);
+  if (purchase === undefined) return { removed: 0, act_id: null };
+  const { productId, cadence, watchedRetailer: retailer, isOpen } = purchase;
+  const subject = () => ({ title: productById(db, productId)?.product.title ?? null, count: 1 });
+  const result = performAct(context, "purchases.remove", { subject }, (tx) => {
+    deletePurchase(tx, id);
+    if (!isOpen || openPurchase(tx, productId) !== undefined) return { removed: 1 };
+    if (cadence === null) deleteSchedule(tx, accountId, productId);
+    else if (scheduleOfProduct(tx, accountId, productId) === undefined)
+      saveSchedule(tx, { accountId, productId, cadence, retailer }, clock.now());
+    else markForEvaluation(tx, productId, clock.now());
+    return { removed: 1 };
+  });
+  effects.wakeWorker("schedules");
+  effects.wakeWorker("alerts");
+  return result;
+}
+
+/** Stops the checks of what can no longer be returned. */
+export function stopEndedChecks(db: ReadDb, nowMs: number): void {
+  const ended = schedulesPastReturn(db, nowMs, localDay(nowMs));
+  if (ended.length === 0) return;
+  write(db, (tx) => {
+    for (const { accountId, productId } of ended) deleteSchedule(tx, accountId, productId);
+  });
+}
+
+function describePurchases({ db, clock }: PurchaseContext, stored: readonly StoredPurchase[]): Purchase[] {
+  const today = localDay(clock.now());
+  const products = [...new Set(stored.map(({ productId }) => productId))];
+  const offers = groupBy(offersOfProducts(db, products), ({ productId }) => productId);
+  return stored.flatMap((each) => {
+    const product = productById(db, each.productId)?.product;
+    if (product === undefined) return [];
+    const best = bestQuote(filterOf(each), (offers.get(each.productId) ?? []).filter(isEligible));
+    return [
+      {
+        id: each.id,
+        product_key: product.service,
+        title: product.title,
+        image: product.images?.[0] ?? null,
+        category: product.category ?? null,
+        price: fromMinor(each.priceMinor),
+        ...{ currency: each.currency, on: each.boughtOn, retailer: each.retailer },
+        return_until: each.returnUntil,
+        can_be_returned: canBeReturned(each, today),
+        is_open: each.isOpen,
+        now: best?.retailer == null ? null : { price: fromMinor(best.priceMinor), retailer: best.retailer },
+      },
+    ];
+  });
+}
+
+const maxListed = 500;
+
+/** What was bought, the latest first, and what it saved. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function listPurchases(
+  context: PurchaseContext,
+  { product_key: productKey }: AppRequest<"purchases.list">,
+): AppOutput<"purchases.list"> {
+  const { db } = context;
+  const stored = purchasesOf(db, productKey === undefined ? null : requireProductId(db, productKey));
+  const latest = lastPurchase(db);
+  return {
+    purchases: describePurchases(context, stored.slice(0, maxListed)),
+    total: stored.length,
+    savings: sumSavings(stored),
+    return_days: (latest && returnDays(latest)) || null,
+  };
+}

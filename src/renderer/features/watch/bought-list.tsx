@@ -1,0 +1,102 @@
+import { X } from "lucide-react";
+import type { Purchase, Savings } from "../../../shared/app/purchases.js";
+import { formatDayWithin } from "../../../shared/texts/sentences.js";
+import { IconButton } from "../../components/button.js";
+import { Price } from "../../components/price.js";
+import { ProductImage } from "../../components/product-image.js";
+import { Section } from "../../components/section.js";
+import { formatCount, formatMoney, formatPlural } from "../../lib/format.js";
+import { againstPaid, savingSentences } from "../../lib/paid-against.js";
+import { locale, texts } from "../../lib/texts.js";
+import { useRowKeys } from "../../lib/use-row-keys.js";
+import { hasWords } from "../../lib/watch/watch-item.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { removePurchase } from "../../stores/purchases.js";
+
+/** What was bought, with what it saved. Renders nothing without any. */
+export function BoughtList({ words = "" }: { readonly words?: string }) {
+  const { data } = useAnswer("purchases.list", {});
+  const { bought } = texts();
+  if (!data || data.total === 0) return null;
+  const { purchases, total, savings } = data;
+  const shown = purchases.filter(({ title, retailer }) => hasWords(`${title} ${retailer ?? ""}`, words));
+  return (
+    <Section title={bought.title} flush>
+      <div className="bought-savings stack">
+        {savings.map((each) => (
+          <SavedIn key={each.currency} savings={each} />
+        ))}
+        {savings.some(({ usual }) => usual !== null) && <p className="quiet">{bought.usualAbout}</p>}
+        {purchases.length < total && (
+          <p className="quiet">{bought.newest(formatCount(purchases.length), formatCount(total))}</p>
+        )}
+      </div>
+      {shown.length > 0 ? (
+        <Rows purchases={shown} />
+      ) : (
+        <p className="bought-savings quiet">{texts().watchList.nothingMatchesAdvice}</p>
+      )}
+    </Section>
+  );
+}
+
+/** Amounts in different currencies are never added up. */
+function SavedIn({ savings }: { readonly savings: Savings }) {
+  const { paid, currency, purchases } = savings;
+  return (
+    <p>
+      <strong>{texts().bought.paid(formatMoney(paid, currency), formatPlural("product", purchases))}</strong>{" "}
+      {savingSentences(savings).join(" ")}
+    </p>
+  );
+}
+
+function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
+  const keys = useRowKeys();
+  const { bought } = texts();
+  return (
+    <ul className="unwatched divided" aria-label={bought.title} {...keys}>
+      {purchases.map((purchase) => (
+        <li key={purchase.id} className="row-with-side">
+          <Row purchase={purchase} />
+          <IconButton
+            label={texts().acts.kinds["purchases.remove"](purchase.title)}
+            onClick={() => void removePurchase(purchase)}
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ purchase }: { readonly purchase: Purchase }) {
+  const { product_key: productKey, title, image, category, price, currency, on, retailer } = purchase;
+  const { bought } = texts();
+  const difference = againstPaid(purchase);
+  const until = purchase.can_be_returned ? purchase.return_until : null;
+  const facts = [
+    formatDayWithin(on, locale()),
+    retailer,
+    until && bought.returnBy(formatDayWithin(until, locale())),
+    difference && bought.now(difference),
+    purchase.is_open ? null : bought.watchedAgain,
+  ];
+  return (
+    <button
+      type="button"
+      data-row={productKey}
+      className="row"
+      onClick={() => go({ view: "product", productKey })}
+    >
+      <ProductImage title={title} category={category} source={image} />
+      <span className="row-text">
+        <span className="row-title truncate">{title}</span>
+        <span className="truncate quiet">{facts.filter(Boolean).join(" · ")}</span>
+      </span>
+      <Price amount={price} currency={currency} size="row" />
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Purchase } from "../../shared/app/purchases.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
+import { texts } from "../lib/texts.js";
+import { notifyAct } from "./acts.js";
+import { expireAnswers, useAnswer } from "./answers.js";
+import { callOnce } from "./call-engine.js";
+import { notifyFailure } from "./notices.js";
+import { loadWatchList } from "./watch-list.js";
+import { watch } from "./watched.js";
+
+function refresh(): void {
+  void loadWatchList();
+  expireAnswers("purchases.list", "schedules.overview", "watch.unwatched");
+}
+
+/** The purchase that keeps a product's own alerts off; undefined without one. */
+export function useOpenPurchase(productKey: string): Purchase | undefined {
+  const { data } = useAnswer("purchases.list", { product_key: productKey });
+  return data?.purchases.find((each) => each.is_open);
+}
+
+/** Marks a product as bought, or changes its purchase; can be undone. Null on success. */
+export async function savePurchase(bought: OperationInput<"purchases.save">): Promise<CallError | null> {
+  const result = await callOnce("purchases.save", bought);
+  if (!result.ok) return result.error;
+  refresh();
+  const { purchase, act_id: actId } = result.data;
+  notifyAct({ topic: "bought", text: texts().acts.kinds["purchases.save"](purchase.title), actId });
+  return null;
+}
+
+/** Removes a purchase; can be undone. */
+export async function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): Promise<void> {
+  const result = await callOnce("purchases.remove", { id });
+  if (!result.ok) return notifyFailure(result.error);
+  refresh();
+  notifyAct({
+    topic: "bought",
+    text: texts().acts.kinds["purchases.remove"](title),
+    actId: result.data.act_id,
+  });
+}
+
+/** Takes what was bought back into the watch list; can be undone. */
+export async function watchAgain({ product_key, title }: Purchase): Promise<void> {
+  const { actId, error } = await watch([{ product_key, schedule: "daily", retailer: null }]);
+  if (error) return notifyFailure(error);
+  expireAnswers("purchases.list");
+  notifyAct({ topic: "bought", text: texts().watching.nowWatching(title), actId });
+}

@@ -1,0 +1,77 @@
+import { DAY_MS } from "../../src/shared/time.js";
+import { callEngine, watch } from "../support/call-engine.js";
+import { importProduct } from "../support/command-line.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
+import { findHeadphones, inspect, photographInGerman } from "../support/window.js";
+
+function importLantern({ dataFolder }: RunningApp, price: number): Promise<string> {
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  return importProduct(dataFolder, {
+    type: "product",
+    service: "product/lantern/bought",
+    title: "Trail Lantern 400",
+    offers: [
+      {
+        ...{ id: "lantern", retailer: "shop.example", price, currency: "USD", availability: "in" },
+        ...{ URL: "https://shop.example/p/lantern", timestamp: ago(0) },
+        history: [
+          { price: 130, currency: "USD", timestamp: ago(60) },
+          { price: 120, currency: "USD", timestamp: ago(50) },
+          { price, currency: "USD", timestamp: ago(0) },
+        ],
+      },
+    ],
+  });
+}
+
+test("a product is bought with two acts, reported when it gets cheaper, and kept with what it saved", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
+  const productKey = await importLantern(tidemark, 100);
+  await watch(page, [productKey]);
+  const trigger = { kind: "target", price: 100, currency: "USD" } as const;
+  await callEngine(page, "rules.save", { product_key: productKey, trigger });
+  const { service: headphones } = await findHeadphones(page);
+  await callEngine(page, "purchases.save", { product_key: headphones, price: 50, return_days: 14 });
+  await ui.product.open(productKey);
+  const atTarget = ui.product.best.getByRole("button", { name: "I bought it…" });
+
+  // Two acts: the button, and Enter in a form that is filled already.
+  await atTarget.click();
+  const dialog = page.getByRole("dialog", { name: "Bought" });
+  await expect(dialog.getByLabel("Price paid in USD")).toHaveValue("100");
+  await expect(dialog.getByLabel("Shop")).toHaveValue("shop.example");
+  await expect(dialog.getByLabel("Days to return it")).toHaveValue("14");
+  await inspect(tidemark, "bought-dialog");
+  await dialog.getByLabel("Price paid in USD").press("Enter");
+
+  const bought = page.getByRole("region", { name: "Bought" });
+  await expect(bought).toContainText(/Bought on .* for \$100\.00 at shop\.example\./);
+  await expect(bought).toContainText("Now $100.00 at shop.example, as much as you paid.");
+  await expect(bought).toContainText("You can return it until ");
+  await expect(atTarget).toBeHidden();
+  await expect(ui.product.target).toBeHidden();
+
+  await importLantern(tidemark, 70);
+  const notice = page.getByRole("status").filter({ hasText: "$30.00 less than you paid, return until" });
+  await expect(notice.first()).toBeVisible();
+  await expect(bought).toContainText("Now $70.00 at shop.example, $30.00 less than you paid.");
+  await inspect(tidemark, "bought-product");
+
+  await ui.watchList.fill(3);
+  await ui.watchList.open();
+  await expect(ui.watchList.rows).toHaveCount(2);
+  await page.locator(".chip").filter({ hasText: "Bought" }).click();
+  const list = page.getByRole("region", { name: "Bought" });
+  await expect(list).toContainText(
+    /\$150\.00 for 2 products\. Saved \$[\d.]+ against the usual price of both products\./,
+  );
+  const row = list.getByRole("listitem").filter({ hasText: "Trail Lantern 400" });
+  await expect(row).toContainText(/return until .* · now \$30\.00 less than you paid/);
+  await inspect(tidemark, "bought-list");
+  await photographInGerman(tidemark, "bought-list");
+  await page.locator(".row").filter({ hasText: "Trail Lantern 400" }).click();
+  await photographInGerman(tidemark, "bought-product");
+});
