@@ -60,6 +60,7 @@ import {
   readSamples,
   setConsent,
 } from "./prices/archived-prices.js";
+import { bringPrices } from "./prices/bring-prices.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
@@ -165,6 +166,7 @@ const handlers: Handlers = {
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
+  "history.bring": bringPrices,
   "history.fetch": fetchHistory,
   "history.samples": readSamples,
   "history.forget": forgetSamples,
