@@ -219,7 +219,7 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
-  "upstreams.history": ({ upstreams }, request) => upstreams.history(request),
+  "upstreams.history": (context, request) => context.upstreams.history(request, context),
   "channels.list": (context) => ({ channels: listChannels(context) }),
   "channels.save": saveChannel,
   "channels.remove": removeChannel,
