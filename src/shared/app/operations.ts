@@ -13,6 +13,7 @@ import { productKey } from "./primitives.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { searchOperations } from "./search.js";
+import { shopSearchOperations } from "./shop-search.js";
 import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
 import { upstreamOperations } from "./upstreams.js";
@@ -129,6 +130,7 @@ export const appOperations = {
   ...upstreamOperations,
   ...tagOperations,
   ...searchOperations,
+  ...shopSearchOperations,
   ...extensionOperations,
   ...watchOperations,
 } as const;

@@ -65,6 +65,7 @@ import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
+import { findShops, readEngine, setEngine, testEngine } from "./products/find-shops.js";
 import {
   listMerged,
   mergeProducts,
@@ -172,6 +173,10 @@ const handlers: Handlers = {
   "history.forget": forgetSamples,
   "history.consent": readConsent,
   "history.set_consent": setConsent,
+  "shops.engine": readEngine,
+  "shops.set_engine": setEngine,
+  "shops.test_engine": testEngine,
+  "shops.find": findShops,
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
