@@ -1,10 +1,11 @@
+import { titleWithoutSize } from "../../../shared/app/pack-size.js";
 import type { FoundShop, LeftOutReason } from "../../../shared/app/shop-search.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { isSameTitle } from "./archived-page.js";
 import { parseBarcode } from "./gtin.js";
 import { normaliseHost } from "./product-url.js";
-import { likenessTo } from "./similar-titles.js";
+import { likenessTo, type ProductName } from "./similar-titles.js";
 
 const maxWords = 12;
 
@@ -67,8 +68,8 @@ export function selectPages(
     if (!isPublicUrl(url) && !isAllowed(url)) leftOut.push("private");
     else if (knownHosts.has(host) || isKnown(url)) leftOut.push("known");
     else if (isListAddress(url)) leftOut.push("list");
-    else if (pages.has(url.host) || pages.size === maxPages) leftOut.push("more");
-    else pages.set(url.host, url);
+    else if (pages.has(host) || pages.size === maxPages) leftOut.push("more");
+    else pages.set(host, url);
   }
   return { pages: [...pages.values()], leftOut };
 }
@@ -91,9 +92,12 @@ function gtinOf(text: string | undefined): string | null {
 export function matchOf(product: Named, shown: ShownProduct): FoundShop["match"] | null {
   const [own, other] = [gtinOf(product.barcode), gtinOf(shown.gtin)];
   if (own !== null && other !== null) return own === other ? "barcode" : null;
-  const nameOf = ({ title, brand = null }: { title: string; brand?: string | null | undefined }) => ({ title, brand });
-  const isAlike = likenessTo(nameOf(product))(nameOf(shown)) >= minLikeness;
-  return isAlike && isSameTitle(shown.title, { title: product.title, url: "https://page.invalid/" })
+  const [name, shownName] = [product, shown].map(({ title, brand = null }) => ({
+    title: titleWithoutSize(title),
+    brand,
+  })) as [ProductName, ProductName];
+  const isAlike = likenessTo(name)(shownName) >= minLikeness;
+  return isAlike && isSameTitle(shownName.title, { title: name.title, url: "https://page.invalid/" })
     ? "name"
     : null;
 }

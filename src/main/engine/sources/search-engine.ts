@@ -18,9 +18,12 @@ export type SearchAnswer =
 const noJson =
   "It does not answer in JSON. Add json to search.formats in its settings.yml, and check the address.";
 
+const slow = "It did not answer in time.";
+
 const failures: Readonly<Record<string, string>> = {
   redirect: "It redirects to another address. Enter the final one.",
   "too large": "Its answer is too large.",
+  timeout: slow,
 };
 
 function failed(problem: string): SearchAnswer {
@@ -49,7 +52,7 @@ export async function searchWeb(
   const signal = AbortSignal.timeout(timeoutMs);
   const query = new URLSearchParams({ q: words, format: "json" });
   const answer = await get(`${address}/search?${query}`, maxBytes, signal);
-  if (signal.aborted) return failed(`It did not answer within ${timeoutMs / 1_000} seconds.`);
+  if (signal.aborted) return failed(slow);
   if (answer.kind === "failed") return failed(failures[answer.outcome] ?? "It cannot be reached.");
   if (answer.status === 429) return failed("It asks for fewer searches. Try again in a few minutes.");
   // SearXNG answers so where a format is not enabled.
