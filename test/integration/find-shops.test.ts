@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openTestEngine } from "../support/engine.js";
 import { startSearchEngine } from "../support/search-engine.js";
 import { putLink } from "../support/shop.js";
 import { productHtml } from "../support/shop-site.js";
-import { openTestEngine } from "../support/engine.js";
 
 const name = "Northlight Trail Lantern 4000";
 const barcode = "4006381333931";
@@ -15,7 +15,9 @@ async function openShops(pages: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host?.split(":")[0]}${request.url}`);
-    response.writeHead(200, { "Content-Type": "text/html" }).end(pages[request.url ?? ""] ?? "<h1>Nothing</h1>");
+    response
+      .writeHead(200, { "Content-Type": "text/html" })
+      .end(pages[request.url ?? ""] ?? "<h1>Nothing</h1>");
   });
   // Each address of 127.0.0.0/8 is another shop.
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
@@ -58,7 +60,10 @@ describe("a search for other shops", () => {
     const { engine, search, product_key } = await open();
     await engine.data("shops.set_engine", { address: null });
     const asked = await engine.call("shops.find", { product_key, search: true });
-    expect(asked).toMatchObject({ ok: false, error: { action: expect.stringContaining("Settings → Shops") } });
+    expect(asked).toMatchObject({
+      ok: false,
+      error: { action: expect.stringContaining("Settings → Shops") },
+    });
     expect(search.searches).toEqual([]);
   });
 
@@ -73,7 +78,15 @@ describe("a search for other shops", () => {
     const paths = ["/alike", "/same", "/dear", "/other-model", "/other-code"];
     search.find(paths.map((path, i) => shops.urlAt(10 + i, path)));
     const { found, left_out } = await find();
-    expect(found.map(({ retailer, title, price, match, is_far_price: far }) => [retailer, title, price, match, far])).toEqual([
+    expect(
+      found.map(({ retailer, title, price, match, is_far_price: far }) => [
+        retailer,
+        title,
+        price,
+        match,
+        far,
+      ]),
+    ).toEqual([
       ["127.0.0.11", "Lantern in green", 52, "barcode", false],
       ["127.0.0.10", name, 47, "name", false],
       ["127.0.0.12", name, 399, "name", true],
@@ -145,7 +158,10 @@ describe("a search for other shops", () => {
     search.find([shops.urlAt(10, "/p")]);
     const before = await engine.data("app.info", {});
     const [found] = (await find()).found;
-    expect({ ...(await engine.data("app.info", {})), database_bytes: 0 }).toEqual({ ...before, database_bytes: 0 });
+    expect({ ...(await engine.data("app.info", {})), database_bytes: 0 }).toEqual({
+      ...before,
+      database_bytes: 0,
+    });
     expect((await engine.data("links.list", {})).links).toHaveLength(1);
     const link = await putLink(engine, { url: found?.url ?? "", into: product_key });
     expect(link).toMatchObject({ state: "watched", product_key });
@@ -160,7 +176,11 @@ describe("a search engine", () => {
   it.each([
     ["asks for fewer searches", { status: 429 }, /asks for fewer searches/],
     ["does not allow JSON", { status: 403, body: "Forbidden" }, /Add json to search\.formats/],
-    ["answers with a page", { type: "text/html", body: "<html>SearXNG</html>" }, /Add json to search\.formats/],
+    [
+      "answers with a page",
+      { type: "text/html", body: "<html>SearXNG</html>" },
+      /Add json to search\.formats/,
+    ],
     ["is another program", { body: '{"hits":[]}' }, /not that of SearXNG/],
     ["answers endlessly", { body: " ".repeat(2_200_000) }, /too large/],
     ["redirects", { status: 302, location: "http://192.168.1.1/" }, /redirects to another address/],
@@ -178,7 +198,9 @@ describe("a search engine", () => {
   it("that answers is tested by how many results it has; bad ones among them are skipped", async () => {
     const { engine, search } = await open();
     search.response = {
-      body: JSON.stringify({ results: [{ url: "https://a.example/" }, { url: 7 }, null, { url: "ftp://b.example" }] }),
+      body: JSON.stringify({
+        results: [{ url: "https://a.example/" }, { url: 7 }, null, { url: "ftp://b.example" }],
+      }),
     };
     const tested = await engine.data("shops.test_engine", { address: `${search.address}/search` });
     expect(tested).toEqual({ problem: null, results: 1 });

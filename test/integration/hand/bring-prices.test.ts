@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { historyCsv } from "../../../src/renderer/features/product/history/save-history.js";
 import { toSeries } from "../../../src/renderer/features/product/history/price-series.js";
+import { historyCsv } from "../../../src/renderer/features/product/history/save-history.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
@@ -60,7 +60,11 @@ describe("a table of earlier prices", () => {
 
   it.each([
     ["copied from a page", "Nov 12, 2025\t$1,129.99\nNov 2, 2025\t$1,099.00", [1129.99, 1099]],
-    ["with a heading that names the currency", "Date;Price (USD)\n01.11.2025;45,50\n15.11.2025;40,00", [45.5, 40]],
+    [
+      "with a heading that names the currency",
+      "Date;Price (USD)\n01.11.2025;45,50\n15.11.2025;40,00",
+      [45.5, 40],
+    ],
     [
       "with a column a kind of offer, of which new goods count",
       "Time,Sales Rank,Used,New,Amazon ($)\n2025-11-01,812,20.00,44.00,45.00\n2025-11-02,790,21.00,43.00,41.00",
@@ -77,15 +81,27 @@ describe("a table of earlier prices", () => {
   it("that this window has saved goes back to the offers of its links", async () => {
     const engine = await open([offerAt("one", "amazon.example"), offerAt("two", "north.example")]);
     const history = [
-      { timestamp: new Date(startMs - 90 * DAY_MS).toISOString(), price: 48, currency: "USD", availability: "in" },
-      { timestamp: new Date(startMs - 30 * DAY_MS).toISOString(), price: 42, currency: "USD", availability: "in" },
+      {
+        timestamp: new Date(startMs - 90 * DAY_MS).toISOString(),
+        price: 48,
+        currency: "USD",
+        availability: "in",
+      },
+      {
+        timestamp: new Date(startMs - 30 * DAY_MS).toISOString(),
+        price: 42,
+        currency: "USD",
+        availability: "in",
+      },
     ];
     const two = { ...offerAt("two", "north.example"), history } as never;
     const csv = historyCsv(toSeries([two], startMs - 400 * DAY_MS, startMs), {
       startMs: startMs - 400 * DAY_MS,
       endMs: startMs,
     });
-    expect((await bring(engine, csv)).offers).toMatchObject([{ offer_id: "two", prices: 2, low: 42, high: 48 }]);
+    expect((await bring(engine, csv)).offers).toMatchObject([
+      { offer_id: "two", prices: 2, low: 42, high: 48 },
+    ]);
   });
 
   it("in another currency, from days that are known, or of other pages is counted and left out", async () => {
@@ -110,7 +126,11 @@ describe("a table of earlier prices", () => {
     ["without dates", "Name,Price\nLantern,5.00\n", /needs a column of dates and one of prices/],
     ["without prices", "Date,Name\n2025-08-01,Lantern\n", /needs a column of dates and one of prices/],
     ["of one column", "60.00\n61.00\n", /needs a column of dates and one of prices/],
-    ["of dates that could be two days", "Date,Price\n03/04/2025,5.00\n", /Line 2: The date could be of two days/],
+    [
+      "of dates that could be two days",
+      "Date,Price\n03/04/2025,5.00\n",
+      /Line 2: The date could be of two days/,
+    ],
     ["that is a spreadsheet's file", "PK\u0003\u0004…", /save the spreadsheet as CSV/],
     [
       "with too many prices",

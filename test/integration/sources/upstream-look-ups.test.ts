@@ -196,29 +196,36 @@ describe("products known locally and upstream", () => {
     ["barcode", { barcode: "036000291452", marketplace: "B0AURORA01" }, "036000291452"],
     ["ASIN, without a barcode", { marketplace: "B0AURORA01" }, "B0AURORA01"],
     ["brand and part number, without either", { mpn: aurora.mpn }, aurora.mpn],
-  ])("history and shops of one's own product come by %s, once asked, and go with one undo", async (_by, numbers, asks) => {
-    const { engine, upstream, proxy, ask } = await openWith(numbers);
-    const left = (await readUpstream(engine)).credits_remaining;
-    const before = await readOffers(engine, mine);
-    expect(await ask()).toMatchObject({ offer: { service: "Upstream", credits: 369, credits_remaining: left, asks } });
-    expect(proxy.requestedPaths, "nothing is named to a service before").toEqual([]);
+  ])(
+    "history and shops of one's own product come by %s, once asked, and go with one undo",
+    async (_by, numbers, asks) => {
+      const { engine, upstream, proxy, ask } = await openWith(numbers);
+      const left = (await readUpstream(engine)).credits_remaining;
+      const before = await readOffers(engine, mine);
+      expect(await ask()).toMatchObject({
+        offer: { service: "Upstream", credits: 369, credits_remaining: left, asks },
+      });
+      expect(proxy.requestedPaths, "nothing is named to a service before").toEqual([]);
 
-    const done = await ask(true);
-    expect(done).toMatchObject({ offer: null, unknown_to: null, act_id: expect.any(Number) });
-    expect(await readCreditsUsed(upstream)).toBe(369);
-    const { body } = await engine.get(`/products/offers/history?ids=${mine}&start=2026-05-01&end=2026-06-15`);
-    expect(body.data).toMatchObject([{ service: mine, title: "My Headphones" }]);
-    expect(body.data[0]!.offers.length).toBeGreaterThan(before.length + 2);
-    expect(body.data[0]!.offers.find(({ id }) => id === "aurora-new")!.history.length).toBeGreaterThan(2);
-    expect((await ask()).offer).toBeNull();
+      const done = await ask(true);
+      expect(done).toMatchObject({ offer: null, unknown_to: null, act_id: expect.any(Number) });
+      expect(await readCreditsUsed(upstream)).toBe(369);
+      const { body } = await engine.get(
+        `/products/offers/history?ids=${mine}&start=2026-05-01&end=2026-06-15`,
+      );
+      expect(body.data).toMatchObject([{ service: mine, title: "My Headphones" }]);
+      expect(body.data[0]!.offers.length).toBeGreaterThan(before.length + 2);
+      expect(body.data[0]!.offers.find(({ id }) => id === "aurora-new")!.history.length).toBeGreaterThan(2);
+      expect((await ask()).offer).toBeNull();
 
-    const undone = await engine.data("acts.undo", {});
-    expect(undone).toMatchObject({ act: { kind: "upstreams.history" }, kept: [] });
-    expect(await readOffers(engine, mine)).toEqual(before);
-    expect((await ask()).offer, "it can be asked again").not.toBeNull();
-    await engine.data("acts.redo", { id: done.act_id ?? 0 });
-    expect((await readOffers(engine, mine)).length).toBeGreaterThan(before.length + 2);
-  });
+      const undone = await engine.data("acts.undo", {});
+      expect(undone).toMatchObject({ act: { kind: "upstreams.history" }, kept: [] });
+      expect(await readOffers(engine, mine)).toEqual(before);
+      expect((await ask()).offer, "it can be asked again").not.toBeNull();
+      await engine.data("acts.redo", { id: done.act_id ?? 0 });
+      expect((await readOffers(engine, mine)).length).toBeGreaterThan(before.length + 2);
+    },
+  );
 
   it.each([
     ["that it does not know", { barcode: "4006381333931" }],

@@ -7,7 +7,12 @@ const maxBytes = 2 * 1_048_576;
 const maxResults = 100;
 
 const answerBody = z.object({
-  results: z.array(z.object({ url: z.url({ protocol: /^https?$/ }).max(4_096) }).nullable().catch(null)),
+  results: z.array(
+    z
+      .object({ url: z.url({ protocol: /^https?$/ }).max(4_096) })
+      .nullable()
+      .catch(null),
+  ),
 });
 
 export type SearchAnswer =

@@ -22,7 +22,7 @@ import { correctPrice, startOver } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { watch } from "../../stores/watched.js";
 import { EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
-import { canBeOpened } from "./offers-section.js";
+import { canBeOpened } from "./offers.js";
 import { useTerms } from "./terms.js";
 
 interface CheckListProps {

@@ -1,3 +1,4 @@
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
@@ -260,4 +261,41 @@ export const grouping: Texts["grouping"] = {
   renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",
   keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
+};
+
+export const alsoAt: Texts["alsoAt"] = {
+  ask: "Gibt es das auch anderswo? Die eigene Suchmaschine fragen.",
+  sends: (host, words) => `${host} erfährt „${words}“. Bis zu fünf der gefundenen Seiten werden gelesen.`,
+  search: "Suchen",
+  searching: "Suche läuft, die Seiten werden gelesen …",
+  inBrowser: "Im Browser nach anderen Shops suchen:",
+  told: (words) => `Nur was du öffnest, erfährt „${words}“.`,
+  ownEngine: "Tidemark suchen lassen …",
+  found: "Auch bei",
+  none: "Die Suche hat keinen weiteren Shop gefunden.",
+  matches: { barcode: "Gleicher Barcode", name: "Ähnlicher Name" },
+  farPrice: "Ganz anderer Preis",
+  otherSize: "Andere Packungsgröße",
+  add: "Hinzufügen",
+  addOf: (shop) => `${shop} hinzufügen`,
+  open: "Öffnen",
+  openOf: (shop) => `Seite bei ${shop} öffnen`,
+  leftOut: (parts) => `Weggelassen: ${parts}.`,
+  reasons: {
+    known: (count) => `${count} schon vorhandene`,
+    list: (count) => oneOrMore(count, "1 Liste oder Marktplatz", `${count} Listen oder Marktplätze`),
+    private: (count) => oneOrMore(count, "1 private Adresse", `${count} private Adressen`),
+    more: (count) => `${count} weitere`,
+    unread: (count) => `${count} ohne eindeutigen Preis`,
+    other: (count) => oneOrMore(count, "1 anderes Produkt", `${count} andere Produkte`),
+  },
+  setting: "Andere Shops",
+  settingAbout:
+    "Mit der Adresse eines eigenen SearXNG kann die Seite eines Produkts nach anderen Shops suchen. Er erfährt Barcode oder Name des Produkts, und nur auf deinen Klick. Seine Einstellungen müssen das Format JSON erlauben.",
+  address: "Adresse deines SearXNG",
+  example: "https://suche.example",
+  testing: "Suche läuft …",
+  works: (results) => `Funktioniert: ${results} Ergebnisse.`,
+  saved: "Gespeichert.",
+  removed: "Entfernt.",
 };

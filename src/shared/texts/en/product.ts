@@ -1,3 +1,5 @@
+import { oneOrMore } from "../plural.js";
+
 /** A product's page: its head, how it is watched, its review, its details. */
 export const product = {
   bestPrice: "Best price",
@@ -260,4 +262,43 @@ export const grouping = {
   renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",
   keptApart: "They stay two products. Tidemark does not ask about them again.",
+};
+
+/** Other shops that may sell a product. */
+export const alsoAt = {
+  ask: "Also at other shops? Ask your search engine.",
+  sends: (host: string, words: string) =>
+    `${host} is told “${words}”. Up to five of the pages that it finds are read.`,
+  search: "Search",
+  searching: "Searching, and reading the pages…",
+  inBrowser: "Look for other shops in your browser:",
+  told: (words: string) => `Only what you open is told “${words}”.`,
+  ownEngine: "Let Tidemark search…",
+  found: "Also at",
+  none: "The search has found no other shop.",
+  matches: { barcode: "Same barcode", name: "Similar name" },
+  farPrice: "Very different price",
+  otherSize: "Other pack size",
+  add: "Add",
+  addOf: (shop: string) => `Add ${shop}`,
+  open: "Open",
+  openOf: (shop: string) => `Open the page at ${shop}`,
+  leftOut: (parts: string) => `Left out: ${parts}.`,
+  reasons: {
+    known: (count: number) => `${count} that you have`,
+    list: (count: number) => oneOrMore(count, "1 list or marketplace", `${count} lists or marketplaces`),
+    private: (count: number) => oneOrMore(count, "1 private address", `${count} private addresses`),
+    more: (count: number) => `${count} more`,
+    unread: (count: number) => `${count} without a clear price`,
+    other: (count: number) => oneOrMore(count, "1 other product", `${count} other products`),
+  },
+  setting: "Other shops",
+  settingAbout:
+    "With the address of a SearXNG of your own, a product’s page can search for other shops. It is told the product’s barcode or name, and only when you click. Its settings must allow the format JSON.",
+  address: "Address of your SearXNG",
+  example: "https://search.example",
+  testing: "Searching…",
+  works: (results: string) => `It works: ${results} results.`,
+  saved: "Saved.",
+  removed: "Removed.",
 };

@@ -1,14 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { isFarPrice, isListAddress, matchOf, searchWords } from "../../../../src/main/engine/domain/shop-search.js";
+import {
+  isFarPrice,
+  isListAddress,
+  matchOf,
+  searchWords,
+} from "../../../../src/main/engine/domain/shop-search.js";
 
 const barcode = "4006381333931";
 
 describe("the words of a search", () => {
   it.each([
     ["a valid barcode alone", { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode }, barcode],
-    ["brand and part number", { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode: "4006381333930" }, "Northlight NL-4"],
-    ["brand and model, without a part number", { title: "Lantern", brand: "Northlight", model: "N4" }, "Northlight N4"],
-    ["the name, because a number alone is many makers'", { title: "Trail  Lantern\n4000", mpn: "NL-4" }, "Trail Lantern 4000"],
+    [
+      "brand and part number",
+      { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode: "4006381333930" },
+      "Northlight NL-4",
+    ],
+    [
+      "brand and model, without a part number",
+      { title: "Lantern", brand: "Northlight", model: "N4" },
+      "Northlight N4",
+    ],
+    [
+      "the name, because a number alone is many makers'",
+      { title: "Trail  Lantern\n4000", mpn: "NL-4" },
+      "Trail Lantern 4000",
+    ],
     ["the first words of a long name", { title: "a b c d e f g h i j k l m n o" }, "a b c d e f g h i j k l"],
   ])("are %s", (_what, product, words) => {
     expect(searchWords(product)).toBe(words);
@@ -46,9 +63,24 @@ describe("an address", () => {
 describe("a page that a search has found", () => {
   const lantern = { title: "Northlight Trail Lantern 4000", brand: "Northlight" };
   it.each([
-    ["the same barcode, whatever its name", { ...lantern, barcode }, { title: "Lampe", gtin: `0${barcode}` }, "barcode"],
-    ["another barcode under the same name", { ...lantern, barcode }, { ...lantern, gtin: "0036000291452" }, null],
-    ["a similar name, without a barcode", lantern, { title: "Trail Lantern 4000 by Northlight, green" }, "name"],
+    [
+      "the same barcode, whatever its name",
+      { ...lantern, barcode },
+      { title: "Lampe", gtin: `0${barcode}` },
+      "barcode",
+    ],
+    [
+      "another barcode under the same name",
+      { ...lantern, barcode },
+      { ...lantern, gtin: "0036000291452" },
+      null,
+    ],
+    [
+      "a similar name, without a barcode",
+      lantern,
+      { title: "Trail Lantern 4000 by Northlight, green" },
+      "name",
+    ],
     ["the name of another model", lantern, { title: "Northlight Trail Lantern 2000" }, null],
     ["an accessory", lantern, { title: "Carrying case" }, null],
     ["another pack of the same", { title: "Hill Espresso 500 g" }, { title: "Hill Espresso 1 kg" }, "name"],
@@ -57,6 +89,12 @@ describe("a page that a search has found", () => {
   });
 
   it("has a far price beyond three times the best, in either direction", () => {
-    expect([151, 150, 50, 17, 16].map((price) => isFarPrice(price, 50))).toEqual([true, false, false, false, true]);
+    expect([151, 150, 50, 17, 16].map((price) => isFarPrice(price, 50))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });

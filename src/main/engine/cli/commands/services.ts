@@ -68,7 +68,9 @@ function historyCommand(keyOrLink: string, options: HistoryOptions, command: Com
     const product_key = requireProductKey(context.db, keyOrLink);
     const { offer } = await call("upstreams.history", { product_key });
     if (offer === null)
-      throw new CommandError("No connected service can be asked for a history of this product that was not yet fetched.");
+      throw new CommandError(
+        "No connected service can be asked for a history of this product that was not yet fetched.",
+      );
     const { service, credits, credits_remaining: left } = offer;
     const price = `${credits}${left === null ? "" : ` of your ${left}`} credits at ${service}`;
     const told = offer.asks === null ? "" : ` It is told ${offer.asks}.`;

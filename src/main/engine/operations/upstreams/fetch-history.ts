@@ -1,6 +1,11 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { isSampleProduct, productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
+import {
+  isSampleProduct,
+  productById,
+  productIdByKey,
+  type StoredProduct,
+} from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import {

@@ -7,7 +7,6 @@ import {
   insertUpstream,
   type StoredUpstream,
   updateUpstream,
-  upstreamById,
 } from "../../db/upstreams/upstream.js";
 import { countCached } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";

@@ -241,7 +241,9 @@ function historyByContent({ rows }: Table, toInstant: WallClock): Columns | null
   const time = columns.find((at) =>
     isMostly(at, (cell) => readTime(cell, "day-first", toInstant) !== null || dayOrderOf(cell) !== null),
   );
-  const price = columns.find((at) => at !== time && isMostly(at, (cell) => /\d/.test(cell) && isAmount(cell)));
+  const price = columns.find(
+    (at) => at !== time && isMostly(at, (cell) => /\d/.test(cell) && isAmount(cell)),
+  );
   return time === undefined || price === undefined ? null : { time, price };
 }
 
@@ -279,38 +281,57 @@ function readHistoryRow(
   return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };
 }
 
+interface Layout {
+  readonly columns: Columns;
+  readonly rows: readonly TableRow[];
+  /** The page of rows without links. */
+  readonly page?: string;
+  /** The currency in the heading of the prices. */
+  readonly currency: string;
+}
+
+/** Where a table has what; `null` if it has neither links nor ASINs, or, about one page, no times with prices. */
+function layoutOf(table: Table, { historyOf, timeZone }: ListFileOptions): Layout | null {
+  const [first, ...others] = table.rows;
+  if (first === undefined) return null;
+  const isOfPage = historyOf !== undefined;
+  const named = isOfPage ? historyColumns(first) : columnsOf(first);
+  const byContent = () => (isOfPage ? historyByContent(table, wallClock(timeZone)) : columnsByContent(table));
+  const columns = named ?? byContent();
+  if (columns === null) return null;
+  if (named === null) return { columns, rows: table.rows, currency: "", ...pageOf(columns, historyOf) };
+  const [, , currency = ""] = isOfPage ? (withCurrency.exec(cellOf(first, columns.price)) ?? []) : [];
+  return { columns, rows: others, currency, ...pageOf(columns, historyOf) };
+}
+
+function pageOf({ url, asin }: Columns, historyOf: string | undefined): Pick<Layout, "page"> {
+  return historyOf !== undefined && url === undefined && asin === undefined ? { page: historyOf } : {};
+}
+
 const maxHeaderLength = 20_000;
 
 /**
  * The links of a table: CSV, or the same with semicolons or tabs. Several rows with a time and a price are a link's price
  * history. `null` if the text is not a table with links or ASINs.
  */
-export function readTableList(
-  content: string,
-  { pageUrl, historyOf, nowMs, timeZone }: ListFileOptions,
-): ParsedList | null {
+export function readTableList(content: string, options: ListFileOptions): ParsedList | null {
+  const { pageUrl, nowMs, timeZone } = options;
   // One column is read as text, in which links may contain commas.
   const [start] = readTable(content.slice(0, maxHeaderLength)).rows;
   if (start === undefined || start.cells.length < 2) return null;
   const table = readTable(content);
-  const [first, ...others] = table.rows;
-  if (first === undefined) return null;
-  const toInstant = wallClock(timeZone);
-  const isOfPage = historyOf !== undefined;
-  const named = isOfPage ? historyColumns(first) : columnsOf(first);
-  const columns = named ?? (isOfPage ? historyByContent(table, toInstant) : columnsByContent(table));
-  if (columns === null) return null;
-  const rows = named === null ? table.rows : others;
+  const layout = layoutOf(table, options);
+  if (layout === null) return null;
+  const { columns, rows, page, currency } = layout;
+  const width = table.rows[0]?.cells.length ?? 0;
   const habits = habitsOf(rows, table.delimiter, columns);
   const isHistory = columns.time !== undefined && columns.price !== undefined;
-  const [, , currency = ""] = withCurrency.exec(cellOf(first, columns.price)) ?? [];
-  const times = { nowMs, toInstant, currency: isOfPage && named !== null ? currency : "" };
-  const page = columns.url === undefined && columns.asin === undefined ? historyOf : undefined;
+  const times = { nowMs, toInstant: wallClock(timeZone), currency };
   const list = new ListBuilder();
   const readLinkRow = (row: TableRow) =>
     readRow(row, columns, habits, (...skip) => list.skip(row.line, ...skip));
   for (const row of rows) {
-    const error = rowError(row, columns, first.cells.length, page);
+    const error = rowError(row, columns, width, page);
     const found = error ?? (isHistory ? readHistoryRow(row, columns, habits, times) : readLinkRow(row));
     if (typeof found === "string") list.skip(row.line, rowText(row), found);
     else list.add({ ...found, url: page ?? linkOfRow(row, columns, pageUrl) }, { isRow: isHistory });
