@@ -20,26 +20,14 @@ const foundShop = z.object({
 });
 export type FoundShop = z.infer<typeof foundShop>;
 
-/**
- * `known`: a shop that the product has, or a page that is watched; `list`: a marketplace, a comparison or a list of products;
- * `private`: not on the public internet; `more`: beyond the pages that are read; `unread`: without a clear price; `other`: another
- * product.
- */
-export const leftOutReason = z.enum(["known", "list", "private", "more", "unread", "other"]);
-export type LeftOutReason = z.infer<typeof leftOutReason>;
-
 const engineAddress = z.object({ address: pageUrl.nullable() });
 
 /** App operations that find further shops of a product. */
 export const shopSearchOperations = {
   /** The address of the owner's SearXNG; null without one. */
   "shops.engine": { input: z.object({}), output: engineAddress },
+  /** Searches for a common word first, so that only an engine that works is stored. */
   "shops.set_engine": { input: engineAddress, output: engineAddress },
-  /** Searches for a common word. `problem` is a sentence, or null. */
-  "shops.test_engine": {
-    input: z.object({ address: pageUrl }),
-    output: z.object({ problem: z.string().nullable(), results: z.int() }),
-  },
   /**
    * What a search for a product would send to whom. With `search`, asks the owner's search engine, and reads at most five of the
    * pages that it finds. Adds nothing: a page joins the product with `links.add` and `into`.
@@ -52,7 +40,8 @@ export const shopSearchOperations = {
       /** Null for a product of the sample. */
       words: z.string().nullable(),
       found: z.array(foundShop),
-      left_out: z.array(z.object({ reason: leftOutReason, results: z.int() })),
+      /** Results that are lists, marketplaces, private, known, more than are read, without a clear price, or other products. */
+      left_out: z.int(),
     }),
   },
 } as const;

@@ -1,5 +1,5 @@
 import { titleWithoutSize } from "../../../shared/app/pack-size.js";
-import type { FoundShop, LeftOutReason } from "../../../shared/app/shop-search.js";
+import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { isSameTitle } from "./archived-page.js";
@@ -55,23 +55,18 @@ interface SearchLimits {
   readonly isAllowed: (url: URL) => boolean;
 }
 
-/** The pages to read among the results of a search, one a shop, and why the others are not. */
+/** The pages to read among the results of a search, one a shop. */
 export function selectPages(
   addresses: readonly string[],
   { maxPages, knownHosts, isKnown, isAllowed }: SearchLimits,
-): { readonly pages: readonly URL[]; readonly leftOut: readonly LeftOutReason[] } {
+): URL[] {
   const pages = new Map<string, URL>();
-  const leftOut: LeftOutReason[] = [];
-  for (const address of new Set(addresses)) {
-    const url = new URL(address);
+  for (const url of addresses.map((address) => new URL(address))) {
     const host = normaliseHost(url.hostname);
-    if (!isPublicUrl(url) && !isAllowed(url)) leftOut.push("private");
-    else if (knownHosts.has(host) || isKnown(url)) leftOut.push("known");
-    else if (isListAddress(url)) leftOut.push("list");
-    else if (pages.has(host) || pages.size === maxPages) leftOut.push("more");
-    else pages.set(host, url);
+    const isShop = (isPublicUrl(url) || isAllowed(url)) && !isListAddress(url);
+    if (isShop && !knownHosts.has(host) && !pages.has(host) && !isKnown(url)) pages.set(host, url);
   }
-  return { pages: [...pages.values()], leftOut };
+  return [...pages.values()].slice(0, maxPages);
 }
 
 /** Names with fewer words in common are of another product. */

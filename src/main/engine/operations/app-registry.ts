@@ -65,7 +65,7 @@ import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
-import { findShops, readEngine, setEngine, testEngine } from "./products/find-shops.js";
+import { findShops, readEngine, setEngine } from "./products/find-shops.js";
 import {
   listMerged,
   mergeProducts,
@@ -175,7 +175,6 @@ const handlers: Handlers = {
   "history.set_consent": setConsent,
   "shops.engine": readEngine,
   "shops.set_engine": setEngine,
-  "shops.test_engine": testEngine,
   "shops.find": findShops,
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),

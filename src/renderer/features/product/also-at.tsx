@@ -102,7 +102,11 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
       </p>
       <div role="status">
         {isBusy && <p className="quiet">{said.searching}</p>}
-        {search && !isBusy && <LeftOut search={search} />}
+        {search && !isBusy && (
+          <p className="quiet">
+            {search.found.length === 0 && said.none} {search.left_out > 0 && said.leftOut(search.left_out)}
+          </p>
+        )}
       </div>
       {search && search.found.length > 0 && (
         <ul className="stack" aria-label={said.found}>
@@ -139,16 +143,5 @@ function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept
         {said.add}
       </Button>
     </li>
-  );
-}
-
-function LeftOut({ search: { found, left_out: leftOut } }: { readonly search: Search }) {
-  const { alsoAt: said } = texts();
-  const parts = leftOut.map(({ reason, results }) => said.reasons[reason](results));
-  return (
-    <>
-      {found.length === 0 && <p>{said.none}</p>}
-      {parts.length > 0 && <p className="quiet">{said.leftOut(parts.join(", "))}</p>}
-    </>
   );
 }

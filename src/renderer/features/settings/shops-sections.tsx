@@ -12,8 +12,7 @@ import { texts } from "../../lib/texts.js";
 import { notifyAct } from "../../stores/acts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { notify } from "../../stores/notices.js";
-import { TestLine, type TestResult } from "./connections.js";
+import { errorText, TestLine, type TestResult } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -164,31 +163,21 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
   );
 }
 
-/** The address of the shopper's own search engine, which finds other shops of a product. */
+/** The address of the shopper's own search engine, which finds other shops of a product. It is saved once it works. */
 export function SearchEngineSection() {
   const { data } = useAnswer("shops.engine", {});
   const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [test, setTest] = useState<TestResult | "running" | null>(null);
-  const { actions, alsoAt: said, common } = texts();
-  const saved = data?.address ?? "";
-  const address = (typed ?? saved).trim();
+  const [state, setState] = useState<TestResult | "running" | null>(null);
+  const { alsoAt: said } = texts();
+  const text = typed ?? data?.address ?? "";
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const result = await callOnce("shops.set_engine", { address: address === "" ? null : address });
-    setError(result.ok ? null : result.error);
-    setTest(null);
-    if (!result.ok) return;
+    setState("running");
+    const result = await callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() });
+    if (!result.ok) return setState({ isGood: false, text: errorText(result.error) });
+    setState({ isGood: true, text: result.data.address === null ? said.removed : said.works });
     setTyped(null);
     expireAnswers("shops.engine", "shops.find");
-    notify({ topic: "search engine", text: result.data.address === null ? said.removed : said.saved });
-  };
-  const runTest = async () => {
-    setError(null);
-    setTest("running");
-    const result = await callOnce("shops.test_engine", { address });
-    setTest(result.ok ? toTestResult(result.data) : null);
-    if (!result.ok) setError(result.error);
   };
   return (
     <Section title={said.setting}>
@@ -201,30 +190,16 @@ export function SearchEngineSection() {
           placeholder={said.example}
           spellCheck={false}
           maxLength={2_048}
-          value={typed ?? saved}
+          value={text}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="submit" disabled={data === null || address === saved}>
-          {common.save}
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={address === "" || test === "running"}
-          aria-label={actions.test.of(said.address)}
-          onClick={() => void runTest()}
-        >
-          {actions.test.label}
+        <Button type="submit" disabled={data === null || state === "running"}>
+          {said.testAndSave}
         </Button>
       </form>
-      {test && <TestLine running={said.testing} result={test === "running" ? null : test} />}
-      {error && <ErrorNote error={error} />}
+      {state && <TestLine running={said.testing} result={state === "running" ? null : state} />}
     </Section>
   );
-}
-
-function toTestResult({ problem, results }: OperationResult<"shops.test_engine">): TestResult {
-  if (problem !== null) return { isGood: false, text: problem };
-  return { isGood: true, text: texts().alsoAt.works(formatCount(results)) };
 }
 
 /** Whether the Internet Archive is asked for each page that is added. */

@@ -135,7 +135,6 @@ export const bringPrices: Texts["bringPrices"] = {
   reading: "Die Tabelle wird gelesen …",
   found: (prices, from, to, currency, shop) => `${prices} vom ${from} bis ${to} in ${currency} für ${shop}`,
   range: (low, high) => `zwischen ${low} und ${high}`,
-  far: (price) => `Das ist weit weg vom heutigen Preis von ${price}. Ist es dasselbe Produkt?`,
   nothing: "Nichts davon lässt sich übernehmen.",
   foreign: (count) => oneOrMore(count, "1 Preis in anderer Währung", `${count} Preise in anderen Währungen`),
   known: (count) =>

@@ -280,22 +280,16 @@ export const alsoAt: Texts["alsoAt"] = {
   addOf: (shop) => `${shop} hinzufügen`,
   open: "Öffnen",
   openOf: (shop) => `Seite bei ${shop} öffnen`,
-  leftOut: (parts) => `Weggelassen: ${parts}.`,
-  reasons: {
-    known: (count) => `${count} schon vorhandene`,
-    list: (count) => oneOrMore(count, "1 Liste oder Marktplatz", `${count} Listen oder Marktplätze`),
-    private: (count) => oneOrMore(count, "1 private Adresse", `${count} private Adressen`),
-    more: (count) => `${count} weitere`,
-    unread: (count) => `${count} ohne eindeutigen Preis`,
-    other: (count) => oneOrMore(count, "1 anderes Produkt", `${count} andere Produkte`),
-  },
+  leftOut: (count) =>
+    oneOrMore(count, "1 Ergebnis wurde weggelassen", `${count} Ergebnisse wurden weggelassen`) +
+    ": vorhandene Shops, Listen, Marktplätze, andere Produkte oder Seiten ohne eindeutigen Preis.",
   setting: "Andere Shops",
   settingAbout:
     "Mit der Adresse eines eigenen SearXNG kann die Seite eines Produkts nach anderen Shops suchen. Er erfährt Barcode oder Name des Produkts, und nur auf deinen Klick. Seine Einstellungen müssen das Format JSON erlauben.",
   address: "Adresse deines SearXNG",
   example: "https://suche.example",
+  testAndSave: "Testen und speichern",
   testing: "Suche läuft …",
-  works: (results) => `Funktioniert: ${results} Ergebnisse.`,
-  saved: "Gespeichert.",
+  works: "Sie funktioniert und ist gespeichert.",
   removed: "Entfernt.",
 };

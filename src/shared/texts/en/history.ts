@@ -135,7 +135,6 @@ export const bringPrices = {
   found: (prices: string, from: string, to: string, currency: string, shop: string) =>
     `${prices} from ${from} to ${to} in ${currency} for ${shop}`,
   range: (low: string, high: string) => `between ${low} and ${high}`,
-  far: (price: string) => `That is far from today’s ${price}. Is it the same product?`,
   nothing: "Nothing in it can be added.",
   foreign: (count: number) =>
     oneOrMore(count, "1 price in another currency", `${count} prices in other currencies`),

@@ -283,22 +283,16 @@ export const alsoAt = {
   addOf: (shop: string) => `Add ${shop}`,
   open: "Open",
   openOf: (shop: string) => `Open the page at ${shop}`,
-  leftOut: (parts: string) => `Left out: ${parts}.`,
-  reasons: {
-    known: (count: number) => `${count} that you have`,
-    list: (count: number) => oneOrMore(count, "1 list or marketplace", `${count} lists or marketplaces`),
-    private: (count: number) => oneOrMore(count, "1 private address", `${count} private addresses`),
-    more: (count: number) => `${count} more`,
-    unread: (count: number) => `${count} without a clear price`,
-    other: (count: number) => oneOrMore(count, "1 other product", `${count} other products`),
-  },
+  leftOut: (count: number) =>
+    oneOrMore(count, "1 result was left out", `${count} results were left out`) +
+    ": shops you have, lists, marketplaces, other products, or pages without a clear price.",
   setting: "Other shops",
   settingAbout:
     "With the address of a SearXNG of your own, a product’s page can search for other shops. It is told the product’s barcode or name, and only when you click. Its settings must allow the format JSON.",
   address: "Address of your SearXNG",
   example: "https://search.example",
+  testAndSave: "Test and save",
   testing: "Searching…",
-  works: (results: string) => `It works: ${results} results.`,
-  saved: "Saved.",
+  works: "It works, and is saved.",
   removed: "Removed.",
 };

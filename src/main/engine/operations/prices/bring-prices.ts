@@ -4,7 +4,6 @@ import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
-import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { localTimeZone } from "../../domain/clock.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
@@ -14,7 +13,8 @@ import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import type { FileItem, ListFileReader } from "../lists/read-file.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { requireProduct } from "../products/group-offers.js";
+import { invalidParams } from "../request/contract-error.js";
 
 /** More than a price a day of the longest histories that there are; each is unpacked with every look at the product. */
 const maxPrices = 20_000;
@@ -98,9 +98,7 @@ function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][n
 }
 
 function requireOffers(db: ReadDb, { product_key: key, offer_id: offerId }: AppRequest<"history.bring">) {
-  const productId = productIdByKey(db, key);
-  if (productId === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${key}.`);
-  const offers = offersOfProduct(db, productId);
+  const offers = offersOfProduct(db, requireProduct(db, key).id);
   const chosen = offers.find(({ publicId }) => publicId === offerId);
   if (chosen === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
   return { offers, chosen };

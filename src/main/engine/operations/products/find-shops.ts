@@ -1,7 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { sizeInTitle } from "../../../../shared/app/pack-size.js";
-import type { FoundShop, LeftOutReason } from "../../../../shared/app/shop-search.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import type { FoundShop } from "../../../../shared/app/shop-search.js";
 import { isAllowedHost, isPublicUrl } from "../../../../shared/node/address-guard.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
@@ -24,8 +23,9 @@ import { allowedHosts } from "../pages/allowed-hosts.js";
 import { readShopPage } from "../pages/read-shop-page.js";
 import { storedShopWays } from "../pages/shop-ways.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
 import { bestBuyableOffer, wantedOf } from "./best-offer.js";
+import { requireProduct } from "./group-offers.js";
 import { differentSize } from "./terms.js";
 
 type SearchContext = RequestContext & { readonly archive: ArchiveFetch; readonly visitor: PageVisitor };
@@ -50,33 +50,24 @@ export function readEngine({ db }: Pick<RequestContext, "db">): AppOutput<"shops
   return { address: readSetting(db, engineKey) };
 }
 
-export function setEngine(
-  { db }: Pick<RequestContext, "db">,
+/** Stores a search engine that works. Throws `ContractError`. */
+export async function setEngine(
+  { db, archive }: Pick<SearchContext, "db" | "archive">,
   { address }: AppRequest<"shops.set_engine">,
-): AppOutput<"shops.set_engine"> {
+): Promise<AppOutput<"shops.set_engine">> {
   const engine = address === null ? null : toEngine(address);
+  if (engine !== null) await search(archive, engine, "lantern");
   writeDurably(db, (tx) =>
     engine === null ? deleteSetting(tx, engineKey) : saveSetting(tx, engineKey, engine),
   );
   return { address: engine };
 }
 
-export async function testEngine(
-  { archive }: Pick<SearchContext, "archive">,
-  { address }: AppRequest<"shops.test_engine">,
-): Promise<AppOutput<"shops.test_engine">> {
-  const answer = await searchWeb(archive.get, toEngine(address), "lantern");
-  return answer.kind === "failed"
-    ? { problem: answer.problem, results: 0 }
-    : { problem: null, results: answer.urls.length };
-}
-
-function requireProduct(db: ReadDb, productKey: string): StoredProduct {
-  const id = productIdByKey(db, productKey);
-  const stored = id === undefined ? undefined : productById(db, id);
-  if (stored === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return stored;
+/** The addresses that a search engine finds. Throws `ContractError`. */
+async function search(archive: ArchiveFetch, engine: string, words: string): Promise<readonly string[]> {
+  const answer = await searchWeb(archive.get, engine, words);
+  if (answer.kind === "results") return answer.urls;
+  throw invalidParams(`${new URL(engine).host}: ${answer.problem}`, "Its address is under Settings → Shops.");
 }
 
 function selectResults(db: ReadDb, { id }: StoredProduct, urls: readonly string[]) {
@@ -89,12 +80,12 @@ function selectResults(db: ReadDb, { id }: StoredProduct, urls: readonly string[
   });
 }
 
-/** What a page offers, as a check would read it; the reason if it is left out. */
+/** What a page offers, as a check would read it; null without a clear price, and for another product. */
 async function readResult(
   { db, clock, visitor }: SearchContext,
   { id, product }: StoredProduct,
   url: URL,
-): Promise<FoundShop | LeftOutReason> {
+): Promise<FoundShop | null> {
   const recipe = recipeOfPage(db, url);
   const request = { isRendered: false, recipe, listing: null, pick: null, isNewRecipe: false };
   const visit = await readShopPage(
@@ -104,14 +95,11 @@ async function readResult(
     { ...request, isUrgent: true, signal: undefined },
     storedShopWays(db, clock),
   );
-  if ("waitMs" in visit) return "unread";
-  const { reading } = visit;
-  if (reading.kind === "failed" && reading.outcome.startsWith("refused")) return "private";
-  if (reading.kind !== "read" || reading.extraction.status !== "found") return "unread";
-  const { product: shown, offer } = reading.extraction;
-  if (shown?.title === undefined || offer?.price == null) return "unread";
+  if ("waitMs" in visit || visit.reading.kind !== "read") return null;
+  const { status, product: shown, offer } = visit.reading.extraction;
+  if (status !== "found" || shown?.title === undefined || offer?.price == null) return null;
   const match = matchOf(product, { ...shown, title: shown.title });
-  if (match === null) return "other";
+  if (match === null) return null;
   const currency = offer.currency ?? currencyAtShop(db, url, offer);
   const best = bestBuyableOffer(offersOfProduct(db, id), wantedOf(db, id, null));
   const size = offer.size ?? sizeInTitle(shown.title);
@@ -121,10 +109,6 @@ async function readResult(
     is_far_price: best?.currency === currency && isFarPrice(offer.price, fromMinor(best.priceMinor)),
     is_other_size: differentSize(db, { productId: id, title: product.title }, size) !== null,
   };
-}
-
-function countReasons(reasons: readonly LeftOutReason[]) {
-  return [...groupBy(reasons, (reason) => reason)].map(([reason, own]) => ({ reason, results: own.length }));
 }
 
 /** Sorted by how sure the match is, then by price. */
@@ -138,22 +122,19 @@ function compareFound(one: FoundShop, other: FoundShop): number {
  */
 export async function findShops(
   context: SearchContext,
-  { product_key: productKey, search }: AppRequest<"shops.find">,
+  { product_key: productKey, search: isAsked }: AppRequest<"shops.find">,
 ): Promise<AppOutput<"shops.find">> {
   const { db, archive } = context;
   const product = requireProduct(db, productKey);
   const address = readSetting(db, engineKey);
   const words = isSampleProduct(db, product.id) ? null : searchWords(product.product);
   const asked = { engine: address === null ? null : new URL(address).host, words };
-  if (!search) return { ...asked, found: [], left_out: [] };
+  if (!isAsked) return { ...asked, found: [], left_out: 0 };
   if (address === null || words === null)
     throw invalidParams("There is no search engine to ask.", "Enter its address under Settings → Shops.");
-  const answer = await searchWeb(archive.get, address, words);
-  if (answer.kind === "failed")
-    throw invalidParams(`${asked.engine}: ${answer.problem}`, "Test it under Settings → Shops.");
-  const { pages, leftOut } = selectResults(db, product, answer.urls);
+  const urls = [...new Set(await search(archive, address, words))];
+  const pages = selectResults(db, product, urls);
   const read = await Promise.all(pages.map((url) => readResult(context, product, url)));
-  const found = read.flatMap((each) => (typeof each === "string" ? [] : [each])).sort(compareFound);
-  const reasons = [...leftOut, ...read.flatMap((each) => (typeof each === "string" ? [each] : []))];
-  return { ...asked, found, left_out: countReasons(reasons) };
+  const found = read.flatMap((each) => each ?? []).sort(compareFound);
+  return { ...asked, found, left_out: urls.length - found.length };
 }

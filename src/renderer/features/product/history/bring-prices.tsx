@@ -112,9 +112,7 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
         )}
         <div role="status">
           {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
-          {preview && (
-            <PreviewText preview={preview} price={offers.find(({ id }) => id === offerId)?.price ?? null} />
-          )}
+          {preview && <PreviewText preview={preview} />}
         </div>
         {error && <ErrorNote error={error} />}
       </DialogForm>
@@ -171,7 +169,7 @@ function TableField({ table, onTable }: TableFieldProps) {
   );
 }
 
-function PreviewText({ preview, price }: { readonly preview: Preview; readonly price: number | null }) {
+function PreviewText({ preview }: { readonly preview: Preview }) {
   const { bringPrices: said } = texts();
   const leftOut = leftOutText(preview);
   return (
@@ -182,20 +180,12 @@ function PreviewText({ preview, price }: { readonly preview: Preview; readonly p
           <strong>
             {said.found(formatPlural("price", prices), formatDate(from), formatDate(to), currency, retailer)}
           </strong>
-          , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.{" "}
-          {price !== null && isFar(price, low, high) && (
-            <span className="warn">{said.far(formatMoney(price, currency))}</span>
-          )}
+          , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
         </p>
       ))}
       {leftOut !== null && <p className="quiet">{leftOut}</p>}
     </div>
   );
-}
-
-/** Whether none of the prices is near today's, as of another product. */
-function isFar(price: number, low: number, high: number): boolean {
-  return low > 3 * price || 3 * high < price;
 }
 
 function leftOutText({ foreign, known, others, skipped }: Preview): string | null {
