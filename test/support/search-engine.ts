@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { serve } from "./serve.js";
+import { searchAnswer } from "./shop-site.js";
 
 interface SearchResponse {
   readonly status?: number;
@@ -18,33 +19,6 @@ export interface SearchEngine {
   response: SearchResponse | null;
   /** Lets it find these pages. */
   find(urls: readonly string[]): void;
-}
-
-/** As SearXNG answers `format=json`, with the fields that it adds. */
-export function searchAnswer(urls: readonly string[]): string {
-  const results = urls.map((url, i) => ({
-    ...{
-      url,
-      title: `Result ${i}`,
-      content: "An excerpt.",
-      engine: "brave",
-      engines: ["brave"],
-      score: 1 / (i + 1),
-    },
-    ...{
-      category: "general",
-      template: "default.html",
-      parsed_url: ["https", "shop.example", "/", "", "", ""],
-    },
-  }));
-  return JSON.stringify({
-    query: "",
-    number_of_results: 0,
-    results,
-    answers: [],
-    infoboxes: [],
-    suggestions: [],
-  });
 }
 
 export async function startSearchEngine(): Promise<SearchEngine> {

@@ -4,12 +4,7 @@ import type { FoundShop } from "../../../../shared/app/shop-search.js";
 import { isAllowedHost, isPublicUrl } from "../../../../shared/node/address-guard.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
-import {
-  isSampleProduct,
-  productById,
-  productIdByKey,
-  type StoredProduct,
-} from "../../db/products/product.js";
+import { isSampleProduct, type StoredProduct } from "../../db/products/product.js";
 import { deleteSetting, readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, writeDurably } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
