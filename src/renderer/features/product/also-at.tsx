@@ -100,6 +100,13 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
           {said.search}
         </Button>
       </p>
+      {search && search.found.length > 0 && (
+        <ul className="stack" aria-label={said.found}>
+          {search.found.map((shop) => (
+            <Found key={shop.url} shop={shop} onAccept={() => accept(shop)} />
+          ))}
+        </ul>
+      )}
       <div role="status">
         {isBusy && <p className="quiet">{said.searching}</p>}
         {search && !isBusy && (
@@ -108,13 +115,6 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
           </p>
         )}
       </div>
-      {search && search.found.length > 0 && (
-        <ul className="stack" aria-label={said.found}>
-          {search.found.map((shop) => (
-            <Found key={shop.url} shop={shop} onAccept={() => accept(shop)} />
-          ))}
-        </ul>
-      )}
       {error && <ErrorNote error={error} />}
     </div>
   );
