@@ -15,9 +15,13 @@ async function openShops(pages: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host?.split(":")[0]}${request.url}`);
-    response
-      .writeHead(200, { "Content-Type": "text/html" })
-      .end(pages[request.url ?? ""] ?? "<h1>Nothing</h1>");
+    const page = pages[request.url ?? ""] ?? "<h1>Nothing</h1>";
+    const isRedirect = page.startsWith("http");
+    response.writeHead(isRedirect ? 302 : 200, {
+      "Content-Type": "text/html",
+      ...(isRedirect && { Location: page }),
+    });
+    response.end(page);
   });
   // Each address of 127.0.0.0/8 is another shop.
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
@@ -126,8 +130,8 @@ describe("a search for other shops", () => {
   });
 
   it("connects to no private address that it finds, nor to one that a page leads to", async () => {
-    const { find, search, shops } = await open();
     const secret = await openShops({ "/p": productHtml({ name, gtin13: barcode }) });
+    const { find, search, shops } = await open({ "/p": secret.urlAt(30, "/p") });
     search.find([
       secret.urlAt(30, "/p"),
       `http://localhost:${secret.port}/p`,
@@ -142,6 +146,7 @@ describe("a search for other shops", () => {
     const { found, left_out } = await find();
     expect(found).toEqual([]);
     expect(left_out).toBe(7);
+    expect(shops.asked).toEqual(["127.0.0.10/p"]);
     expect(secret.asked).toEqual([]);
   });
 
