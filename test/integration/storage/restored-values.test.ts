@@ -8,6 +8,7 @@ import { openService } from "../../support/channel-services.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { openReceiver } from "../../support/receiver.js";
+import { startSearchEngine } from "../../support/search-engine.js";
 
 /** A backup of an engine, and the engine, stopped. */
 async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "") {
@@ -34,6 +35,7 @@ async function addPowers(engine: TestEngine): Promise<void> {
   await engine.data("webhooks.create", { url, events: ["price_drop"] });
   await engine.data("channels.save", { address: service.address, kind: "json" });
   await engine.data("upstreams.add", { base_url: `${upstream.origin()}/v1`, key: upstream.key });
+  await engine.data("shops.set_engine", { address: (await startSearchEngine()).address });
   await service.close();
 }
 
@@ -48,12 +50,13 @@ async function whatIsOn(engine: TestEngine) {
     webhooks: webhooks.filter(({ is_active }) => is_active).length,
     channels: channels.filter(({ problem }) => problem === null).length,
     services: upstreams.filter(({ state }) => state !== "disabled").length,
+    engines: (await engine.data("shops.engine", {})).address === null ? 0 : 1,
   };
 }
 
-const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1 };
-const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0 };
-const kinds = ["owner-key", "host", "webhook", "channel", "service"];
+const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1, engines: 1 };
+const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0, engines: 0 };
+const kinds = ["owner-key", "host", "webhook", "channel", "service", "search-engine"];
 
 /** Restores a backup into the data of an engine, as the app does. */
 async function restoreInto(engine: TestEngine, file: string, trust = false): Promise<RestoreOutcome> {

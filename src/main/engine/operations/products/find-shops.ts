@@ -41,8 +41,10 @@ function toEngine(address: string): string {
   return `${url.origin}${url.pathname.replace(/(?:\/search)?\/*$/, "")}`;
 }
 
+/** Null also for an address that only a foreign backup can have brought. */
 export function readEngine({ db }: Pick<RequestContext, "db">): AppOutput<"shops.engine"> {
-  return { address: readSetting(db, engineKey) };
+  const address = readSetting(db, engineKey);
+  return { address: address !== null && URL.canParse(address) ? address : null };
 }
 
 /** Stores a search engine that works. Throws `ContractError`. */
@@ -121,7 +123,7 @@ export async function findShops(
 ): Promise<AppOutput<"shops.find">> {
   const { db, archive } = context;
   const product = requireProduct(db, productKey);
-  const address = readSetting(db, engineKey);
+  const { address } = readEngine(context);
   const words = isSampleProduct(db, product.id) ? null : searchWords(product.product);
   const asked = { engine: address === null ? null : new URL(address).host, words };
   if (!isAsked) return { ...asked, found: [], left_out: 0 };
