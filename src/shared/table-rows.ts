@@ -11,7 +11,10 @@ export interface Table {
   readonly rows: readonly TableRow[];
 }
 
-/** Spreadsheets write commas, semicolons or tabs, depending on the country. The first line decides. */
+/**
+ * Spreadsheets write commas, semicolons or tabs, depending on the country. The first line decides; no cell has a tab, but those
+ * of a table that is copied from a page may have commas.
+ */
 function delimiterOf(text: string): string {
   const first =
     text
@@ -19,7 +22,8 @@ function delimiterOf(text: string): string {
       .trimStart()
       .split(/[\r\n]/, 1)[0] ?? "";
   const bare = first.replace(/"[^"]*"/g, "");
-  const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
+  if (bare.includes("\t")) return "\t";
+  const counts = [",", ";"].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }
 

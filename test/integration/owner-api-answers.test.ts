@@ -8,6 +8,7 @@ import { startService } from "../support/channel-services.js";
 import { openTestEngine, type TestEngine } from "../support/engine.js";
 import { createValidator, lintDocument, type OpenApiDocument } from "../support/openapi.js";
 import { startReceiver } from "../support/receiver.js";
+import { startSearchEngine } from "../support/search-engine.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../support/shop.js";
 import { until } from "../support/until.js";
 import { builtPage, sendTo } from "../support/web-page.js";
@@ -192,6 +193,12 @@ const inputs: Inputs = {
     await engine.data("products.check", { product_key: productKey });
     return { offer_id: offerId };
   },
+  "history.bring": ({ productKey, offerId }) => ({
+    ...{ product_key: productKey, offer_id: offerId, content: "Date,Price\n2026-01-31,59.90\n", save: true },
+  }),
+  "shops.set_engine": async () => ({ address: (await startSearchEngine()).address }),
+  "shops.engine": none,
+  "shops.find": ({ productKey }) => ({ product_key: productKey, search: true }),
   "products.similar": byKey,
   "products.merge": async (world) => ({
     product_key: await copyOf(world, "copy"),

@@ -195,6 +195,33 @@ export async function openShop(
   return { origin, port, url: `${origin}/p/lantern`, close };
 }
 
+/** As SearXNG answers `format=json`, with the fields that it adds. */
+export function searchAnswer(urls: readonly string[]): string {
+  const results = urls.map((url, i) => ({
+    ...{
+      url,
+      title: `Result ${i}`,
+      content: "An excerpt.",
+      engine: "brave",
+      engines: ["brave"],
+      score: 1 / (i + 1),
+    },
+    ...{
+      category: "general",
+      template: "default.html",
+      parsed_url: ["https", "shop.example", "/", "", "", ""],
+    },
+  }));
+  return JSON.stringify({
+    query: "",
+    number_of_results: 0,
+    results,
+    answers: [],
+    infoboxes: [],
+    suggestions: [],
+  });
+}
+
 /** Structured data as shops embed it. */
 export function embedData(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...data })}</script>`;

@@ -3,7 +3,7 @@ import type { HistoryEdit } from "../../shared/app/manual-edits.js";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import { formatMoney, formatWait } from "../lib/format.js";
+import { formatMoney, formatPlural, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
@@ -43,6 +43,17 @@ export async function editHistory(edit: OperationInput<"history.edit">): Promise
   const { offers } = texts();
   const text = edit.to === null ? offers.priceExcluded : offers.priceSaved;
   notifyAct({ topic: "edited price", text, actId: result.data.act_id });
+  return null;
+}
+
+/** Adds earlier prices from a table; can be undone. Null on success. */
+export async function bringPrices(table: OperationInput<"history.bring">): Promise<CallError | null> {
+  const result = await callOnce("history.bring", { ...table, save: true });
+  if (!result.ok) return result.error;
+  expireHistory();
+  const count = result.data.offers.reduce((sum, { prices }) => sum + prices, 0);
+  const text = texts().bringPrices.brought(formatPlural("price", count));
+  notifyAct({ topic: "brought prices", text, actId: result.data.act_id });
   return null;
 }
 

@@ -22,6 +22,8 @@ export const actKind = z.enum([
   "history.edit",
   "history.fetch",
   "history.forget",
+  "history.bring",
+  "upstreams.history",
   "prices.accept",
   "prices.enter",
   "prices.teach",

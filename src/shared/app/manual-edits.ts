@@ -2,6 +2,8 @@ import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { actId, partOf } from "./acts.js";
+import { maxListChars } from "./limits.js";
+import { skippedLine } from "./lists.js";
 import { productKey } from "./primitives.js";
 import { unwatchedProduct } from "./watch.js";
 
@@ -54,6 +56,41 @@ export const manualEditOperations = {
         .nullable(),
     }),
     output: editedHistory.extend({ act_id: actId }),
+  },
+  /**
+   * Adds the earlier prices of a table to a product's offers, without alerts: one with times and prices, such as those of price
+   * trackers, or one that this window has saved. Without `save`, says what it would add.
+   */
+  "history.bring": {
+    input: z.object({
+      product_key: productKey,
+      /** The offer that rows without a link belong to. */
+      offer_id: offerId,
+      content: z.string().min(1).max(maxListChars),
+      file_name: z.string().max(255).default(""),
+      save: z.boolean().default(false),
+    }),
+    output: z.object({
+      /** What each offer gains. */
+      offers: z.array(
+        z.object({
+          offer_id: offerId,
+          retailer: z.string(),
+          currency: z.string(),
+          prices: z.int(),
+          from: z.iso.datetime(),
+          to: z.iso.datetime(),
+          low: z.number(),
+          high: z.number(),
+        }),
+      ),
+      /** Prices left out: in another currency, from days of which Tidemark has its own, of other pages. */
+      foreign: z.int(),
+      known: z.int(),
+      others: z.int(),
+      skipped: z.array(skippedLine),
+      act_id: actId,
+    }),
   },
   /** Other entries that may be the same product, at most eight; with `q`, those that match the typed words. */
   "products.similar": {

@@ -14,6 +14,7 @@ import { purchaseOperations } from "./purchases.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { searchOperations } from "./search.js";
+import { shopSearchOperations } from "./shop-search.js";
 import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
 import { upstreamOperations } from "./upstreams.js";
@@ -132,6 +133,7 @@ export const appOperations = {
   ...upstreamOperations,
   ...tagOperations,
   ...searchOperations,
+  ...shopSearchOperations,
   ...extensionOperations,
   ...watchOperations,
   ...webOperations,

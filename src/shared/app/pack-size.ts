@@ -85,6 +85,11 @@ export function sizeInTitle(title: string): PackSize | null {
   return toSize(toNumber(amount), name, count === undefined ? 1 : Number(count));
 }
 
+/** A title without the size that it names, so that packs of one product compare. */
+export function titleWithoutSize(title: string): string {
+  return title.replace(inTitle, " ");
+}
+
 /** Sizes that pages compute from rounded prices differ by less. */
 const maxDifference = 0.1;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actId } from "./acts.js";
 
 /** Other servers with the same API, which this one queries for unknown products. Their keys are never returned. */
 
@@ -56,15 +57,24 @@ export const upstreamOperations = {
     output: z.object({ problem: z.string().nullable(), upstream: upstreamSummary }),
   },
   /**
-   * Fetches the past year's history of a product that came from an upstream, or returns what that costs there. `offer` is
-   * null once it was fetched, and for products of other origins.
+   * Fetches the past year's history and the offers of a product from an upstream, or returns what that costs there at most.
+   * `offer` is null once they were fetched, and if no upstream can be asked for the product.
    */
   "upstreams.history": {
     input: z.object({ product_key: z.string().min(1).max(2_000), fetch: z.boolean().default(false) }),
     output: z.object({
       offer: z
-        .object({ service: z.string(), credits: z.int(), credits_remaining: z.int().nullable() })
+        .object({
+          service: z.string(),
+          credits: z.int(),
+          credits_remaining: z.int().nullable(),
+          /** The number by which it would be asked; null for a product that came from there. */
+          asks: z.string().nullable(),
+        })
         .nullable(),
+      /** The upstream that was asked, and does not have the product. */
+      unknown_to: z.string().nullable(),
+      act_id: actId,
     }),
   },
 } as const;

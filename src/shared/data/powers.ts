@@ -2,7 +2,17 @@ import { z } from "zod";
 
 /** What lets a program, another computer or a host act once a backup is restored. */
 export const power = z.object({
-  kind: z.enum(["owner-key", "extension", "device", "page", "host", "webhook", "channel", "service"]),
+  kind: z.enum([
+    "owner-key",
+    "extension",
+    "device",
+    "page",
+    "host",
+    "webhook",
+    "channel",
+    "service",
+    "search-engine",
+  ]),
   /** As the owner knows it: a name, or an address without its secrets. */
   name: z.string(),
 });

@@ -21,6 +21,8 @@ const weights: Readonly<Partial<Record<OperationName, number>>> = {
   "upstreams.update": 4,
   "upstreams.test": 4,
   "upstreams.history": 4,
+  "shops.set_engine": 4,
+  "shops.find": 4,
   "webhooks.test": 4,
   "channels.test": 4,
 };

@@ -90,7 +90,7 @@ describe("lookups that need an upstream", () => {
     await ask("2026-06-01", "2026-06-15");
     const used = await readCreditsUsed(upstream);
     const left = (await readUpstream(engine)).credits_remaining;
-    expect(await offer()).toEqual({ service: "Upstream", credits: 369, credits_remaining: left });
+    expect(await offer()).toEqual({ service: "Upstream", credits: 369, credits_remaining: left, asks: null });
     expect(proxy.requestedPaths).toEqual(["/v1/products/offers?ids=036000291452"]);
     await engine.data("upstreams.history", { product_key, fetch: true });
     expect(await readCreditsUsed(upstream)).toBe(used + 369);
@@ -182,6 +182,78 @@ describe("lookups that need an upstream", () => {
 });
 
 describe("products known locally and upstream", () => {
+  const own = { ...plainProduct("mine", "My Headphones", 1), brand: "Northlight" };
+  const mine = "product/mine/x";
+  /** An engine with a product of the shopper's own, and the services that are connected. */
+  const openWith = async (numbers: object) => {
+    const fixture = await startUpstreamFixture([aurora]);
+    await fixture.engine.import([{ ...own, ...numbers }]);
+    const ask = (fetch = false) => fixture.engine.data("upstreams.history", { product_key: mine, fetch });
+    return { ...fixture, ask };
+  };
+
+  it.each([
+    ["barcode", { barcode: "036000291452", marketplace: "B0AURORA01" }, "036000291452"],
+    ["ASIN, without a barcode", { marketplace: "B0AURORA01" }, "B0AURORA01"],
+    ["brand and part number, without either", { mpn: aurora.mpn }, aurora.mpn],
+  ])(
+    "history and shops of one's own product come by %s, once asked, and go with one undo",
+    async (_by, numbers, asks) => {
+      const { engine, upstream, proxy, ask } = await openWith(numbers);
+      const left = (await readUpstream(engine)).credits_remaining;
+      const before = await readOffers(engine, mine);
+      expect(await ask()).toMatchObject({
+        offer: { service: "Upstream", credits: 369, credits_remaining: left, asks },
+      });
+      expect(proxy.requestedPaths, "nothing is named to a service before").toEqual([]);
+
+      const done = await ask(true);
+      expect(done).toMatchObject({ offer: null, unknown_to: null, act_id: expect.any(Number) });
+      expect(await readCreditsUsed(upstream)).toBe(369);
+      const { body } = await engine.get(
+        `/products/offers/history?ids=${mine}&start=2026-05-01&end=2026-06-15`,
+      );
+      expect(body.data).toMatchObject([{ service: mine, title: "My Headphones" }]);
+      expect(body.data[0]!.offers.length).toBeGreaterThan(before.length + 2);
+      expect(body.data[0]!.offers.find(({ id }) => id === "aurora-new")!.history.length).toBeGreaterThan(2);
+      expect((await ask()).offer).toBeNull();
+
+      const undone = await engine.data("acts.undo", {});
+      expect(undone).toMatchObject({ act: { kind: "upstreams.history" }, kept: [] });
+      expect(await readOffers(engine, mine)).toEqual(before);
+      expect((await ask()).offer, "it can be asked again").not.toBeNull();
+      await engine.data("acts.redo", { id: done.act_id ?? 0 });
+      expect((await readOffers(engine, mine)).length).toBeGreaterThan(before.length + 2);
+    },
+  );
+
+  it.each([
+    ["that it does not know", { barcode: "4006381333931" }],
+    ["whose part number it has of another brand", { mpn: aurora.mpn, brand: "Another" }],
+  ])("a service joins nothing to a product %s, and is not offered again at once", async (_what, numbers) => {
+    const { engine, ask } = await openWith(numbers);
+    const before = await engine.data("app.info", {});
+    expect(await ask(true)).toEqual({ offer: null, unknown_to: "Upstream", act_id: null });
+    expect((await ask()).offer).toBeNull();
+    const after = await engine.data("app.info", {});
+    expect([after.products, after.offers]).toEqual([before.products, before.offers]);
+  });
+
+  it("the next service is offered once the first does not know the product", async () => {
+    const { engine, ask } = await openWith({ barcode: "4006381333931" });
+    const second = await startFakeUpstream();
+    await engine.data("upstreams.add", { base_url: second.baseUrl, key: "k".repeat(40), name: "Second" });
+    expect((await ask()).offer?.service).toBe("Upstream");
+    await ask(true);
+    expect((await ask()).offer?.service).toBe("Second");
+  });
+
+  it("a product without a number is named to no service", async () => {
+    const { ask, proxy } = await openWith({});
+    expect(await ask(true)).toEqual({ offer: null, unknown_to: null, act_id: null });
+    expect(proxy.requestedPaths).toEqual([]);
+  });
+
   it("products of the same barcode are one, with the user's fields and the upstream's offers", async () => {
     const { engine, upstream } = await startUpstreamFixture([lampAt(40, "2026-06-15T08:00:00.000Z")]);
     await upstream.import([plainProduct("other", "Other thing", 1)]);

@@ -9,6 +9,7 @@ import { openTestEngine, startTestEngine, type TestEngine } from "../../support/
 import { temporaryFolder } from "../../support/folder.js";
 import { openReceiver } from "../../support/receiver.js";
 import { builtPage, sendTo } from "../../support/web-page.js";
+import { startSearchEngine } from "../../support/search-engine.js";
 
 /** A backup of an engine, and the engine, stopped. */
 async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "") {
@@ -39,6 +40,7 @@ async function addPowers(engine: TestEngine): Promise<void> {
   const { code } = await engine.data("web.start_pairing", {});
   const { urls } = await engine.data("web.status", {});
   await sendTo(urls[0] ?? "", "/web/pair", { body: { code, name: "Phone" } });
+  await engine.data("shops.set_engine", { address: (await startSearchEngine()).address });
   await service.close();
 }
 
@@ -55,12 +57,13 @@ async function whatIsOn(engine: TestEngine) {
     services: upstreams.filter(({ state }) => state !== "disabled").length,
     devices: (await engine.data("web.list", {})).devices.length,
     page: (await engine.data("web.status", {})).enabled,
+    engines: (await engine.data("shops.engine", {})).address === null ? 0 : 1,
   };
 }
 
-const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1, devices: 1, page: true };
-const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0, devices: 0, page: false };
-const kinds = ["owner-key", "device", "page", "host", "webhook", "channel", "service"];
+const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1, devices: 1, page: true, engines: 1 };
+const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0, devices: 0, page: false, engines: 0 };
+const kinds = ["owner-key", "device", "page", "host", "webhook", "channel", "service", "search-engine"];
 
 /** Restores a backup into the data of an engine, as the app does. */
 async function restoreInto(engine: TestEngine, file: string, trust = false): Promise<RestoreOutcome> {

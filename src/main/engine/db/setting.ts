@@ -15,6 +15,8 @@ export type SettingKey =
   /** Set while the shopper has agreed to ask an archive for each page that is added. */
   | "archive.always"
   | "archive.pace"
+  /** The address of the shopper's own search engine. */
+  | "search.engine"
   /** When the user was notified that the oldest acts were deleted for lack of space. */
   | "acts.full_reported";
 

@@ -103,6 +103,19 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
     "Corrects a point of the history, adds one, or leaves one out with null; the observed price stays stored",
     { offer_id, timestamp: "2026-11-22T10:00:00.000Z", to: { price: 49.99, availability: "in" } },
   ],
+  "history.bring": [
+    "Adds earlier prices from a table of dates and prices to a product's offers, or says what it would add",
+    { product_key, offer_id, content: "Date,Price\n2026-01-31,59.90\n2026-03-01,49.99\n", save: true },
+  ],
+  "shops.engine": ["The address of the owner's SearXNG", {}],
+  "shops.set_engine": [
+    "Stores the address of a SearXNG that answers a search, or removes it with null",
+    { address: "https://search.example" },
+  ],
+  "shops.find": [
+    "What a search for a product's other shops would send, or searches and reads up to five pages; adds nothing",
+    { product_key, search: true },
+  ],
   "products.similar": ["Other entries that may be the same product", { product_key }],
   "products.merged": ["What was merged into a product", { product_key }],
   "products.merge": ["Makes two entries one product", { product_key, into: "product/trail-lantern/2" }],
@@ -227,7 +240,7 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
   "upstreams.remove": ["Disconnects a service; what it has delivered stays", { id: "1" }],
   "upstreams.test": ["Asks a service for its usage, which costs no credits", { id: "1" }],
   "upstreams.history": [
-    "What a service's whole history of a product costs, or fetches it",
+    "What a service's history and offers of a product cost, and by which number it is asked, or fetches them",
     { product_key, fetch: true },
   ],
   "tags.list": ["Tags with the number of their products", {}],

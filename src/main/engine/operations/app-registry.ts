@@ -62,10 +62,12 @@ import {
   readSamples,
   setConsent,
 } from "./prices/archived-prices.js";
+import { bringPrices } from "./prices/bring-prices.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
+import { findShops, readEngine, setEngine } from "./products/find-shops.js";
 import {
   listMerged,
   mergeProducts,
@@ -170,11 +172,15 @@ const handlers: Handlers = {
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
+  "history.bring": bringPrices,
   "history.fetch": fetchHistory,
   "history.samples": readSamples,
   "history.forget": forgetSamples,
   "history.consent": readConsent,
   "history.set_consent": setConsent,
+  "shops.engine": readEngine,
+  "shops.set_engine": setEngine,
+  "shops.find": findShops,
   "products.similar": similarProducts,
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
@@ -225,7 +231,7 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
-  "upstreams.history": ({ upstreams }, request) => upstreams.history(request),
+  "upstreams.history": (context, request) => context.upstreams.history(request, context),
   "channels.list": (context) => ({ channels: listChannels(context) }),
   "channels.save": saveChannel,
   "channels.remove": removeChannel,

@@ -106,8 +106,10 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
       change: async (request) => (await load()).management.change(request),
       remove: async (request) => (await load()).management.remove(request),
       test: async (request) => (await load()).management.test(request),
-      history: async (request) =>
-        hasUpstream() ? (await load()).management.history(request) : { offer: null },
+      history: async (request, owner) =>
+        hasUpstream()
+          ? (await load()).management.history(request, owner)
+          : { offer: null, unknown_to: null, act_id: null },
     },
     reread: () => {
       isAnyEnabled = null;

@@ -5,11 +5,11 @@ import { Section } from "../../components/section.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useFileDrop } from "../../lib/use-file-drop.js";
 import { maxEntries, useAdding } from "../../stores/adding/entries.js";
 import { addAll } from "../../stores/adding/links.js";
 import { previewList } from "../../stores/lists.js";
-import { readIdentifiers } from "./identifier-list.js";
-import { useFileDrop } from "./use-file-drop.js";
+import { fileToText, isList, readIdentifiers } from "./identifier-list.js";
 
 /** A list of links, barcodes or ASINs, typed, pasted or from a file. */
 export function AddForm() {
@@ -63,7 +63,10 @@ interface TextAndFileProps {
 
 function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
   const file = useRef<HTMLInputElement>(null);
-  const drop = useFileDrop(onText, onProblem);
+  // Links are shown before they are added; barcodes and names fill the field.
+  const open = (name: string, content: string) =>
+    isList(content) ? void previewList(name, content) : onText(fileToText(name, content));
+  const drop = useFileDrop(open, onProblem);
   const { adding } = texts();
   return (
     <>

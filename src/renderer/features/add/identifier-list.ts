@@ -1,3 +1,4 @@
+import { linksIn } from "../../../shared/links-in.js";
 import { readTable } from "../../../shared/table-rows.js";
 import { readPastedLines } from "../../lib/pasted-lines.js";
 
@@ -15,6 +16,19 @@ export function readIdentifiers(text: string): IdentifierList {
   const { lines, leftOut } = readPastedLines(text);
   const identifiers = [...new Set(lines)];
   return { identifiers, lines: lines.length, duplicates: lines.length - identifiers.length, leftOut };
+}
+
+/** Whether each line but a heading has an ASIN. */
+function isAsinList(content: string): boolean {
+  const lines = content.split("\n").filter((line) => line.trim() !== "");
+  return (
+    lines.length > 0 && lines.slice(lines.length > 1 ? 1 : 0).every((line) => /\bB0[A-Z\d]{8}\b/.test(line))
+  );
+}
+
+/** Links, or those of a saved page or a table of ASINs, which may lack their shop's address. */
+export function isList(content: string): boolean {
+  return linksIn(content).length > 0 || /^\s*</.test(content) || isAsinList(content);
 }
 
 const headings = new Set([

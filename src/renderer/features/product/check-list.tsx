@@ -23,7 +23,7 @@ import { notifyFailure } from "../../stores/notices.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
 import { EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
-import { canBeOpened } from "./offers-section.js";
+import { canBeOpened } from "./offers.js";
 import { useTerms } from "./terms.js";
 
 interface CheckListProps {

@@ -34,9 +34,11 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { acceptPrice, correctPrice, removeShop, splitOff } from "../../stores/hand-edits.js";
+import { AlsoAt } from "./also-at.js";
 import { AnotherShop, JoiningShops } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import {
+  canBeOpened,
   cheapestFirst,
   conditionOf,
   differenceTo,
@@ -73,6 +75,8 @@ export function OffersSection({ product, prices }: OffersSectionProps) {
     );
   }
   const shown = { currency, offers, current: statistics.data?.current ?? null };
+  const groups = [shown, ...others];
+  const shops = new Set(groups.flatMap((group) => group.offers.map(({ retailer }) => retailer)));
   return (
     <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
       <JoiningShops productKey={productKey} />
@@ -81,8 +85,9 @@ export function OffersSection({ product, prices }: OffersSectionProps) {
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
-        <OffersTable productKey={productKey} groups={[shown, ...others]} terms={terms} />
+        <OffersTable productKey={productKey} groups={groups} terms={terms} />
       )}
+      <AlsoAt productKey={productKey} shops={shops.size} />
       <SameProduct productKey={productKey} title={title} />
     </Section>
   );
@@ -380,10 +385,6 @@ interface OfferMenu {
   /** A price on the page that waits for a second check. */
   readonly held: number | null;
   readonly onEditPrice: (point: EditedPoint) => void;
-}
-
-export function canBeOpened({ URL: url }: Pick<Offer, "URL">): boolean {
-  return url.startsWith("https://");
 }
 
 function linksOf({ URL: url }: UnpricedPage): MenuGroups[number] {

@@ -55,3 +55,7 @@ export function sortRows(offers: readonly Offer[], { by, isUp }: OfferOrder): Of
   const sign = isUp ? 1 : -1;
   return [...offers].sort((one, other) => isOut(one) - isOut(other) || sign * compare(one, other, by));
 }
+
+export function canBeOpened({ URL: url }: Pick<Offer, "URL">): boolean {
+  return url.startsWith("https://");
+}

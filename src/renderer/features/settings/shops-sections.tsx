@@ -10,8 +10,9 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct } from "../../stores/acts.js";
-import { useAnswer } from "../../stores/answers.js";
+import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { errorText, TestLine, type TestResult } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -159,6 +160,45 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
         )}
       </ul>
     </>
+  );
+}
+
+/** The address of the shopper's own search engine, which finds other shops of a product. It is saved once it works. */
+export function SearchEngineSection() {
+  const { data } = useAnswer("shops.engine", {});
+  const [typed, setTyped] = useState<string | null>(null);
+  const [state, setState] = useState<TestResult | "running" | null>(null);
+  const { alsoAt: said } = texts();
+  const text = typed ?? data?.address ?? "";
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setState("running");
+    const result = await callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() });
+    if (!result.ok) return setState({ isGood: false, text: errorText(result.error) });
+    setState({ isGood: true, text: result.data.address === null ? said.removed : said.works });
+    setTyped(null);
+    expireAnswers("shops.engine", "shops.find");
+  };
+  return (
+    <Section title={said.setting}>
+      <p className="quiet">{said.settingAbout}</p>
+      <form className="hosts-add" onSubmit={(event) => void save(event)}>
+        <input
+          className="field"
+          type="url"
+          aria-label={said.address}
+          placeholder={said.example}
+          spellCheck={false}
+          maxLength={2_048}
+          value={text}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" disabled={data === null || state === "running"}>
+          {said.testAndSave}
+        </Button>
+      </form>
+      {state && <TestLine running={said.testing} result={state === "running" ? null : state} />}
+    </Section>
   );
 }
 

@@ -52,6 +52,7 @@ export const counts: Texts["counts"] = {
   day: (count, shown) => `${shown} ${oneOrMore(count, "Tag", "Tage")}`,
   event: (count, shown) => `${shown} ${oneOrMore(count, "Ereignis", "Ereignisse")}`,
   line: (count, shown) => `${shown} ${oneOrMore(count, "Zeile", "Zeilen")}`,
+  price: (count, shown) => `${shown} ${oneOrMore(count, "Preis", "Preise")}`,
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Stelle", "Stellen")}`,

@@ -36,6 +36,7 @@ export const dataPart: Texts["dataPart"] = {
     webhook: "Webhook, der Meldungen empfängt",
     channel: "Kanal, der Meldungen empfängt",
     service: "Verbundener Dienst",
+    "search-engine": "Suchmaschine für andere Shops",
   },
   turnOn: "Diese einschalten",
   turnOnAbout:

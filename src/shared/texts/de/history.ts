@@ -29,6 +29,15 @@ export const history: Texts["history"] = {
   olderCostOf: (service, credits, left) =>
     `${service} kennt die Preise des letzten Jahres. Sie kosten dort ${credits} deiner ${left} Guthabenpunkte.`,
   fetchOlder: "Frühere Preise holen",
+  askCost: (service, credits) =>
+    `${service} nach den Preisen des letzten Jahres und nach anderen Shops fragen: höchstens ${credits} Guthabenpunkte.`,
+  askCostOf: (service, credits, left) =>
+    `${service} nach den Preisen des letzten Jahres und nach anderen Shops fragen: höchstens ${credits} deiner ${left} Guthabenpunkte.`,
+  asks: (number) =>
+    `Der Dienst erfährt die Nummer ${number}. Kennt er das Produkt, fragen ihn ab dann auch die Prüfungen, gegen Guthaben.`,
+  askService: (service) => `${service} fragen`,
+  unknownTo: (service) => `${service} kennt dieses Produkt nicht.`,
+  cameFrom: (service) => `${service} hat Preise und Shops geschickt.`,
 
   timeShown: "Angezeigter Zeitraum",
   days: (count) => oneOrMore(count, "1 Tag", `${count} Tage`),
@@ -113,6 +122,29 @@ export const olderPrices: Texts["olderPrices"] = {
   setting: "Das Internet Archive nach älteren Preisen fragen",
   settingNote:
     "web.archive.org erfährt die Adresse jeder Seite, die du hinzufügst, und von dir nicht mehr als jede Website. Von privaten Seiten und Adressen mit einem Schlüssel erfährt es nie.",
+};
+
+export const bringPrices: Texts["bringPrices"] = {
+  open: "Eigene Preise mitbringen",
+  title: "Eigene Preise mitbringen",
+  about:
+    "Eine Tabelle mit einer Spalte für das Datum und einer für den Preis, wie Preisbeobachter sie anzeigen oder speichern: von Keepa, CamelCamelCamel, aus einer Tabellenkalkulation oder von Tidemark gespeichert.",
+  table: "Tabelle mit Datum und Preis",
+  example: "31.01.2026; 49,99",
+  shop: "Preise von",
+  reading: "Die Tabelle wird gelesen …",
+  found: (prices, from, to, currency, shop) => `${prices} vom ${from} bis ${to} in ${currency} für ${shop}`,
+  range: (low, high) => `zwischen ${low} und ${high}`,
+  nothing: "Nichts davon lässt sich übernehmen.",
+  foreign: (count) => oneOrMore(count, "1 Preis in anderer Währung", `${count} Preise in anderen Währungen`),
+  known: (count) =>
+    oneOrMore(count, "1 Preis aus schon bekannter Zeit", `${count} Preise aus schon bekannter Zeit`),
+  others: (count) => oneOrMore(count, "1 Preis einer anderen Seite", `${count} Preise anderer Seiten`),
+  unread: (count) => oneOrMore(count, "1 unverständliche Zeile", `${count} unverständliche Zeilen`),
+  firstUnread: (line, reason) => `Zeile ${line}: ${reason}`,
+  leftOut: (parts) => `Weggelassen: ${parts}`,
+  bring: "Diese Preise übernehmen",
+  brought: (prices) => `${prices} übernommen.`,
 };
 
 export const verdict: Texts["verdict"] = {

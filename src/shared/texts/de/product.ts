@@ -298,3 +298,34 @@ export const grouping: Texts["grouping"] = {
   apart: "Es sind wieder zwei Produkte.",
   keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
 };
+
+export const alsoAt: Texts["alsoAt"] = {
+  ask: "Gibt es das auch anderswo? Die eigene Suchmaschine fragen.",
+  sends: (host, words) => `${host} erfährt „${words}“. Bis zu fünf der gefundenen Seiten werden gelesen.`,
+  search: "Suchen",
+  searching: "Suche läuft, die Seiten werden gelesen …",
+  inBrowser: "Im Browser nach anderen Shops suchen:",
+  told: (words) => `Nur was du öffnest, erfährt „${words}“.`,
+  ownEngine: "Tidemark suchen lassen …",
+  found: "Auch bei",
+  none: "Die Suche hat keinen weiteren Shop gefunden.",
+  matches: { barcode: "Gleicher Barcode", name: "Ähnlicher Name" },
+  farPrice: "Ganz anderer Preis",
+  otherSize: "Andere Packungsgröße",
+  add: "Hinzufügen",
+  addOf: (shop) => `${shop} hinzufügen`,
+  open: "Öffnen",
+  openOf: (shop) => `Seite bei ${shop} öffnen`,
+  leftOut: (count) =>
+    oneOrMore(count, "1 Ergebnis wurde weggelassen", `${count} Ergebnisse wurden weggelassen`) +
+    ": vorhandene Shops, Listen, Marktplätze, andere Produkte oder Seiten ohne eindeutigen Preis.",
+  setting: "Andere Shops",
+  settingAbout:
+    "Mit der Adresse eines eigenen SearXNG kann die Seite eines Produkts nach anderen Shops suchen. Er erfährt Barcode oder Name des Produkts, und nur auf deinen Klick. Seine Einstellungen müssen das Format JSON erlauben.",
+  address: "Adresse deines SearXNG",
+  example: "https://suche.example",
+  testAndSave: "Testen und speichern",
+  testing: "Suche läuft …",
+  works: "Sie funktioniert und ist gespeichert.",
+  removed: "Entfernt.",
+};

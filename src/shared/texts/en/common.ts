@@ -56,6 +56,7 @@ export const counts = {
   day: (count: number, shown: string) => `${shown} ${oneOrMore(count, "day", "days")}`,
   event: (count: number, shown: string) => `${shown} ${oneOrMore(count, "event", "events")}`,
   line: (count: number, shown: string) => `${shown} ${oneOrMore(count, "line", "lines")}`,
+  price: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price", "prices")}`,
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
   review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
   recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "place", "places")}`,

@@ -36,6 +36,7 @@ export const dataPart = {
     webhook: "Webhook that receives alerts",
     channel: "Channel that receives alerts",
     service: "Connected service",
+    "search-engine": "Search engine for other shops",
   },
   turnOn: "Turn these on",
   turnOnAbout:

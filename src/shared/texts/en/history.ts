@@ -29,6 +29,16 @@ export const history = {
   olderCostOf: (service: string, credits: string, left: string) =>
     `${service} has the prices of the past year. They cost ${credits} of your ${left} credits there.`,
   fetchOlder: "Get past prices",
+  /** A service that may know a product of the shopper's own. */
+  askCost: (service: string, credits: string) =>
+    `Ask ${service} for the prices of the past year and for other shops: up to ${credits} credits.`,
+  askCostOf: (service: string, credits: string, left: string) =>
+    `Ask ${service} for the prices of the past year and for other shops: up to ${credits} of your ${left} credits.`,
+  asks: (number: string) =>
+    `It is told the number ${number}. If it knows the product, checks ask it too from then on, for credits.`,
+  askService: (service: string) => `Ask ${service}`,
+  unknownTo: (service: string) => `${service} does not know this product.`,
+  cameFrom: (service: string) => `${service} has sent its prices and shops.`,
 
   timeShown: "Time shown",
   days: (count: number) => oneOrMore(count, "1 day", `${count} days`),
@@ -110,6 +120,33 @@ export const olderPrices = {
   setting: "Ask the Internet Archive for older prices",
   settingNote:
     "web.archive.org is told the address of each page you add, and learns no more of you than any website you open. It is never told of private pages, or of addresses with a key.",
+};
+
+/** Earlier prices from a table that the shopper has. */
+export const bringPrices = {
+  open: "Bring prices you have",
+  title: "Bring prices you have",
+  about:
+    "A table with a column of dates and one of prices, as price trackers show or save it: from Keepa, CamelCamelCamel, a spreadsheet, or saved by Tidemark.",
+  table: "Table of dates and prices",
+  example: "2026-01-31, 49.99",
+  shop: "Prices of",
+  reading: "Reading the table…",
+  found: (prices: string, from: string, to: string, currency: string, shop: string) =>
+    `${prices} from ${from} to ${to} in ${currency} for ${shop}`,
+  range: (low: string, high: string) => `between ${low} and ${high}`,
+  nothing: "Nothing in it can be added.",
+  foreign: (count: number) =>
+    oneOrMore(count, "1 price in another currency", `${count} prices in other currencies`),
+  known: (count: number) =>
+    oneOrMore(count, "1 price from a time that is known", `${count} prices from times that are known`),
+  others: (count: number) => oneOrMore(count, "1 price of another page", `${count} prices of other pages`),
+  unread: (count: number) =>
+    oneOrMore(count, "1 line that is not understood", `${count} lines that are not understood`),
+  firstUnread: (line: string, reason: string) => `line ${line}: ${reason}`,
+  leftOut: (parts: string) => `Left out: ${parts}`,
+  bring: "Add these prices",
+  brought: (prices: string) => `${prices} added.`,
 };
 
 /** Whether a price is a good one, and the figures behind that. */

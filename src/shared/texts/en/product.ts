@@ -303,3 +303,36 @@ export const grouping = {
   apart: "They are two products again.",
   keptApart: "They stay two products. Tidemark does not ask about them again.",
 };
+
+/** Other shops that may sell a product. */
+export const alsoAt = {
+  ask: "Also at other shops? Ask your search engine.",
+  sends: (host: string, words: string) =>
+    `${host} is told “${words}”. Up to five of the pages that it finds are read.`,
+  search: "Search",
+  searching: "Searching, and reading the pages…",
+  inBrowser: "Look for other shops in your browser:",
+  told: (words: string) => `Only what you open is told “${words}”.`,
+  ownEngine: "Let Tidemark search…",
+  found: "Also at",
+  none: "The search has found no other shop.",
+  matches: { barcode: "Same barcode", name: "Similar name" },
+  farPrice: "Very different price",
+  otherSize: "Other pack size",
+  add: "Add",
+  addOf: (shop: string) => `Add ${shop}`,
+  open: "Open",
+  openOf: (shop: string) => `Open the page at ${shop}`,
+  leftOut: (count: number) =>
+    oneOrMore(count, "1 result was left out", `${count} results were left out`) +
+    ": shops you have, lists, marketplaces, other products, or pages without a clear price.",
+  setting: "Other shops",
+  settingAbout:
+    "With the address of a SearXNG of your own, a product’s page can search for other shops. It is told the product’s barcode or name, and only when you click. Its settings must allow the format JSON.",
+  address: "Address of your SearXNG",
+  example: "https://search.example",
+  testAndSave: "Test and save",
+  testing: "Searching…",
+  works: "It works, and is saved.",
+  removed: "Removed.",
+};

@@ -68,12 +68,16 @@ function historyCommand(keyOrLink: string, options: HistoryOptions, command: Com
     const product_key = requireProductKey(context.db, keyOrLink);
     const { offer } = await call("upstreams.history", { product_key });
     if (offer === null)
-      throw new CommandError("No connected service has a history of this product that was not yet fetched.");
+      throw new CommandError(
+        "No connected service can be asked for a history of this product that was not yet fetched.",
+      );
     const { service, credits, credits_remaining: left } = offer;
     const price = `${credits}${left === null ? "" : ` of your ${left}`} credits at ${service}`;
-    if (mustAsk && !(await confirm(`The prices of the past year cost ${price}. Get them?`)))
+    const told = offer.asks === null ? "" : ` It is told ${offer.asks}.`;
+    if (mustAsk && !(await confirm(`The prices of the past year cost up to ${price}.${told} Get them?`)))
       throw new CommandError("Nothing was fetched.");
-    await call("upstreams.history", { product_key, fetch: true });
+    const { unknown_to: unknownTo } = await call("upstreams.history", { product_key, fetch: true });
+    if (unknownTo !== null) throw new CommandError(`${unknownTo} does not know this product.`);
     await printResults([{ product_key, service, credits }], historyColumns, options);
   });
 }

@@ -74,9 +74,9 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   price_sample: {},
   recipe: { what: "recipe", quiet: ["made_at"] },
   inbox: { what: "alert", only: ["removed_at"] },
-  service_product: { goesWith: { table: "product", column: "product_id" } },
-  service_identifier: { goesWith: { table: "product", column: "product_id" } },
-  service_offer: { goesWith: { table: "offer", column: "offer_id" } },
+  service_product: { quiet: ["product_at", "offers_at", "review_at", "history_until"] },
+  service_identifier: {},
+  service_offer: {},
 };
 
 /** Tables that acts do not record, with the reason. */

@@ -74,6 +74,13 @@ const sources: readonly PowerSource[] = [
     ),
     turnOff: (tx, id) => void change(tx, "UPDATE service SET is_enabled = 0 WHERE id = ?", id),
   },
+  {
+    list: rowsOf(
+      "SELECT key AS id, value AS name, value AS identity FROM setting WHERE key = 'search.engine'",
+      () => "search-engine",
+    ),
+    turnOff: (tx, key) => void change(tx, "DELETE FROM setting WHERE key = ?", key),
+  },
 ];
 
 /** What a backup would turn on that the present data lacks: all of it if there is none, or it cannot be read. */

@@ -5,22 +5,18 @@ import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
 import { listById } from "../../db/intake/link-list.js";
-import { pageAddedMs } from "../../db/pages/tracked-page.js";
-import { editedTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
-import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
+import { mergePoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
-import { toMinor } from "../../domain/money.js";
-import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
-import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { eligibleOffers } from "../alerts/alert-facts.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
+import { earlierPrices, isInCurrency } from "../prices/bring-prices.js";
 import { primaryCurrency, statedPrice } from "../products/best-offer.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
@@ -67,11 +63,6 @@ function hasReturnRule(db: ReadDb): boolean {
   );
 }
 
-/** Whether the currency of a target or an earlier price, a code or a sign, is that of the page's price. */
-function fits(stated: string | null, currency: string): boolean {
-  return stated === null || stated === currency || currenciesOfSign(stated).includes(currency);
-}
-
 /**
  * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has. Throws
  * `UnansweredError` for a target in another currency.
@@ -88,7 +79,7 @@ function addTarget(
   const stated = currencyCode.safeParse(target.currency).data ?? null;
   const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated;
   if (currency === null) return "The target was not set, because no price is known.";
-  if (!fits(target.currency, currency)) {
+  if (!isInCurrency(target.currency, currency)) {
     const price = offer === undefined ? null : statedPrice(offer).price;
     throw new UnansweredError(
       { outcome: "target", title: product.title, price, currency, target },
@@ -100,33 +91,6 @@ function addTarget(
   if (trigger === null || triggerError(trigger) !== null) return `${target.price} is no target price.`;
   addRule(tx, product, trigger, listId === null ? "replace" : "keep", nowMs);
   return null;
-}
-
-/** The points of a list's history from before the page was added, at times without a known point. */
-function newPoints(
-  tx: WriteDb,
-  offer: StoredOffer,
-  text: string,
-  known: readonly PricePoint[],
-): PricePoint[] {
-  const last = known.at(-1);
-  const addedMs = pageAddedMs(tx, offer.id);
-  if (last === undefined || addedMs === null) return [];
-  const untilMs = Math.min(addedMs, last.atMs);
-  const taken = new Set([...known.map(({ atMs }) => atMs), ...editedTimes(tx, offer.id)]);
-  // Written by this program, from a parsed file.
-  const entries = JSON.parse(text) as HistoryEntry[];
-  return entries
-    .filter(
-      ({ atMs, price, currency }) =>
-        atMs < untilMs && !taken.has(atMs) && toMinor(price) > 0 && fits(currency, offer.currency),
-    )
-    .map(({ atMs, price, availability }) => ({
-      atMs,
-      priceMinor: toMinor(price),
-      availability: toAvailabilityCode(availability),
-    }))
-    .sort((one, other) => one.atMs - other.atMs);
 }
 
 interface Watched {
@@ -160,7 +124,8 @@ function watchProduct(
     addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
   addTags(tx, { accountId, productId }, options.tags ?? []);
   if (offer !== undefined && history !== null)
-    mergePoints(tx, offer.id, newPoints(tx, offer, history, readAllPoints(tx, offer.id)));
+    // Written by this program, from a parsed file.
+    mergePoints(tx, offer.id, earlierPrices(tx, offer, JSON.parse(history) as HistoryEntry[]).points);
   return { wasWatched: known !== undefined, reason };
 }
 

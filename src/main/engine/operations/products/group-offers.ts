@@ -36,9 +36,10 @@ import { saveIdentifiers } from "./product-identifiers.js";
 import { removeProduct } from "./remove.js";
 import { keepSizesApart } from "./terms.js";
 
-function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
-  const id = productIdByKey(tx, productKey);
-  const stored = id === undefined ? undefined : productById(tx, id);
+/** Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function requireProduct(db: ReadDb, productKey: string): StoredProduct {
+  const id = productIdByKey(db, productKey);
+  const stored = id === undefined ? undefined : productById(db, id);
   if (stored === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   return stored;

@@ -1,15 +1,14 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { productsWithSameCode } from "../../db/products/identifier.js";
-import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
+import { productById, type StoredProduct } from "../../db/products/product.js";
 import { searchProductText } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { ownProducts } from "../../db/watch/watch-list.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
-import { canMerge } from "./group-offers.js";
+import { canMerge, requireProduct } from "./group-offers.js";
 import { toGtin14 } from "./product-identifiers.js";
 
 /** Enough to find one's own; a longer list is better searched. */
@@ -71,9 +70,7 @@ export function similarProducts(
   { product_key: productKey, q }: AppRequest<"products.similar">,
 ): AppOutput<"products.similar"> {
   const { db } = context;
-  const id = productIdByKey(db, productKey);
-  const own = id === undefined ? undefined : productById(db, id);
-  if (own === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const own = requireProduct(db, productKey);
   const ids = new Set(candidateIds(context, own, q));
   ids.delete(own.id);
   const found: AppOutput<"products.similar">["products"] = [];

@@ -1,6 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
-import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import {
   allUpstreams,
@@ -8,19 +7,17 @@ import {
   insertUpstream,
   type StoredUpstream,
   updateUpstream,
-  upstreamById,
 } from "../../db/upstreams/upstream.js";
-import { countCached, enabledLinkOfProduct } from "../../db/upstreams/upstream-link.js";
+import { countCached } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
-import { historyCost } from "../../domain/cost.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
 import { applyResponse } from "./apply-response.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { connectionState, describePause } from "./describe-pause.js";
-import { historySince, maxHistoryDays } from "./missing-data.js";
-import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
-import { saveResponse } from "./save-response.js";
+import { fetchServiceHistory, type Owner } from "./fetch-history.js";
+import type { UpstreamContext } from "./query-upstream.js";
+import { RecentQueries } from "./read-through.js";
 
 /** Manages upstream servers for the app's own operations. */
 export interface UpstreamManagement {
@@ -29,7 +26,7 @@ export interface UpstreamManagement {
   change(request: AppRequest<"upstreams.update">): Promise<AppOutput<"upstreams.update">>;
   remove(request: AppRequest<"upstreams.remove">): Promise<AppOutput<"upstreams.remove">>;
   test(request: AppRequest<"upstreams.test">): Promise<AppOutput<"upstreams.test">>;
-  history(request: AppRequest<"upstreams.history">): Promise<AppOutput<"upstreams.history">>;
+  history(request: AppRequest<"upstreams.history">, owner: Owner): Promise<AppOutput<"upstreams.history">>;
 }
 
 export interface ManageContext extends UpstreamContext {
@@ -200,42 +197,20 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
   };
 }
 
-/** A product's history costs credits by the day, so only the user starts it; from then on, new days are added. */
-async function fetchHistory(
-  context: UpstreamContext,
-  { product_key, fetch }: AppRequest<"upstreams.history">,
-): Promise<AppOutput<"upstreams.history">> {
-  const { db, clock } = context;
-  const productId = productIdByKey(db, product_key);
-  const link = productId === undefined ? undefined : enabledLinkOfProduct(db, productId);
-  const upstream = link && upstreamById(db, link.upstreamId);
-  if (link === undefined || upstream === undefined || link.historyUntilMs !== null) return { offer: null };
-  const credits = historyCost(1, false, maxHistoryDays);
-  const { name: service, creditsRemaining: credits_remaining } = upstream;
-  if (!fetch) return { offer: { service, credits, credits_remaining } };
-  const query = historySince([link.remoteId], 0, clock.now());
-  const response = await queryUpstream(context, upstream.id, query);
-  if (response === null || !response.ok)
-    throw invalidParams(
-      response?.failure.detail ?? describePause(upstreamById(db, upstream.id) ?? upstream, clock.now()),
-      "The history was not fetched. Try again later.",
-    );
-  write(db, (tx) => {
-    const current = upstreamById(tx, upstream.id);
-    if (current !== undefined) saveResponse(context, tx, current, query, response.data);
-  });
-  context.onChange("prices");
-  return { offer: null };
-}
-
-export function createManagement(context: ManageContext): UpstreamManagement {
-  sealOldUpstreamKeys(context);
+export function createManagement(given: ManageContext): UpstreamManagement {
+  sealOldUpstreamKeys(given);
+  const misses = new RecentQueries();
+  const onChanged = () => {
+    misses.clear();
+    given.onChanged();
+  };
+  const context = { ...given, onChanged };
   return {
     list: async () => listUpstreams(context),
     add: (request) => addUpstream(context, request),
     change: (request) => changeUpstream(context, request),
     remove: async (request) => removeUpstream(context, request),
     test: (request) => testUpstream(context, request),
-    history: (request) => fetchHistory(context, request),
+    history: (request, owner) => fetchServiceHistory({ ...context, misses }, owner, request),
   };
 }

@@ -57,6 +57,17 @@ function describeEmpty({ format, skipped: [first] }: ParsedList): string {
   return `Nothing in the file can be read. Line ${first.line}: ${first.reason}`;
 }
 
+/** The prices of a table with times, and of nothing else. */
+function parseHistory(text: string, options: ListFileOptions): ParsedList {
+  const list = readTableList(text, options);
+  if (list?.format !== "history")
+    throw new ListFileError(
+      "No table of prices was found. It needs a column of dates and one of prices, such as “2026-01-31, 49.99”.",
+    );
+  if (list.items.length === 0) throw new ListFileError(describeEmpty(list));
+  return list;
+}
+
 /**
  * The links of a file, whose format its content tells, not its name. A file that Tidemark exported yields `watch-list` without items.
  *
@@ -66,6 +77,7 @@ export function parseList(content: string, options: ListFileOptions): ParsedList
   const text = content.replace(/^\uFEFF/, "");
   const { fileName, pageUrl, timeZone } = options;
   refuseOtherFiles(text);
+  if (options.historyOf !== undefined) return parseHistory(text, options);
   const list =
     readJson(text, timeZone) ??
     readBookmarks(text) ??

@@ -9,6 +9,8 @@ export interface ListFileOptions {
   readonly fileName: string;
   /** Where links without an address of their own are from; null if that is not known. */
   readonly pageUrl: string | null;
+  /** The page that a table of prices is of, if its rows name none; left out for a file of links. */
+  readonly historyOf?: string;
   readonly nowMs: number;
   /** Of times that name none. */
   readonly timeZone: string;

@@ -49,6 +49,12 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type Columns = Readonly<Partial<Record<Column, number>>>;
 
+/** Columns of prices in tables about one product, the first one that there is: new goods, never used ones or list prices. */
+const historyPrices = [
+  ...columnNames.price,
+  ...["amazon", "amazonprice", "amazonpreis", "buybox", "buyboxprice", "new", "newprice", "neu", "neupreis"],
+];
+
 function plainName(cell: string): string {
   return cell
     .slice(0, 100)
@@ -57,8 +63,24 @@ function plainName(cell: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** `Price (EUR)`, `Amazon ($)`. */
+const withCurrency = /^([^()]{1,90})\(([^()]{1,9})\)\s*$/;
+
+/** The header's columns of times and prices, for a table whose rows need no link. */
+function historyColumns({ cells }: TableRow): Columns | null {
+  const names = cells.map((cell) => plainName(withCurrency.exec(cell)?.[1] ?? cell));
+  const find = (known: readonly string[]) => known.map((name) => names.indexOf(name)).find((at) => at >= 0);
+  const [time, price] = [find(columnNames.time), find(historyPrices)];
+  return time === undefined || price === undefined ? null : { ...namedColumns(cells), time, price };
+}
+
 /** The columns that a header names; `null` if the row is none, because it names no column of links or ASINs. */
 function columnsOf({ cells }: TableRow): Columns | null {
+  const columns = namedColumns(cells);
+  return columns.url === undefined && columns.asin === undefined ? null : columns;
+}
+
+function namedColumns(cells: readonly string[]): Columns {
   const names = cells.map(plainName);
   const columns: Partial<Record<Column, number>> = {};
   for (const [column, known] of Object.entries(columnNames)) {
@@ -66,7 +88,7 @@ function columnsOf({ cells }: TableRow): Columns | null {
     const at = known.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (at !== undefined) columns[column as Column] = at;
   }
-  return columns.url === undefined && columns.asin === undefined ? null : columns;
+  return columns;
 }
 
 function isLink(cell: string): boolean {
@@ -197,11 +219,43 @@ function linkOfRow(row: TableRow, { url, asin, locale }: Columns, pageUrl: strin
   return asinLink(code, marketplaceOf(cellOf(row, locale)) ?? pageUrl);
 }
 
-function rowError(row: TableRow, { url, asin }: Columns, width: number): string | null {
+function rowError(
+  row: TableRow,
+  { url, asin }: Columns,
+  width: number,
+  page: string | undefined,
+): string | null {
   // A comma within a cell without quotation marks would shift the cells behind it.
   if (row.cells.findLastIndex((cell) => cell !== "") >= width)
     return "The row has more cells than the first. Put cells with commas into quotation marks.";
-  return cellOf(row, url) + cellOf(row, asin) === "" ? "The row has no link." : null;
+  return page === undefined && cellOf(row, url) + cellOf(row, asin) === "" ? "The row has no link." : null;
+}
+
+/** A table of times and prices without a header, such as one that is copied from a page. */
+function historyByContent({ rows }: Table, toInstant: WallClock): Columns | null {
+  const width = rows[0]?.cells.length ?? 0;
+  const begin = rows.slice(0, 200);
+  const isMostly = (at: number, holds: (cell: string) => boolean) =>
+    begin.filter((row) => holds(cellOf(row, at))).length >= 0.8 * begin.length;
+  const columns = Array.from({ length: Math.min(width, 20) }, (_, at) => at);
+  const time = columns.find((at) =>
+    isMostly(at, (cell) => readTime(cell, "day-first", toInstant) !== null || dayOrderOf(cell) !== null),
+  );
+  const price = columns.find(
+    (at) => at !== time && isMostly(at, (cell) => /\d/.test(cell) && isAmount(cell)),
+  );
+  return time === undefined || price === undefined ? null : { time, price };
+}
+
+function isAmount(cell: string): boolean {
+  return cell.length <= maxAmountLength && parseMoney(cell, noHints) !== null;
+}
+
+interface HistoryOptions {
+  readonly nowMs: number;
+  readonly toInstant: WallClock;
+  /** The currency that the header states. */
+  readonly currency: string;
 }
 
 /** A row with an entry of the history; a sentence if it has none. */
@@ -209,7 +263,7 @@ function readHistoryRow(
   row: TableRow,
   columns: Columns,
   habits: Habits,
-  { nowMs, toInstant }: { readonly nowMs: number; readonly toInstant: WallClock },
+  { nowMs, toInstant, currency: named }: HistoryOptions,
 ): Omit<FoundItem, "url"> | string {
   const time = cellOf(row, columns.time);
   const atMs = readTime(time, habits.dayOrder, toInstant);
@@ -218,7 +272,7 @@ function readHistoryRow(
       ? "The date could be of two days. Write it as year-month-day."
       : "The date is not understood. Write it as year-month-day.";
   if (atMs > nowMs) return "The date is in the future.";
-  const stated = parseCurrency(cellOf(row, columns.currency), null);
+  const stated = parseCurrency(cellOf(row, columns.currency) || named, named === "" ? null : `1 ${named}`);
   const price = readAmount(cellOf(row, columns.price), habits, stated.currency);
   if (typeof price === "string") return `The price ${price}.`;
   const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
@@ -227,37 +281,60 @@ function readHistoryRow(
   return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };
 }
 
+interface Layout {
+  readonly columns: Columns;
+  readonly rows: readonly TableRow[];
+  /** The page of rows without links. */
+  readonly page?: string;
+  /** The currency in the heading of the prices. */
+  readonly currency: string;
+}
+
+/** Where a table has what; `null` if it has neither links nor ASINs, or, about one page, no times with prices. */
+function layoutOf(table: Table, { historyOf, timeZone }: ListFileOptions): Layout | null {
+  const [first, ...others] = table.rows;
+  if (first === undefined) return null;
+  const isOfPage = historyOf !== undefined;
+  const named = isOfPage ? historyColumns(first) : columnsOf(first);
+  const byContent = () => (isOfPage ? historyByContent(table, wallClock(timeZone)) : columnsByContent(table));
+  const columns = named ?? byContent();
+  if (columns === null) return null;
+  if (named === null) return { columns, rows: table.rows, currency: "", ...pageOf(columns, historyOf) };
+  const [, , currency = ""] = isOfPage ? (withCurrency.exec(cellOf(first, columns.price)) ?? []) : [];
+  return { columns, rows: others, currency, ...pageOf(columns, historyOf) };
+}
+
+function pageOf({ url, asin }: Columns, historyOf: string | undefined): Pick<Layout, "page"> {
+  return historyOf !== undefined && url === undefined && asin === undefined ? { page: historyOf } : {};
+}
+
 const maxHeaderLength = 20_000;
 
 /**
  * The links of a table: CSV, or the same with semicolons or tabs. Several rows with a time and a price are a link's price
  * history. `null` if the text is not a table with links or ASINs.
  */
-export function readTableList(
-  content: string,
-  { pageUrl, nowMs, timeZone }: ListFileOptions,
-): ParsedList | null {
+export function readTableList(content: string, options: ListFileOptions): ParsedList | null {
+  const { pageUrl, nowMs, timeZone } = options;
   // One column is read as text, in which links may contain commas.
   const [start] = readTable(content.slice(0, maxHeaderLength)).rows;
   if (start === undefined || start.cells.length < 2) return null;
   const table = readTable(content);
-  const [first, ...others] = table.rows;
-  if (first === undefined) return null;
-  const named = columnsOf(first);
-  const columns = named ?? columnsByContent(table);
-  if (columns === null) return null;
-  const rows = named === null ? table.rows : others;
+  const layout = layoutOf(table, options);
+  if (layout === null) return null;
+  const { columns, rows, page, currency } = layout;
+  const width = table.rows[0]?.cells.length ?? 0;
   const habits = habitsOf(rows, table.delimiter, columns);
   const isHistory = columns.time !== undefined && columns.price !== undefined;
-  const times = { nowMs, toInstant: wallClock(timeZone) };
+  const times = { nowMs, toInstant: wallClock(timeZone), currency };
   const list = new ListBuilder();
   const readLinkRow = (row: TableRow) =>
     readRow(row, columns, habits, (...skip) => list.skip(row.line, ...skip));
   for (const row of rows) {
-    const error = rowError(row, columns, first.cells.length);
+    const error = rowError(row, columns, width, page);
     const found = error ?? (isHistory ? readHistoryRow(row, columns, habits, times) : readLinkRow(row));
     if (typeof found === "string") list.skip(row.line, rowText(row), found);
-    else list.add({ ...found, url: linkOfRow(row, columns, pageUrl) }, { isRow: isHistory });
+    else list.add({ ...found, url: page ?? linkOfRow(row, columns, pageUrl) }, { isRow: isHistory });
   }
   return list.finish(isHistory ? "history" : "csv");
 }

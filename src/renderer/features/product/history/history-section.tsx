@@ -20,6 +20,7 @@ import { useAnswer } from "../../../stores/answers.js";
 import { usePalette } from "../../../stores/use-palette.js";
 import type { History } from "../use-prices.js";
 import { bestPriceOf, findExtremes } from "./best-price.js";
+import { BringPrices } from "./bring-prices.js";
 import { zoomFactor } from "./chart-input.js";
 import { ChartLegend } from "./chart-legend.js";
 import { HistoryOffer } from "./history-offer.js";
@@ -120,6 +121,7 @@ export function HistorySection(props: HistorySectionProps) {
           isFresh={daysOfHistory < thinHistoryDays}
         />
       )}
+      <BringPrices productKey={props.product.service} offers={history.offers} statistics={statistics} />
       {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
       {!history.offers && !history.error && (
         <div role="status" aria-label={words.loading}>

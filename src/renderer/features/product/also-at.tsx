@@ -1,0 +1,147 @@
+import { useState } from "react";
+import type { FoundShop } from "../../../shared/app/shop-search.js";
+import type { CallError, OperationResult } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Tag } from "../../components/tag.js";
+import { bridge } from "../../lib/bridge.js";
+import { formatPrice } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { addShop } from "../../stores/adding/links.js";
+import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { useReader } from "../../stores/language.js";
+import { go } from "../../stores/navigation.js";
+import { canBeOpened } from "./offers.js";
+
+type Search = OperationResult<"shops.find">;
+
+interface AlsoAtProps {
+  readonly productKey: string;
+  /** How many shops the product has. */
+  readonly shops: number;
+}
+
+/** The ways to find a product's other shops: the shopper's own search engine, or searches that open in the browser. */
+export function AlsoAt({ productKey, shops }: AlsoAtProps) {
+  const { data } = useAnswer("shops.find", { product_key: productKey });
+  if (!data || data.words === null) return null;
+  if (data.engine !== null)
+    return <OwnEngine key={data.engine} productKey={productKey} engine={data.engine} words={data.words} />;
+  return shops > 1 ? null : <BrowserSearches words={data.words} />;
+}
+
+/** Searches by barcode or name; the last one is of the reader's country. */
+function searchesFor(words: string, language: string): readonly (readonly [name: string, url: string])[] {
+  const q = encodeURIComponent(words);
+  return [
+    ["DuckDuckGo", `https://duckduckgo.com/?q=${q}`],
+    ["Google Shopping", `https://www.google.com/search?udm=28&q=${q}`],
+    language === "de"
+      ? ["idealo", `https://www.idealo.de/preisvergleich/MainSearchProductCategory.html?q=${q}`]
+      : ["Bing Shopping", `https://www.bing.com/shop?q=${q}`],
+  ];
+}
+
+function openPage(url: string): void {
+  void bridge().invoke("shell:open-external", url);
+}
+
+function BrowserSearches({ words }: { readonly words: string }) {
+  const { language } = useReader();
+  const { alsoAt: said } = texts();
+  return (
+    <div className="also-at line wraps">
+      <span>
+        {said.inBrowser} <span className="quiet">{said.told(words)}</span>
+      </span>
+      {searchesFor(words, language).map(([name, url]) => (
+        <Button key={name} onClick={() => openPage(url)}>
+          {name}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={() => go({ view: "settings", section: "shops" })}>
+        {said.ownEngine}
+      </Button>
+    </div>
+  );
+}
+
+interface OwnEngineProps {
+  readonly productKey: string;
+  readonly engine: string;
+  readonly words: string;
+}
+
+function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [search, setSearch] = useState<Search | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const { alsoAt: said } = texts();
+  const run = async () => {
+    setBusy(true);
+    const result = await callOnce("shops.find", { product_key: productKey, search: true });
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    setSearch(result.ok ? result.data : null);
+  };
+  const accept = ({ url }: FoundShop) => {
+    // Its card shows how far it is, and asks what is unclear.
+    addShop(productKey, url);
+    setSearch((now) => now && { ...now, found: now.found.filter((each) => each.url !== url) });
+  };
+  return (
+    <div className="also-at">
+      <p className="line wraps">
+        <span>
+          {said.ask} <span className="quiet">{said.sends(engine, words)}</span>
+        </span>
+        <Button disabled={isBusy} onClick={() => void run()}>
+          {said.search}
+        </Button>
+      </p>
+      {search && search.found.length > 0 && (
+        <ul className="stack" aria-label={said.found}>
+          {search.found.map((shop) => (
+            <Found key={shop.url} shop={shop} onAccept={() => accept(shop)} />
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {isBusy && <p className="quiet">{said.searching}</p>}
+        {search && !isBusy && (
+          <p className="quiet">
+            {search.found.length === 0 && said.none} {search.left_out > 0 && said.leftOut(search.left_out)}
+          </p>
+        )}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </div>
+  );
+}
+
+function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept: () => void }) {
+  const { url, retailer, title, price, currency, match } = shop;
+  const { alsoAt: said } = texts();
+  return (
+    <li className="also-at-shop line wraps">
+      <span className="row-text">
+        <span className="line wraps gap-1">
+          <strong>{formatPrice(price, currency)}</strong> {retailer}
+          <Tag tone={match === "barcode" ? "good" : "plain"}>{said.matches[match]}</Tag>
+          {shop.is_far_price && <Tag tone="warn">{said.farPrice}</Tag>}
+          {shop.is_other_size && <Tag tone="warn">{said.otherSize}</Tag>}
+        </span>
+        <span className="quiet">{title}</span>
+      </span>
+      {canBeOpened({ URL: url }) && (
+        <Button variant="quiet" aria-label={said.openOf(retailer)} onClick={() => openPage(url)}>
+          {said.open}
+        </Button>
+      )}
+      <Button aria-label={said.addOf(retailer)} onClick={onAccept}>
+        {said.add}
+      </Button>
+    </li>
+  );
+}

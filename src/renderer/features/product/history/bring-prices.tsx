@@ -1,0 +1,203 @@
+import { FileUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js";
+import type { PriceStatistics } from "../../../../shared/app/statistics.js";
+import type { CallError, OperationResult } from "../../../../shared/calls.js";
+import type { Offer } from "../../../../shared/contract/offer.js";
+import { Button } from "../../../components/button.js";
+import { Dialog } from "../../../components/dialog.js";
+import { DialogForm } from "../../../components/dialog-form.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { SelectField } from "../../../components/select-box.js";
+import { classNames } from "../../../lib/class-names.js";
+import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { useFileDrop } from "../../../lib/use-file-drop.js";
+import { ask } from "../../../stores/call-engine.js";
+import { bringPrices } from "../../../stores/hand-edits.js";
+
+type Preview = OperationResult<"history.bring">;
+
+/** What the shopper has pasted, or opened as a file, whose name is then set. */
+interface Table {
+  readonly file_name: string;
+  readonly content: string;
+}
+
+const noTable: Table = { file_name: "", content: "" };
+/** Longer than the gap between two keys. */
+const pauseMs = 150;
+
+interface BringPricesProps {
+  readonly productKey: string;
+  readonly offers: readonly Offer[] | null;
+  readonly statistics: PriceStatistics | null;
+}
+
+/** The way to add earlier prices that the shopper has as a table, while the product has few days of its own. */
+export function BringPrices({ productKey, offers, statistics }: BringPricesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isFresh = statistics !== null && statistics.days_of_history < thinHistoryDays;
+  if (!isFresh || offers === null || offers.length === 0) return null;
+  return (
+    <p className="history-offer">
+      <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {texts().bringPrices.open}
+      </Button>
+      {isOpen && <BringDialog productKey={productKey} offers={offers} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+/** What the table would add; null without one, or while it is being read. */
+function usePreview(productKey: string, offerId: string, table: Table) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    setPreview(null);
+    setError(null);
+    if (table.content.trim() === "") return;
+    const load = async () => {
+      const result = await ask("history.bring", { product_key: productKey, offer_id: offerId, ...table });
+      if (isStale) return;
+      if (result.ok) setPreview(result.data);
+      else setError(result.error);
+    };
+    const timer = setTimeout(() => void load(), pauseMs);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [productKey, offerId, table]);
+  return { preview, error };
+}
+
+/** The tables of price trackers are of Amazon. */
+function likeliest(offers: readonly Offer[]): Offer | undefined {
+  return offers.find(({ retailer }) => /^(?:www\.)?amazon\./.test(retailer)) ?? offers[0];
+}
+
+interface BringDialogProps {
+  readonly productKey: string;
+  readonly offers: readonly Offer[];
+  readonly onClose: () => void;
+}
+
+function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
+  const [table, setTable] = useState(noTable);
+  const [offerId, setOfferId] = useState(likeliest(offers)?.id ?? "");
+  const { preview, error } = usePreview(productKey, offerId, table);
+  const { bringPrices: said } = texts();
+  const submit = async () => {
+    const failure = await bringPrices({ product_key: productKey, offer_id: offerId, ...table });
+    if (failure === null) onClose();
+    return failure;
+  };
+  const choices = offers.map(({ id, retailer, seller, condition }) => ({
+    value: id,
+    label: [retailer, seller, condition].filter(Boolean).join(" · "),
+  }));
+  return (
+    <Dialog title={said.title} description={said.about} onClose={onClose} isWide>
+      <DialogForm
+        submit={said.bring}
+        isComplete={preview !== null && preview.offers.length > 0}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TableField table={table} onTable={setTable} />
+        {choices.length > 1 && (
+          <SelectField label={said.shop} choices={choices} value={offerId} onChange={setOfferId} />
+        )}
+        <div role="status">
+          {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
+          {preview && <PreviewText preview={preview} />}
+        </div>
+        {error && <ErrorNote error={error} />}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface TableFieldProps {
+  readonly table: Table;
+  readonly onTable: (table: Table) => void;
+}
+
+function TableField({ table, onTable }: TableFieldProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const drop = useFileDrop((name, content) => onTable({ file_name: name.slice(-255), content }), setProblem);
+  const { adding, bringPrices: said } = texts();
+  const isFile = table.file_name !== "";
+  return (
+    <>
+      <div className="line between gap-3">
+        <span>{isFile ? table.file_name : said.table}</span>
+        <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
+          {adding.openFile}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          data-testid="prices-file"
+          accept=".csv,.tsv,.txt,.zip,text/csv,text/plain"
+          onChange={({ target }) => {
+            drop.read(target.files?.[0]);
+            // Allows opening the same file again after a change.
+            target.value = "";
+          }}
+        />
+      </div>
+      <textarea
+        className={classNames("field", "prices-table", drop.isOver && "is-over")}
+        aria-label={said.table}
+        // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
+        autoFocus
+        spellCheck={false}
+        rows={6}
+        maxLength={maxListChars}
+        placeholder={isFile ? "" : said.example}
+        value={isFile ? "" : table.content}
+        onChange={({ target }) => onTable({ file_name: "", content: target.value })}
+        {...drop.handlers}
+      />
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  );
+}
+
+function PreviewText({ preview }: { readonly preview: Preview }) {
+  const { bringPrices: said } = texts();
+  const leftOut = leftOutText(preview);
+  return (
+    <div className="stack gap-1">
+      {preview.offers.length === 0 && <p>{said.nothing}</p>}
+      {preview.offers.map(({ offer_id, retailer, currency, prices, from, to, low, high }) => (
+        <p key={offer_id}>
+          <strong>
+            {said.found(formatPlural("price", prices), formatDate(from), formatDate(to), currency, retailer)}
+          </strong>
+          , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
+        </p>
+      ))}
+      {leftOut !== null && <p className="quiet">{leftOut}</p>}
+    </div>
+  );
+}
+
+function leftOutText({ foreign, known, others, skipped }: Preview): string | null {
+  const { bringPrices: said } = texts();
+  const parts = [
+    foreign > 0 && said.foreign(foreign),
+    known > 0 && said.known(known),
+    others > 0 && said.others(others),
+    skipped.length > 0 && said.unread(skipped.length),
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  const [first] = skipped;
+  const detail = first ? ` (${said.firstUnread(formatCount(first.line), first.reason)})` : "";
+  return said.leftOut(`${parts.join(", ")}${detail}`);
+}
