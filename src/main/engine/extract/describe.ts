@@ -3,7 +3,7 @@ import type { Candidate, Finding, Origin } from "./candidate.js";
 import { namesWall } from "./classify.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
-import { pagePicture } from "./readers/page-picture.js";
+import { pageIcon, pagePicture } from "./readers/page-picture.js";
 import type { ReadPrice } from "./text/read-prices.js";
 import { titleWithVariant } from "./text/words.js";
 
@@ -20,6 +20,11 @@ function firstOf(findings: readonly Finding[], field: keyof Finding): string | n
 
 function absolute(address: string | null, base: string): string | null {
   return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
+}
+
+function webAddress(address: string | null, base: string): string | null {
+  const found = absolute(address, base);
+  return found !== null && /^https?:/.test(found) ? found : null;
 }
 
 /** Without the shop's name and its slogan, which titles of pages append to the heading. */
@@ -147,6 +152,7 @@ export function describeProduct(
     description: tidy(firstOf(inData, "description") ?? pageDescription(facts, url, brand)),
     category: firstOf(findings, "category"),
     shop: shopOf(shop, facts),
+    shop_icon: webAddress(pageIcon(facts), url),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

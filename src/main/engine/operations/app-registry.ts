@@ -53,6 +53,7 @@ import {
   storeRecipe,
   testRecipe,
 } from "./pages/recipes.js";
+import { listShops, renameShop } from "./pages/shops.js";
 import {
   fetchHistory,
   forgetSamples,
@@ -180,6 +181,8 @@ const handlers: Handlers = {
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
+  "shops.list": ({ db }) => listShops(db),
+  "shops.rename": renameShop,
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
   "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,

@@ -20,6 +20,15 @@ export interface PageValidators {
 export interface PageVisitDetails extends PageValidators {
   /** `null` if the price could not be read: the known terms stay. */
   readonly terms: OfferTerms | null;
+  /** `null` if the page does not show its product. */
+  readonly shop: SeenShop | null;
+}
+
+/** What a page says of its shop. */
+export interface SeenShop {
+  readonly name: string | null;
+  /** The address of a picture. */
+  readonly icon: string | null;
 }
 
 /** The outcome of a check. A failed one never has a price. */

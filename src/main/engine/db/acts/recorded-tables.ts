@@ -72,6 +72,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   /** Those of a page go with it, and so with the act that asked for it. */
   price_sample: {},
   recipe: { what: "recipe", quiet: ["made_at"] },
+  shop_name: { what: "shop" },
   inbox: { what: "alert", only: ["removed_at"] },
   service_product: { goesWith: { table: "product", column: "product_id" } },
   service_identifier: { goesWith: { table: "product", column: "product_id" } },
@@ -104,6 +105,7 @@ export const unrecordedTables: Readonly<Record<string, string>> = {
   channel_message: "Alerts have been sent.",
   channel_alert: "Alerts have been sent.",
   alert_problem: "Errors have happened.",
+  shop: "Observed at shops.",
   shop_way: "Observed at shops.",
   link_list: "Lists and their links are undone with the products that they added.",
   link: "What it adds is recorded; whether that was undone says its act.",

@@ -12,6 +12,7 @@ import {
   metaIn,
   type NamedLink,
   type PageFacts,
+  type PageIcon,
   type Script,
   type TableCell,
 } from "./page-facts.js";
@@ -48,6 +49,10 @@ const maxLabelLength = 60;
 /** A product's name has more words than "Size guide" or "See all reviews". */
 const nameStart = /^(?:\S+ ){3}/;
 const minNameLength = 8;
+
+/** Pixels of icons whose size the page does not say: those of browsers, and of telephones. */
+const iconSize = 16;
+const touchIconSize = 180;
 
 /** Class names of pages that were not found, in any language. */
 const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
@@ -100,6 +105,7 @@ class Collector {
   readonly namedLinks: NamedLink[] = [];
   readonly links: NamedLink[] = [];
   readonly images: OutlineElement[] = [];
+  readonly icons: PageIcon[] = [];
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
@@ -309,9 +315,14 @@ class Collector {
       this.metas.push({ key: key.toLowerCase(), content: content.slice(0, limits.value) });
   }
 
-  #noteLink({ rel, href }: Attributes): void {
-    if (href !== undefined && rel?.toLowerCase().split(/\s+/).includes("canonical") === true)
-      this.canonical ??= href;
+  #noteLink({ rel = "", href, type = "", sizes = "" }: Attributes): void {
+    const kinds = rel.toLowerCase().split(/\s+/);
+    if (href === undefined) return;
+    if (kinds.includes("canonical")) this.canonical ??= href;
+    const usual = kinds.some((kind) => kind.startsWith("apple-touch-icon")) ? touchIconSize : iconSize;
+    const isIcon = usual === touchIconSize || kinds.includes("icon");
+    if (isIcon && href.length <= limits.address && this.icons.length < limits.icons)
+      this.icons.push({ href, type, size: Math.max(...(sizes.match(/\d{1,4}/g) ?? [usual]).map(Number)) });
   }
 
   #noteChoice(attributes: Attributes): void {
@@ -370,6 +381,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     namedLinks: collector.namedLinks,
     links: collector.links,
     images: collector.images,
+    icons: collector.icons,
     chosen: collector.chosen,
     chosenNames: collector.chosenNames(),
     brand: heading === null ? null : collector.brandBelow(headingAt),

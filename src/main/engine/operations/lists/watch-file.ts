@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxListItems } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { pageListing, pagePick } from "../../../../shared/app/pages.js";
+import { maxShopName, pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
@@ -36,6 +36,8 @@ const watchedLink = z.object({
   pick: pagePick.nullable(),
   /** Left out for a page of one product. */
   listing: pageListing.optional(),
+  /** Left out unless the user has named the shop. */
+  shop_name: z.string().trim().min(1).max(maxShopName).optional(),
 });
 export type WatchedLink = z.output<typeof watchedLink>;
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
+import { iconUrls } from "../../db/pages/shop.js";
 import { pictureUrls } from "../../db/products/product.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
@@ -75,7 +76,7 @@ interface PictureStoreOptions extends Pick<OperationContext, "db" | "clock" | "l
 }
 
 /**
- * Pictures of products, kept as files in the data folder, so that they are there offline and shops do not see how often
+ * Pictures of products and icons of shops, kept as files in the data folder, so that they are there offline and shops do not see how often
  * somebody looks. They are not part of backups, because they can be fetched again.
  */
 export class PictureStore {
@@ -108,7 +109,7 @@ export class PictureStore {
     const { db, dataFolder } = this.#options;
     const files = await this.#list();
     if (files.length === 0) return;
-    const needed = new Set([...pictureUrls(db)].map(stemOf));
+    const needed = new Set([...pictureUrls(db), ...iconUrls(db)].map(stemOf));
     const folder = picturesFolder(dataFolder);
     const isNeeded = (name: string) => needed.has(name.split(".")[0] ?? "");
     for (const name of filesToDelete(files, isNeeded, Date.now()))

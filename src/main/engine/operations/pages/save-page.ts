@@ -25,6 +25,7 @@ import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
+import { seenShop } from "../../sources/page/source.js";
 import { termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
@@ -37,6 +38,7 @@ import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
+import { saveSeenShop } from "./shops.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
@@ -360,7 +362,10 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   });
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
   recordConditions(tx, stored.id, offer.conditions ?? [], nowMs);
-  if (outcome !== null) saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+  if (outcome !== null) {
+    saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+    saveSeenShop(tx, stored, seenShop(page.product));
+  }
   endRound(tx, publishContext, productId);
   return {
     outcome: "added",

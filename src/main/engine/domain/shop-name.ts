@@ -1,0 +1,97 @@
+import { maxShopName } from "../../../shared/app/pages.js";
+
+/** What pages call themselves that name no shop. */
+const commonNames = new Set(
+  "home homepage homepagetitle start startseite accueil inicio shop store mystore onlineshop onlinestore webshop website index welcome willkommen untitled default www com org net co de".split(
+    " ",
+  ),
+);
+/** Between a name and a slogan. */
+const divider = /\s+[|–—·•-]+\s+|\s*\|\s*|:\s+/;
+
+/** Letters that pass for one another, so that `Amaz0n` is compared as `amazon`. */
+function squeeze(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("0", "o")
+    .replaceAll("1", "l")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function isName(text: string): boolean {
+  const hasHiddenParts = /\p{C}/u.test(text);
+  const isMixed = /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text);
+  return !hasHiddenParts && !isMixed && /[\p{L}\p{N}]/u.test(text) && !commonNames.has(squeeze(text));
+}
+
+/** The name in what a page calls its shop: `Trail & Co` of `Home | Trail & Co – Buy now!`; null without one. */
+export function shopNameIn(said: string): string | null {
+  const name = said.normalize("NFC").trim().split(divider).find(isName)?.trim();
+  if (name === undefined || name.length > maxShopName) return null;
+  const isSentence = /[!?]|[.,;]\s|\.$/.test(name) || name.split(/\s+/).length > 5;
+  return isSentence ? null : name.replace(/\s+/g, " ");
+}
+
+export interface NameVotes {
+  readonly name: string;
+  /** How many more of the last pages said it than another one. */
+  readonly votes: number;
+}
+
+/** A shop that renames itself has its new name after twice as many pages. */
+const maxVotes = 5;
+
+/** The name of the majority of pages, after another page has called its shop `name`. */
+export function withVote(known: NameVotes | null, name: string): NameVotes {
+  if (known?.name === name) return { name, votes: Math.min(maxVotes, known.votes + 1) };
+  return known === null || known.votes === 0 ? { name, votes: 1 } : { ...known, votes: known.votes - 1 };
+}
+
+/** The part of a host that names it: `lego` of `shop.lego.com`, `amazon` of `amazon.co.uk`. */
+function labelOf(host: string): string {
+  const labels = host.split(".").slice(0, -1).map(squeeze);
+  const own = labels.filter((label) => !commonNames.has(label));
+  return own.reduce((longest, label) => (label.length > longest.length ? label : longest), "");
+}
+
+/** Shorter labels are ordinary words. */
+const minLabel = 4;
+
+/** Whether a host names itself: `Fritz Berger` and `fritz-berger.de`. */
+function isOfHost(name: string, host: string): boolean {
+  return squeeze(name) === labelOf(host) || squeeze(host).endsWith(squeeze(name));
+}
+
+/** Whether a name is another host, or has another known shop's in it. */
+function isImitation(name: string, host: string, labels: ReadonlySet<string>): boolean {
+  if (isOfHost(name, host)) return false;
+  const looksLikeHost = /\S\.\p{L}{2,}(?![\p{L}\s])/u.test(name);
+  return looksLikeHost || [squeeze(name), ...name.split(/[\s.-]+/).map(squeeze)].some((word) => labels.has(word));
+}
+
+interface NamedHost {
+  readonly host: string;
+  /** What its pages say. */
+  readonly name: string | null;
+  /** What the user calls it. */
+  readonly ownName: string | null;
+}
+
+/**
+ * What to call each shop. Anyone can call a page "Amazon": a name that imitates another known shop, or that several shops
+ * have, is no better than the host. The user's own names always count.
+ */
+export function nameShops(shops: readonly NamedHost[]): ReadonlyMap<string, string> {
+  const labels = new Set(shops.map(({ host }) => labelOf(host)).filter((label) => label.length >= minLabel));
+  const candidates = shops.map(({ host, name, ownName }) => {
+    const said = name === null || isImitation(name, host, labels) ? null : name;
+    return { host, name: ownName ?? said ?? host, isOwn: ownName !== null };
+  });
+  const counts = new Map<string, number>();
+  for (const { name } of candidates) counts.set(squeeze(name), (counts.get(squeeze(name)) ?? 0) + 1);
+  const isShared = (name: string) => (counts.get(squeeze(name)) ?? 0) > 1;
+  return new Map(
+    candidates.map(({ host, name, isOwn }) => [host, isOwn || !isShared(name) ? name : host]),
+  );
+}
