@@ -49,6 +49,7 @@ const aboutPrices = [
   "offers.foreign",
   "offers.terms",
   "products.figures",
+  "shops.list",
 ] as const;
 
 /** The engine throttles changes per kind, but every alert also implies a price change. */

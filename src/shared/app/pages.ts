@@ -3,6 +3,7 @@ import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
+import { maxShopName } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -224,9 +225,6 @@ export const offerTerms = z.object({
     .optional(),
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
-
-/** Longer names of shops are slogans. */
-export const maxShopName = 40;
 
 /** A shop with the host of its offers, and the name to show for it. */
 const namedShop = z.object({

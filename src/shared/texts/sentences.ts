@@ -10,14 +10,18 @@ export interface SentenceFormats {
   readonly percent: (value: number) => string;
   /** The day of an instant, `2026-03-03T09:00:00.000Z`; the year may be left out where it is this one. */
   readonly date: (iso: string) => string;
+  /** What to call the shop with a host; by default its host. */
+  readonly shop?: (host: string) => string;
 }
+
+const byHost = (host: string) => host;
 
 type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
 
-function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceFormats): string {
-  const { retailer } = head;
+function headText(head: ReasonHead, texts: ReasonTexts, { money, shop = byHost }: SentenceFormats): string {
+  const retailer = head.retailer === null ? null : shop(head.retailer);
   switch (head.kind) {
     case "price": {
       const price = money(head.price, head.currency);
@@ -34,16 +38,20 @@ function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceForma
     case "out_of_stock":
       return retailer === null ? texts.outOfStock : texts.outOfStockAt(retailer);
     case "checks_failing":
-      return texts.checksFailing(head.failures, head.retailer, texts.problem(head.outcome, head.detail));
+      return texts.checksFailing(
+        head.failures,
+        shop(head.retailer),
+        texts.problem(head.outcome, head.detail),
+      );
     case "checks_recovered":
-      return texts.checksRecovered(head.retailer);
+      return texts.checksRecovered(shop(head.retailer));
     default:
       return assertNever(head);
   }
 }
 
 function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceFormats): string {
-  const { money, percent, date } = formats;
+  const { money, percent, date, shop = byHost } = formats;
   switch (clause.kind) {
     case "target": {
       const price = money(clause.price, clause.currency);
@@ -67,9 +75,9 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
     case "lowest_so_far":
       return texts.lowestSoFar;
     case "cheaper_at":
-      return texts.cheaperAt(money(clause.price, clause.currency), clause.retailer);
+      return texts.cheaperAt(money(clause.price, clause.currency), shop(clause.retailer));
     case "next_best_at":
-      return texts.nextBestAt(money(clause.price, clause.currency), clause.retailer);
+      return texts.nextBestAt(money(clause.price, clause.currency), shop(clause.retailer));
     default:
       return assertNever(clause);
   }

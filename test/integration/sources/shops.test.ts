@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestEngine } from "../../support/engine.js";
 import { addLink, checkHourly, startShopAndEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 function page(name: string, icon = ""): string {
   const offer = { "@type": "Offer", price: 49.99, priceCurrency: "USD", availability: "InStock" };
@@ -37,16 +38,16 @@ describe("shops", () => {
     const { shop, engine, productKey, named } = await start(page("Trail"));
     const { check } = await checkHourly(engine, productKey);
     const names: (string | undefined)[] = [];
-    for (const name of ["Summit", "Summit", "Home"]) {
+    for (const name of ["Trail ", "Summit", "Summit | Sale", "Home"]) {
       shop.page = { offer: {}, html: page(name) };
       await check();
       names.push((await named())[0]?.name);
     }
-    expect(names).toEqual(["Trail", "Summit", "Summit"]);
+    expect(names).toEqual(["Trail", "Trail", "Summit", "Summit"]);
   });
 
   it("are called as the user says, which can be undone and goes with the watch list", async () => {
-    const { engine, url, named } = await start(page("Trail"));
+    const { engine, named } = await start(page("Trail"));
     const renamed = await engine.data("shops.rename", { host: "127.0.0.1", name: "Corner shop" });
     expect(renamed.act_id).not.toBeNull();
     expect(await named()).toMatchObject([{ name: "Corner shop", is_own_name: true }]);
@@ -54,13 +55,13 @@ describe("shops", () => {
     const { content } = await engine.data("watch.export", {});
     const other = await openTestEngine();
     await other.data("lists.import", { content, schedule: "daily" });
-    await other.data("links.wait", { ids: (await other.data("links.list", {})).links.map(({ id }) => id) });
-    expect((await other.data("shops.list", {})).shops).toMatchObject([{ name: "Corner shop", icon: null }]);
+    const inOther = async () => (await other.data("shops.list", {})).shops;
+    await until(async () => (await inOther()).length > 0);
+    expect(await inOther()).toMatchObject([{ name: "Corner shop", icon: null }]);
 
     const { act } = await engine.data("acts.undo", {});
     expect(act).toMatchObject({ kind: "shops.rename", subject: { title: "127.0.0.1" } });
     expect(await named()).toMatchObject([{ name: "Trail", is_own_name: false }]);
-    expect(url).toContain("127.0.0.1");
   });
 
   it("keep a name that was given after the one that is undone", async () => {

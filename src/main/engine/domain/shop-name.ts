@@ -1,4 +1,4 @@
-import { maxShopName } from "../../../shared/app/pages.js";
+import { maxShopName } from "../../../shared/app/limits.js";
 
 /** What pages call themselves that name no shop. */
 const commonNames = new Set(
@@ -6,6 +6,7 @@ const commonNames = new Set(
     " ",
   ),
 );
+const maxWords = 5;
 /** Between a name and a slogan. */
 const divider = /\s+[|–—·•-]+\s+|\s*\|\s*|:\s+/;
 
@@ -27,10 +28,10 @@ function isName(text: string): boolean {
 
 /** The name in what a page calls its shop: `Trail & Co` of `Home | Trail & Co – Buy now!`; null without one. */
 export function shopNameIn(said: string): string | null {
-  const name = said.normalize("NFC").trim().split(divider).find(isName)?.trim();
+  const name = said.normalize("NFC").replace(/\s+/g, " ").trim().split(divider).find(isName);
   if (name === undefined || name.length > maxShopName) return null;
-  const isSentence = /[!?]|[.,;]\s|\.$/.test(name) || name.split(/\s+/).length > 5;
-  return isSentence ? null : name.replace(/\s+/g, " ");
+  const isSentence = /[!?]|[.,;] |\.$/.test(name) || name.split(" ").length > maxWords;
+  return isSentence ? null : name;
 }
 
 export interface NameVotes {
@@ -39,13 +40,13 @@ export interface NameVotes {
   readonly votes: number;
 }
 
-/** A shop that renames itself has its new name after twice as many pages. */
+/** A shop that renames itself has its new name after as many pages. */
 const maxVotes = 5;
 
-/** The name of the majority of pages, after another page has called its shop `name`. */
+/** The name of the majority of pages, or else the newest, after another page has called its shop `name`. */
 export function withVote(known: NameVotes | null, name: string): NameVotes {
   if (known?.name === name) return { name, votes: Math.min(maxVotes, known.votes + 1) };
-  return known === null || known.votes === 0 ? { name, votes: 1 } : { ...known, votes: known.votes - 1 };
+  return known === null || known.votes <= 1 ? { name, votes: 1 } : { ...known, votes: known.votes - 1 };
 }
 
 /** The part of a host that names it: `lego` of `shop.lego.com`, `amazon` of `amazon.co.uk`. */
@@ -66,8 +67,9 @@ function isOfHost(name: string, host: string): boolean {
 /** Whether a name is another host, or has another known shop's in it. */
 function isImitation(name: string, host: string, labels: ReadonlySet<string>): boolean {
   if (isOfHost(name, host)) return false;
+  const words = [name, ...name.split(/[\s.-]+/)].map(squeeze);
   const looksLikeHost = /\S\.\p{L}{2,}(?![\p{L}\s])/u.test(name);
-  return looksLikeHost || [squeeze(name), ...name.split(/[\s.-]+/).map(squeeze)].some((word) => labels.has(word));
+  return looksLikeHost || words.some((word) => labels.has(word) && word !== labelOf(host));
 }
 
 interface NamedHost {
@@ -91,7 +93,5 @@ export function nameShops(shops: readonly NamedHost[]): ReadonlyMap<string, stri
   const counts = new Map<string, number>();
   for (const { name } of candidates) counts.set(squeeze(name), (counts.get(squeeze(name)) ?? 0) + 1);
   const isShared = (name: string) => (counts.get(squeeze(name)) ?? 0) > 1;
-  return new Map(
-    candidates.map(({ host, name, isOwn }) => [host, isOwn || !isShared(name) ? name : host]),
-  );
+  return new Map(candidates.map(({ host, name, isOwn }) => [host, isOwn || !isShared(name) ? name : host]));
 }

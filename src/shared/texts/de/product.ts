@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
@@ -260,4 +261,12 @@ export const grouping: Texts["grouping"] = {
   renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",
   keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
+};
+
+export const shops: Texts["shops"] = {
+  rename: "Name des Shops…",
+  nameOf: (host) => `Name von ${host}`,
+  about: "Steht überall anstelle der Adresse. Bleibt das Feld leer, gilt der Name von den Seiten des Shops.",
+  renamed: (host, name) => withFullStop(`${host} heißt jetzt ${name}`),
+  ownNameRemoved: (host) => `Dein Name für ${host} ist entfernt.`,
 };

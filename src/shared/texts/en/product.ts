@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 /** A product's page: its head, how it is watched, its review, its details. */
 export const product = {
   bestPrice: "Best price",
@@ -260,4 +261,13 @@ export const grouping = {
   renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",
   keptApart: "They stay two products. Tidemark does not ask about them again.",
+};
+
+/** What shops are called. */
+export const shops = {
+  rename: "Name of the shop…",
+  nameOf: (host: string) => `Name of ${host}`,
+  about: "Shown everywhere instead of the address. Leave it empty to use the name on the shop’s pages.",
+  renamed: (host: string, name: string) => withFullStop(`${host} is now called ${name}`),
+  ownNameRemoved: (host: string) => `The name that you gave ${host} is removed.`,
 };

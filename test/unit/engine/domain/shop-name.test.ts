@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NameVotes, nameShops, shopNameIn, withVote } from "../../../../src/main/engine/domain/shop-name.js";
-import { maxShopName } from "../../../../src/shared/app/pages.js";
+import {
+  type NameVotes,
+  nameShops,
+  shopNameIn,
+  withVote,
+} from "../../../../src/main/engine/domain/shop-name.js";
+import { maxShopName } from "../../../../src/shared/app/limits.js";
 
 describe("shopNameIn", () => {
   it.each([
@@ -51,15 +56,19 @@ describe("withVote", () => {
 
   it.each([
     ["a single page has another name", ["Trail", "Trail", "Sale", "Trail"], "Trail"],
-    ["pages differ from the start", ["Sale", "Trail", "Trail", "Trail"], "Trail"],
-    ["a shop has renamed itself", [...Array(50).fill("Trail"), ...Array(6).fill("Summit")], "Summit"],
+    ["pages differ from the start", ["Sale", "Trail", "Trail", "Sale"], "Trail"],
+    ["a shop has renamed itself", [...Array(50).fill("Trail"), ...Array(5).fill("Summit")], "Summit"],
   ])("keeps the majority's name if %s", (_case, names, name) => {
     expect(said(...names)).toBe(name);
   });
 });
 
 describe("nameShops", () => {
-  const shop = (host: string, name: string | null, ownName: string | null = null) => ({ host, name, ownName });
+  const shop = (host: string, name: string | null, ownName: string | null = null) => ({
+    host,
+    name,
+    ownName,
+  });
   const named = (...shops: ReturnType<typeof shop>[]) => Object.fromEntries(nameShops(shops));
 
   it("calls a shop by its host until a page has named it", () => {
@@ -93,7 +102,11 @@ describe("nameShops", () => {
   });
 
   it("tells shops with the same name apart by their hosts, unless the user has named them", () => {
-    const shops = [shop("amazon.de", "Amazon"), shop("amazon.com", "Amazon"), shop("x.example", "Trail", "Amazon")];
+    const shops = [
+      shop("amazon.de", "Amazon"),
+      shop("amazon.com", "Amazon"),
+      shop("x.example", "Trail", "Amazon"),
+    ];
     expect(named(...shops)).toEqual({
       "amazon.de": "amazon.de",
       "amazon.com": "amazon.com",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { maxListItems } from "../../../../shared/app/limits.js";
+import { maxListItems, maxShopName } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { maxShopName, pageListing, pagePick } from "../../../../shared/app/pages.js";
+import { pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";

@@ -6,6 +6,7 @@ import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { imageSource } from "../../../lib/image-source.js";
 import { saveFile } from "../../../lib/save-file.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import type { Palette } from "../../../stores/use-palette.js";
 import { createPriceChart, type PriceDrawing, sidePadding } from "./price-chart.js";
@@ -154,7 +155,7 @@ async function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null):
     pen.fillText(price, width - margin, margin + 40);
     setFont(pen, 13, 400);
     pen.fillStyle = palette.text;
-    pen.fillText(texts().rules.atShop(statistics.current.retailer), width - margin, margin + 64);
+    pen.fillText(texts().rules.atShop(shopName(statistics.current.retailer)), width - margin, margin + 64);
   }
   const room = width - margin - left - priceWidth;
   pen.textAlign = "left";
