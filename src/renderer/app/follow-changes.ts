@@ -50,6 +50,7 @@ const aboutPrices = [
   "offers.terms",
   "products.figures",
   "shops.list",
+  "watch.sparklines",
 ] as const;
 
 /** The engine throttles changes per kind, but every alert also implies a price change. */

@@ -176,3 +176,17 @@ export const watching: Texts["watching"] = {
   neverRead: (outcome) => `${outcome}; noch nicht gelesen`,
   lastRead: (outcome, age) => `${outcome}; zuletzt gelesen ${age}`,
 };
+
+export const compare: Texts["compare"] = {
+  title: "Im Vergleich",
+  open: "Vergleichen",
+  tooFew: "Wähle zwei bis vier Produkte der Beobachtungsliste aus, um sie zu vergleichen.",
+  leaveOut: (title) => `${title} weglassen`,
+  lowest: "Günstigster Preis",
+  verdict: "Einschätzung",
+  shops: "Shops",
+  pack: "Packung",
+  chart: "Beste Preise der letzten 90 Tage",
+  chartAbout:
+    "Der beste Preis jedes Produkts in den letzten 90 Tagen. Die Tabelle zeigt die heutigen Preise.",
+};

@@ -175,3 +175,17 @@ export const watching = {
   neverRead: (outcome: string) => `${outcome}; not read yet`,
   lastRead: (outcome: string, age: string) => `${outcome}; last read ${age}`,
 };
+
+/** Products side by side. */
+export const compare = {
+  title: "Side by side",
+  open: "Compare",
+  tooFew: "Select two to four products of the watch list to compare them.",
+  leaveOut: (title: string) => `Leave out ${title}`,
+  lowest: "Lowest price",
+  verdict: "Verdict",
+  shops: "Shops",
+  pack: "Pack",
+  chart: "Best prices of the last 90 days",
+  chartAbout: "The best price of each product over the last 90 days. The table has today’s prices.",
+};
