@@ -83,7 +83,7 @@ import type { ReadOptions, RenderedResult } from "./request/heavy-read.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { exportWatchList } from "./watch/export-watch-list.js";
-import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
+import { listUnwatched, listWatched, pagesOfRows, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { listSparklines } from "./watch/sparklines.js";
@@ -233,6 +233,7 @@ const handlers: Handlers = {
   "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
+  "watch.pages": pagesOfRows,
   "watch.unwatched": listUnwatched,
   "watch.stop": stopWatching,
   "watch.put": putWatched,

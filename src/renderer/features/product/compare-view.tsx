@@ -53,7 +53,7 @@ export function CompareView({ productKeys }: { readonly productKeys: readonly st
   });
   const { compare } = texts();
   return (
-    <div className="page compare-page">
+    <div className="page">
       <h1>{compare.title}</h1>
       {compared.length < 2 ? (
         <EmptyState icon={<ListFilter size={22} />} title={compare.tooFew}>

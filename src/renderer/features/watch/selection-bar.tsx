@@ -1,4 +1,4 @@
-import { Columns3, Merge, Tags, Target, X } from "lucide-react";
+import { Columns3, Merge, Share, Tags, Target, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
@@ -11,6 +11,7 @@ import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { select } from "../../stores/watch-view.js";
+import { ShareDialog } from "./share-dialog.js";
 import { TagDialog } from "./tag-dialog.js";
 import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
@@ -20,9 +21,9 @@ const maxCompared = 4;
 
 /** Actions for the selected rows, at the foot of the window. */
 export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
-  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | null>(null);
+  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | "share" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { compare, watchList } = texts();
+  const { compare, share, watchList } = texts();
   const rows = selected.map(({ row }) => row);
   const [first, other] = rows.length === 2 ? rows : [];
   const run = async (work: Promise<void>) => {
@@ -65,6 +66,9 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
           {watchList.merge}
         </Button>
       )}
+      <Button icon={<Share size={14} aria-hidden="true" />} onClick={() => setDialog("share")}>
+        {share.open}
+      </Button>
       <Button title={watchList.stopAndKeep} disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
         {watchList.stopWatching}
       </Button>
@@ -88,6 +92,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === "share" && <ShareDialog rows={rows} onClose={() => setDialog(null)} />}
       {dialog === "target" && <TargetDialog rows={rows} onClose={() => setDialog(null)} />}
     </div>
   );

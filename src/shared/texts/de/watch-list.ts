@@ -190,3 +190,21 @@ export const compare: Texts["compare"] = {
   chartAbout:
     "Der beste Preis jedes Produkts in den letzten 90 Tagen. Die Tabelle zeigt die heutigen Preise.",
 };
+
+export const share: Texts["share"] = {
+  open: "Teilen…",
+  openAll: "Als Seite teilen…",
+  of: (products) => `${products} teilen`,
+  about:
+    "Eine Datei, die jeder Browser öffnet, zum Verschicken oder Drucken: Bilder, die besten Preise von heute mit Links zu den Shops, Einschätzungen. Sie hat keine Skripte und lädt nichts nach.",
+  onlyFirst: (max) => `Auf eine Seite passen ${max} Produkte; sie zeigt die ersten.`,
+  title: "Titel",
+  usualTitle: "Beobachtungsliste",
+  also: "Privat, bleibt also weg, wenn du es nicht dazunimmst",
+  targets: "Zielpreise",
+  tags: "Schlagwörter",
+  save: "Speichern…",
+  saving: "Wird vorbereitet…",
+  pricesOf: (day) => `Preise vom ${day}. Sie können sich seitdem geändert haben.`,
+  seen: (day) => `Geprüft am ${day}`,
+};

@@ -4,7 +4,7 @@ import { verdictHeadline } from "../../../../shared/texts/sentences.js";
 import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
 import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
-import { imageSource } from "../../../lib/image-source.js";
+import { loadPicture } from "../../../lib/load-picture.js";
 import { saveFile } from "../../../lib/save-file.js";
 import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
@@ -75,18 +75,6 @@ function shortened(pen: Pen, text: string, room: number): string {
   let kept = text;
   while (kept.length > 1 && pen.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1);
   return `${kept.trimEnd()}…`;
-}
-
-/** Null if the shop forbids cross-origin use: such a picture would taint the canvas. */
-function loadPicture(product: Product): Promise<HTMLImageElement | null> {
-  const source = imageSource(product.images?.[0]);
-  if (source === null) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const picture = Object.assign(new Image(), { crossOrigin: "anonymous" });
-    picture.onload = () => resolve(picture);
-    picture.onerror = () => resolve(null);
-    picture.src = source;
-  });
 }
 
 function drawPicture(pen: Pen, picture: HTMLImageElement): void {
@@ -220,7 +208,7 @@ function drawFoot(pen: Pen, { drawing }: Card, top: number): void {
 /** Title, picture, price, verdict, gauge and chart in one shareable picture. */
 export async function savePictureCard(card: Card): Promise<void> {
   const { product, drawing } = card;
-  const picture = await loadPicture(product);
+  const picture = await loadPicture(product.images?.[0]);
   const names = legendOf(card);
   const measure = makePen(makeCanvas(1, 1));
   setFont(measure, 13, 400);
