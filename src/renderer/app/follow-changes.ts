@@ -67,7 +67,10 @@ const refreshers: Record<ChangeKind, () => void> = {
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),
   pairings: () => expireAnswers("pairings.list"),
-  links: () => void loadLinks(),
+  links: () => {
+    expireAnswers("shops.list");
+    void loadLinks();
+  },
   lists: () => expireAnswers("lists.all", "lists.entries"),
   archive: () => expireAnswers("history.samples", "app.statistics", "offers.foreign"),
   acts: () => notify({ topic: "acts", text: texts().acts.forgotten }),

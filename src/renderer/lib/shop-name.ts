@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { NamedShop } from "../../shared/app/pages.js";
 
-/** Names and icons of shops, by host. */
-const useShops = create<ReadonlyMap<string, NamedShop>>(() => new Map());
+/** Names and icons of shops, by host. Views whose sentences name shops subscribe to it, so that they follow a new name. */
+export const useShops = create<ReadonlyMap<string, NamedShop>>(() => new Map());
 
 export function saveShops(shops: readonly NamedShop[]): void {
   useShops.setState(new Map(shops.map((shop) => [shop.host, shop])), true);

@@ -14,6 +14,7 @@ import { Segmented } from "../../../components/segmented.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
+import { useShops } from "../../../lib/shop-name.js";
 import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { useAnswer } from "../../../stores/answers.js";
@@ -59,6 +60,8 @@ export function HistorySection(props: HistorySectionProps) {
   const [hasChosen, setChosen] = useState(false);
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
+  // Lines are labelled with the names of shops.
+  const shops = useShops();
   const daysOfHistory = statistics?.days_of_history ?? 0;
   const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
   // The clock ticks every half minute. A newer price is shown before the next tick.
@@ -70,7 +73,7 @@ export function HistorySection(props: HistorySectionProps) {
   });
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
-    [history.offers, startMs, nowMs],
+    [history.offers, startMs, nowMs, shops],
   );
   const view = useView(range, startMs, nowMs);
   const hasNoPrice = history.offers !== null && !history.isLoading && firstMs === null && daysOfHistory === 0;
