@@ -12,7 +12,7 @@ import { inspect, photographInGerman, saveNextDownloadTo, screenshot } from "../
 const names = ["Trail Lantern 400 lm", "Summit Lantern with a charging case", "Harbour Lamp, brass"];
 
 /** Three watched products, each with the prices of three months at a shop of its own. */
-async function watchThree({ dataFolder, page }: RunningApp): Promise<void> {
+async function watchThree({ dataFolder, page }: RunningApp, image?: string): Promise<void> {
   const keys: string[] = [];
   for (const [i, title] of names.entries()) {
     const history = Array.from({ length: 9 }, (_, j) => ({
@@ -31,6 +31,7 @@ async function watchThree({ dataFolder, page }: RunningApp): Promise<void> {
     keys.push(
       await importProduct(dataFolder, {
         ...{ type: "product", service: `product/lamp/${i}`, title },
+        ...(image !== undefined && { images: [image] }),
         offers: [{ ...offer, price, URL, history }],
       }),
     );
@@ -73,6 +74,7 @@ test("calls a shop by the name on its pages, until the shopper names it", async 
   await expect(named.locator("img.is-shown")).toBeVisible();
   await expect(ui.product.offers.getByRole("row", { name: /cheap\.example/ })).not.toContainText("Trail");
   await inspect(tidemark, "shop-names");
+  await screenshot(ui.product.offersSection, "shop-names-offers");
 
   await ui.product.chooseForOffer("Name of the shop…", "cheap.example");
   const dialog = page.getByRole("dialog", { name: "Name of cheap.example" });
@@ -101,6 +103,7 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
     listed.join(""),
   );
   await inspect(tidemark, "compare");
+  await screenshot(page.getByRole("region", { name: "Best prices of the last 90 days" }), "compare-chart");
   await photographInGerman(tidemark, "compare");
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "en" }));
 
@@ -111,8 +114,9 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
   await expect(ui.product.title(listed[1] ?? "")).toBeVisible();
 });
 
-test("shares the list as a page in three acts", async ({ tidemark, page, ui }) => {
-  await watchThree(tidemark);
+test("shares the list as a page in three acts", async ({ tidemark, page, ui, shop }) => {
+  await callEngine(page, "pages.allow", { host: new URL(shop.origin).host, is_allowed: true });
+  await watchThree(tidemark, `${shop.origin}/pictures/lantern.png`);
   await ui.watchList.open();
   const listed = await readTitles(ui);
   const file = join(tidemark.dataFolder, "shared.html");
@@ -136,6 +140,10 @@ test("shares the list as a page in three acts", async ({ tidemark, page, ui }) =
     "href",
     "https://shop-0.example/lamp?a=1&b=%222%22",
   );
+  const widths = shared
+    .locator("img")
+    .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth));
+  expect(await widths).toEqual([160, 160, 160]);
   // The style is let through by its checksum.
   await expect(shared.locator("li").first()).toHaveCSS("display", "flex");
   for (const colorScheme of ["light", "dark"] as const)

@@ -140,15 +140,15 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
           })}
           {line(tide.lowWater, ({ row }) => level(row.low, row))}
           {line(tide.highWater, ({ row }) => level(row.high, row))}
-          {line(watchList.columnNotes.since, ({ row }) =>
-            hasMoved(row.change_since_added) ? <PriceChange percent={row.change_since_added} /> : "–",
-          )}
-          {line(product.target, ({ row }) => (
-            <>
-              {row.target ? formatMoney(row.target.price, row.target.currency) : "–"}{" "}
-              {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
-            </>
-          ))}
+          {compared.some(({ row }) => hasMoved(row.change_since_added)) &&
+            line(watchList.columnNames.since, ({ row }) => <PriceChange percent={row.change_since_added} />)}
+          {compared.some(({ row }) => row.target) &&
+            line(watchList.columnNames.target, ({ row }) => (
+              <>
+                {row.target ? formatMoney(row.target.price, row.target.currency) : "–"}{" "}
+                {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
+              </>
+            ))}
           {line(compare.shops, ({ row }) => history.shops(row.retailers.length))}
           {usual &&
             line(compare.pack, ({ row: { best }, size }) => (

@@ -60,7 +60,6 @@ export function HistorySection(props: HistorySectionProps) {
   const [hasChosen, setChosen] = useState(false);
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
-  // Lines are labelled with the names of shops.
   const shops = useShops();
   const daysOfHistory = statistics?.days_of_history ?? 0;
   const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
@@ -71,6 +70,7 @@ export function HistorySection(props: HistorySectionProps) {
   const { ranges, range, startMs } = spanWithCopies(copies, {
     ...{ range: hasChosen ? props.range : null, usual: props.range, daysOfHistory, nowMs, firstMs },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are labelled with the names of shops
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs, shops],
