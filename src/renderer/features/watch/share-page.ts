@@ -63,10 +63,10 @@ body{max-width:46rem;margin:0 auto;padding:1.5rem 1rem;background:light-dark(#ff
 h1{font-size:1.6rem;margin:0}h2{font-size:1.05rem;margin:0}p{margin:.15rem 0}ul{margin:1rem 0;padding:0;list-style:none}
 li{display:flex;flex-wrap:wrap;gap:.75rem 1rem;padding:1rem 0;border-top:1px solid var(--line);break-inside:avoid}
 img{width:80px;height:80px;border-radius:10px;object-fit:contain;background:#fff}
-div{flex:1 1 14rem}svg{width:10rem;height:3rem}path{fill:none;stroke:var(--sea);stroke-width:2;vector-effect:non-scaling-stroke}
+div{flex:1 1 12rem}svg{width:10rem;height:3rem}path{fill:none;stroke:var(--sea);stroke-width:2;vector-effect:non-scaling-stroke}
 a{color:var(--sea)}b{font-size:1.3rem}.quiet{color:var(--quiet);font-size:.9rem}
 @media print{:root{color-scheme:light}body{padding:0}}`;
-export const shareStyleChecksum = "sha256-lgXfyprmc3k6G7XBj49wv2Es6DAFRy2G036lhgb+olE=";
+export const shareStyleChecksum = "sha256-MKBECZpBgIgSjSh8ZvqqYkxENWdWC73q1ZwxbwFN9aY=";
 
 const policy = `default-src 'none'; img-src data:; style-src '${shareStyleChecksum}'; base-uri 'none'; form-action 'none'`;
 
