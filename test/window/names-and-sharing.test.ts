@@ -7,7 +7,13 @@ import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { embedData, productHtml } from "../support/shop-site.js";
-import { inspect, photographInGerman, saveNextDownloadTo, screenshot } from "../support/window.js";
+import {
+  inspect,
+  photograph,
+  photographInGerman,
+  saveNextDownloadTo,
+  screenshot,
+} from "../support/window.js";
 
 const names = ["Trail Lantern 400 lm", "Summit Lantern with a charging case", "Harbour Lamp, brass"];
 
@@ -93,6 +99,7 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
   await ui.watchList.open();
   const listed = await readTitles(ui);
   await selectAllThree(page);
+  await photograph(tidemark, "selection");
   await page.getByRole("button", { name: "Compare" }).click();
 
   const table = page.getByRole("region", { name: "Side by side" }).getByRole("table");

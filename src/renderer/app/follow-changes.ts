@@ -49,7 +49,6 @@ const aboutPrices = [
   "offers.foreign",
   "offers.terms",
   "products.figures",
-  "shops.list",
   "watch.sparklines",
 ] as const;
 
@@ -60,8 +59,18 @@ const refreshPrices = throttle(
   () => expireAnswers(...aboutPrices),
 );
 
+/** A check seldom finds another name of a shop. */
+const shopsPauseMs = 30_000;
+const refreshShops = throttle(
+  () => shopsPauseMs,
+  () => expireAnswers("shops.list"),
+);
+
 const refreshers: Record<ChangeKind, () => void> = {
-  prices: refreshPrices,
+  prices: () => {
+    refreshPrices();
+    refreshShops();
+  },
   schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
