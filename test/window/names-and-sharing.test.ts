@@ -128,8 +128,8 @@ test("shares the list as a page in three acts", async ({ tidemark, page, ui, sho
   const listed = await readTitles(ui);
   const file = join(tidemark.dataFolder, "shared.html");
   await saveNextDownloadTo(tidemark, file);
-  await page.getByRole("button", { name: "Sort and columns" }).click();
-  await page.getByRole("button", { name: "Share as a page…" }).click();
+  await ui.watchList.selectAll.check();
+  await page.getByRole("button", { name: "Share…" }).click();
   const dialog = page.getByRole("dialog", { name: "Share 3 products" });
   await inspect(tidemark, "share-dialog");
   await dialog.locator("button[type=submit]").click();

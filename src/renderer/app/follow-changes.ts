@@ -59,19 +59,9 @@ const refreshPrices = throttle(
   () => expireAnswers(...aboutPrices),
 );
 
-/** A check seldom finds another name of a shop. */
-const shopsPauseMs = 30_000;
-const refreshShops = throttle(
-  () => shopsPauseMs,
-  () => expireAnswers("shops.list"),
-);
-
 const refreshers: Record<ChangeKind, () => void> = {
-  prices: () => {
-    refreshPrices();
-    refreshShops();
-  },
-  schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
+  prices: refreshPrices,
+  schedules: () => expireAnswers("schedules.overview", "watch.unwatched", "shops.list"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),

@@ -1,4 +1,5 @@
 import { maxShopName } from "../../../shared/app/limits.js";
+import { groupBy } from "../../../shared/group-by.js";
 
 /** What pages call themselves that name no shop. */
 const commonNames = new Set(
@@ -35,7 +36,7 @@ export function shopNameIn(said: string): string | null {
 }
 
 export interface NameVotes {
-  readonly name: string;
+  readonly name: string | null;
   /** How many more of the last pages said it than another one. */
   readonly votes: number;
 }
@@ -44,9 +45,9 @@ export interface NameVotes {
 const maxVotes = 5;
 
 /** The name of the majority of pages, or else the newest, after another page has called its shop `name`. */
-export function withVote(known: NameVotes | null, name: string): NameVotes {
-  if (known?.name === name) return { name, votes: Math.min(maxVotes, known.votes + 1) };
-  return known === null || known.votes <= 1 ? { name, votes: 1 } : { ...known, votes: known.votes - 1 };
+export function withVote(known: NameVotes, name: string): NameVotes {
+  if (known.name === name) return { name, votes: Math.min(maxVotes, known.votes + 1) };
+  return known.votes <= 1 ? { name, votes: 1 } : { name: known.name, votes: known.votes - 1 };
 }
 
 /** The part of a host that names it: `lego` of `shop.lego.com`, `amazon` of `amazon.co.uk`. */
@@ -87,11 +88,14 @@ interface NamedHost {
 export function nameShops(shops: readonly NamedHost[]): ReadonlyMap<string, string> {
   const labels = new Set(shops.map(({ host }) => labelOf(host)).filter((label) => label.length >= minLabel));
   const candidates = shops.map(({ host, name, ownName }) => {
-    const said = name === null || isImitation(name, host, labels) ? null : name;
-    return { host, name: ownName ?? said ?? host, isOwn: ownName !== null };
+    const said = name === null || isImitation(name, host, labels) ? host : name;
+    return { host, ownName, said, key: squeeze(ownName ?? said) };
   });
-  const counts = new Map<string, number>();
-  for (const { name } of candidates) counts.set(squeeze(name), (counts.get(squeeze(name)) ?? 0) + 1);
-  const isShared = (name: string) => (counts.get(squeeze(name)) ?? 0) > 1;
-  return new Map(candidates.map(({ host, name, isOwn }) => [host, isOwn || !isShared(name) ? name : host]));
+  const byKey = groupBy(candidates, ({ key }) => key);
+  return new Map(
+    candidates.map(({ host, ownName, said, key }) => {
+      const isShared = (byKey.get(key)?.length ?? 0) > 1;
+      return [host, ownName ?? (isShared ? host : said)];
+    }),
+  );
 }

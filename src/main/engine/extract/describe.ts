@@ -3,7 +3,7 @@ import type { Candidate, Finding, Origin } from "./candidate.js";
 import { namesWall } from "./classify.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
-import { pageIcon, pagePicture } from "./readers/page-picture.js";
+import { pagePicture } from "./readers/page-picture.js";
 import type { ReadPrice } from "./text/read-prices.js";
 import { titleWithVariant } from "./text/words.js";
 
@@ -152,7 +152,7 @@ export function describeProduct(
     description: tidy(firstOf(inData, "description") ?? pageDescription(facts, url, brand)),
     category: firstOf(findings, "category"),
     shop: shopOf(shop, facts),
-    shop_icon: webAddress(pageIcon(facts), url),
+    shop_icon: webAddress(facts.icon, url),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -24,7 +24,6 @@ export const limits = {
   /** Short pieces of text that may speak of stock. */
   pieces: 6_000,
   images: 500,
-  icons: 20,
   labels: 2_000,
   cells: 2_000,
   /** Selected options and boxes. */

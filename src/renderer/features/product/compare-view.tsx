@@ -1,11 +1,10 @@
-import { ListFilter, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { isOtherSize, type PackSize, sizeInTitle, unitPrice } from "../../../shared/app/pack-size.js";
 import type { Sparkline, WatchRow } from "../../../shared/app/watch.js";
 import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
-import { Button, IconButton } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
+import { IconButton } from "../../components/button.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
@@ -22,7 +21,7 @@ import { useNow } from "../../lib/use-now.js";
 import { rowVerdict } from "../../lib/watch/row-verdict.js";
 import { isAtTarget } from "../../lib/watch/target.js";
 import { useAnswer, useAnswerList } from "../../stores/answers.js";
-import { go, home } from "../../stores/navigation.js";
+import { go } from "../../stores/navigation.js";
 import { usePalette } from "../../stores/use-palette.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import type { PriceDrawing } from "./history/price-chart.js";
@@ -56,11 +55,7 @@ export function CompareView({ productKeys }: { readonly productKeys: readonly st
     <div className="page">
       <h1>{compare.title}</h1>
       {compared.length < 2 ? (
-        <EmptyState icon={<ListFilter size={22} />} title={compare.tooFew}>
-          <Button variant="primary" onClick={() => go(home)}>
-            {texts().app.places.watch}
-          </Button>
-        </EmptyState>
+        <p className="quiet">{compare.tooFew}</p>
       ) : (
         <>
           <CompareTable compared={compared} />
@@ -72,8 +67,8 @@ export function CompareView({ productKeys }: { readonly productKeys: readonly st
 }
 
 /** Whether any two packs are measured alike, and hold different amounts. */
-export function haveOtherSizes(sizes: readonly (PackSize | null)[]): boolean {
-  const known = sizes.filter((size) => size !== null);
+function haveOtherSizes(compared: readonly Compared[]): boolean {
+  const known = compared.flatMap(({ size }) => size ?? []);
   return known.some((one) => known.some((other) => isOtherSize(one, other)));
 }
 
@@ -81,17 +76,15 @@ export function haveOtherSizes(sizes: readonly (PackSize | null)[]): boolean {
 export function lowestOf(compared: readonly Compared[]): number | null {
   const best = compared.flatMap(({ row }) => row.best ?? []);
   const isOneCurrency = new Set(best.map(({ currency }) => currency)).size === 1;
-  const prices = best.map(({ price }) => price);
-  if (!isOneCurrency || new Set(prices).size < 2 || haveOtherSizes(compared.map(({ size }) => size)))
-    return null;
-  return minOf(prices);
+  const prices = new Set(best.map(({ price }) => price));
+  const isComparable = isOneCurrency && prices.size > 1 && !haveOtherSizes(compared);
+  return isComparable ? minOf([...prices]) : null;
 }
 
 function CompareTable({ compared }: { readonly compared: readonly Compared[] }) {
   const { compare, history, product, tide, watchList } = texts();
   const lowest = lowestOf(compared);
   const usual = compared.find(({ size }) => size !== null)?.size ?? null;
-  const hasOtherSizes = haveOtherSizes(compared.map(({ size }) => size));
   const line = (name: string, cell: (each: Compared) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
@@ -159,7 +152,7 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
             ))}
         </tbody>
       </table>
-      {hasOtherSizes && <p className="compare-note warn">{product.mergeSizes}</p>}
+      {haveOtherSizes(compared) && <p className="compare-note warn">{product.mergeSizes}</p>}
     </section>
   );
 }
@@ -195,77 +188,75 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
   );
 }
 
-/** A row's best price over time as a line; while it is out of stock, at its last price. */
-export function toLine(row: WatchRow, { currency, points }: Sparkline, nowMs: number): PriceSeries {
+/** The best price of one of the rows over time as a line; while it is out of stock, at its last price. */
+export function toLine(
+  rows: readonly WatchRow[],
+  { product_key: id, currency, points }: Sparkline,
+  nowMs: number,
+): PriceSeries {
   const drawn: PricePoint[] = [];
   for (const [atMs, price] of [...points, [nowMs, points.at(-1)?.[1] ?? null] as const]) {
     const shown = price ?? drawn.at(-1)?.price;
     if (shown !== undefined) drawn.push({ atMs, price: shown, availability: price === null ? "out" : "in" });
   }
-  const { product_key: id, title: label } = row;
+  const label = rows.find((row) => row.product_key === id)?.title ?? "";
   const own = { retailer: "", url: "", seller: null, condition: null, isNew: true };
   return { ...own, id, label, currency, points: drawn };
 }
 
+/** One line a product, each with its name. */
 function CompareChart({ rows }: { readonly rows: readonly WatchRow[] }) {
   const keys = rows.map(({ product_key: productKey }) => productKey);
   const { data } = useAnswer("watch.sparklines", { product_keys: keys, days });
+  const { series } = usePalette();
+  const nowMs = useNow();
+  const shown = useMemo(
+    () => (data?.lines ?? []).map((line) => toLine(rows, line, nowMs)),
+    [rows, data, nowMs],
+  );
   const { compare, product } = texts();
-  const lines = data?.lines ?? [];
-  const isOneCurrency = new Set(lines.map(({ currency }) => currency)).size <= 1;
+  const colorOf = (id: string) => series[shown.findIndex((line) => line.id === id)] ?? "currentcolor";
+  const isOneCurrency = new Set(shown.map(({ currency }) => currency)).size === 1;
   return (
     <Section title={compare.chart}>
-      {!data && <Skeleton height={300} />}
+      {!data && <Skeleton height={280} />}
       {data && !isOneCurrency && <p className="quiet">{product.notCompared}</p>}
-      {data && isOneCurrency && <Chart rows={rows} lines={lines} />}
+      {data && isOneCurrency && <Chart shown={shown} colorOf={colorOf} nowMs={nowMs} />}
+      <ul className="compare-legend line wraps" aria-label={compare.chart}>
+        {isOneCurrency &&
+          shown.map(({ id, label }) => (
+            <li key={id} className="line">
+              <span className="swatch" style={{ background: colorOf(id) }} />
+              {label}
+            </li>
+          ))}
+      </ul>
     </Section>
   );
 }
 
-/** One line a product, each with its name. */
-function Chart({
-  rows,
-  lines,
-}: {
-  readonly rows: readonly WatchRow[];
-  readonly lines: readonly Sparkline[];
-}) {
+interface ChartProps {
+  readonly shown: readonly PriceSeries[];
+  readonly colorOf: (id: string) => string;
+  readonly nowMs: number;
+}
+
+function Chart({ shown, colorOf, nowMs }: ChartProps) {
   const palette = usePalette();
-  const nowMs = useNow();
-  const shown = useMemo(
-    () =>
-      rows.flatMap((row) => {
-        const line = lines.find(({ product_key: key }) => key === row.product_key);
-        return line ? [toLine(row, line, nowMs)] : [];
-      }),
-    [rows, lines, nowMs],
-  );
   const firstMs = minOf(shown.flatMap(({ points }) => points[0]?.atMs ?? [])) ?? nowMs;
-  const view = useView("compare", Math.max(nowMs - days * DAY_MS, Math.min(firstMs, nowMs - DAY_MS)), nowMs);
-  const colorOf = (id: string) =>
-    palette.series[shown.findIndex((line) => line.id === id) % palette.series.length] ?? palette.text;
+  const view = useView("compare", Math.min(firstMs, nowMs - DAY_MS), nowMs);
   const drawing: PriceDrawing = {
     lines: shown.map(({ id, points }) => ({ id, points, color: colorOf(id) })),
     ...{ best: [], extremes: null, usual: null, targets: [], alerts: [], copies: [] },
     ...{ viewport: view.viewport, currency: shown[0]?.currency ?? "USD", locale: locale(), palette },
     words: { lowest: "", highest: "", outOfStock: "" },
   };
-  const { compare } = texts();
+  const props = { lines: { shown, grouping: "offer" as const }, view, drawing, colorOf };
   return (
-    <>
-      <OnFirstUse
-        of={historyChart}
-        fallback={<Skeleton height={280} />}
-        props={{ lines: { shown, grouping: "offer" }, view, drawing, colorOf, summary: compare.chartAbout }}
-      />
-      <ul className="compare-legend line wraps" aria-label={compare.chart}>
-        {shown.map(({ id, label }) => (
-          <li key={id} className="line">
-            <span className="swatch" style={{ background: colorOf(id) }} />
-            {label}
-          </li>
-        ))}
-      </ul>
-    </>
+    <OnFirstUse
+      of={historyChart}
+      fallback={<Skeleton height={280} />}
+      props={{ ...props, summary: texts().compare.chartAbout }}
+    />
   );
 }

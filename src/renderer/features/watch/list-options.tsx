@@ -1,5 +1,4 @@
-import { Download, Share, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Popover } from "../../components/popover.js";
@@ -7,7 +6,6 @@ import { texts } from "../../lib/texts.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortBy, toggleColumn, useListView } from "../../stores/watch-view.js";
-import { ShareDialog } from "./share-dialog.js";
 import { orderOf } from "./sorting.js";
 
 interface ListOptionsProps {
@@ -18,75 +16,60 @@ interface ListOptionsProps {
 /** Columns, order and export of the list. */
 export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
-  const { history, share, watchList } = texts();
+  const { history, watchList } = texts();
   const trigger = (
     <IconButton label={watchList.columns}>
       <SlidersHorizontal size={16} aria-hidden="true" />
     </IconButton>
   );
-  const [isSharing, setSharing] = useState(false);
-  const rows = shown.map(({ row }) => row);
   return (
-    <>
-      <Popover label={watchList.columns} trigger={trigger}>
-        {(close) => (
-          <>
-            <fieldset className="form-group stack">
-              <legend>{watchList.columns}</legend>
-              {watchColumns.map((column) => (
-                <label key={column} className="form-check">
-                  <input
-                    type="checkbox"
-                    checked={columns.includes(column)}
-                    onChange={() => toggleColumn(column)}
-                  />
-                  {watchList.columnNotes[column]}
-                </label>
-              ))}
-            </fieldset>
-            <fieldset className="form-group stack">
-              <legend>{watchList.sort}</legend>
-              {watchSorts.map((each) => (
-                <label key={each} className="form-check">
-                  <input
-                    type="radio"
-                    name="watch-sort"
-                    checked={sort === each}
-                    onChange={() => sortBy(each, orderOf(each).first)}
-                    onClick={() => sort === each && sortBy(each, orderOf(each).first)}
-                  />
-                  {watchList.columnNotes[each]}
-                  {sort === each && each !== "attention" && (
-                    <span className="quiet">
-                      {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
-                    </span>
-                  )}
-                </label>
-              ))}
-            </fieldset>
-            <Button
-              icon={<Download size={14} aria-hidden="true" />}
-              onClick={() => {
-                saveWatchList(rows);
-                close();
-              }}
-            >
-              {history.saveTable}
-            </Button>
-            <Button
-              icon={<Share size={14} aria-hidden="true" />}
-              disabled={rows.length === 0}
-              onClick={() => {
-                close();
-                setSharing(true);
-              }}
-            >
-              {share.openAll}
-            </Button>
-          </>
-        )}
-      </Popover>
-      {isSharing && <ShareDialog rows={rows} onClose={() => setSharing(false)} />}
-    </>
+    <Popover label={watchList.columns} trigger={trigger}>
+      {(close) => (
+        <>
+          <fieldset className="form-group stack">
+            <legend>{watchList.columns}</legend>
+            {watchColumns.map((column) => (
+              <label key={column} className="form-check">
+                <input
+                  type="checkbox"
+                  checked={columns.includes(column)}
+                  onChange={() => toggleColumn(column)}
+                />
+                {watchList.columnNotes[column]}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className="form-group stack">
+            <legend>{watchList.sort}</legend>
+            {watchSorts.map((each) => (
+              <label key={each} className="form-check">
+                <input
+                  type="radio"
+                  name="watch-sort"
+                  checked={sort === each}
+                  onChange={() => sortBy(each, orderOf(each).first)}
+                  onClick={() => sort === each && sortBy(each, orderOf(each).first)}
+                />
+                {watchList.columnNotes[each]}
+                {sort === each && each !== "attention" && (
+                  <span className="quiet">
+                    {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
+                  </span>
+                )}
+              </label>
+            ))}
+          </fieldset>
+          <Button
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => {
+              saveWatchList(shown.map(({ row }) => row));
+              close();
+            }}
+          >
+            {history.saveTable}
+          </Button>
+        </>
+      )}
+    </Popover>
   );
 }

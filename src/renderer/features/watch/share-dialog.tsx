@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { CallError } from "../../../shared/calls.js";
-import { chunk } from "../../../shared/chunk.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { TextField } from "../../components/text-field.js";
@@ -14,8 +13,7 @@ import { ask } from "../../stores/call-engine.js";
 import { type SharedProduct, sharedDays, sharePage } from "./share-page.js";
 
 /** More make a page that no telephone likes. */
-const maxShared = 200;
-const linesPerCall = 100;
+const maxShared = 100;
 const pictureSize = 160;
 /** Pictures that are not there by then are left out. */
 const pictureWaitMs = 10_000;
@@ -29,14 +27,13 @@ interface ShareDialogProps {
 export function ShareDialog({ rows, onClose }: ShareDialogProps) {
   const { share } = texts();
   const [title, setTitle] = useState<string>(share.usualTitle);
-  const [hasTargets, setTargets] = useState(false);
-  const [hasTags, setTags] = useState(false);
+  const [included, setIncluded] = useState({ hasTargets: false, hasTags: false });
   const nowMs = useNow();
   const shown = rows.slice(0, maxShared);
   const save = async () => {
     const products = await readShared(shown);
     if ("code" in products) return products;
-    const page = sharePage(products, { title: title.trim(), hasTargets, hasTags, nowMs });
+    const page = sharePage(products, { title: title.trim(), ...included, nowMs });
     saveFile("watch-list.html", "text/html", page);
     onClose();
     return null;
@@ -58,18 +55,16 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
         <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
         <fieldset className="form-group stack">
           <legend>{share.also}</legend>
-          <label className="form-check">
-            <input
-              type="checkbox"
-              checked={hasTargets}
-              onChange={({ target }) => setTargets(target.checked)}
-            />
-            {share.targets}
-          </label>
-          <label className="form-check">
-            <input type="checkbox" checked={hasTags} onChange={({ target }) => setTags(target.checked)} />
-            {share.tags}
-          </label>
+          {(["hasTargets", "hasTags"] as const).map((name) => (
+            <label key={name} className="form-check">
+              <input
+                type="checkbox"
+                checked={included[name]}
+                onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
+              />
+              {share[name]}
+            </label>
+          ))}
         </fieldset>
       </DialogForm>
     </Dialog>
@@ -78,28 +73,20 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
 
 /** What the page shows besides the rows, or why it cannot be read. */
 async function readShared(rows: readonly WatchRow[]): Promise<SharedProduct[] | CallError> {
-  const keys = rows.map(({ product_key: productKey }) => productKey);
-  const pages = await ask("watch.pages", { product_keys: keys });
-  if (!pages.ok) return pages.error;
-  const lines = await Promise.all(
-    chunk(keys, linesPerCall).map((part) =>
-      ask("watch.sparklines", { product_keys: part, days: sharedDays }),
-    ),
-  );
-  const failed = lines.find((each) => !each.ok);
-  if (failed && !failed.ok) return failed.error;
-  const lineOf = new Map(
-    lines.flatMap((each) => (each.ok ? each.data.lines : [])).map((line) => [line.product_key, line]),
-  );
-  const urlOf = new Map(pages.data.pages.map(({ product_key: productKey, url }) => [productKey, url]));
+  const keys = { product_keys: rows.map(({ product_key: productKey }) => productKey) };
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pictureWaitMs));
-  const pictures = await Promise.all(rows.map(({ image }) => Promise.race([thumbnail(image), late])));
-  return rows.map((row, index) => ({
-    row,
-    line: lineOf.get(row.product_key),
-    url: urlOf.get(row.product_key),
-    picture: pictures[index] ?? null,
-  }));
+  const [pages, lines, ...pictures] = await Promise.all([
+    ask("watch.pages", keys),
+    ask("watch.sparklines", { ...keys, days: sharedDays }),
+    ...rows.map(({ image }) => Promise.race([thumbnail(image), late])),
+  ]);
+  if (!pages.ok) return pages.error;
+  if (!lines.ok) return lines.error;
+  return rows.map((row, index) => {
+    const isOwn = (each: { readonly product_key: string }) => each.product_key === row.product_key;
+    const line = lines.data.lines.find(isOwn);
+    return { row, line, url: pages.data.pages.find(isOwn)?.url, picture: pictures[index] ?? null };
+  });
 }
 
 /** A picture as a small JPEG on white, in base64. */

@@ -193,7 +193,6 @@ export const compare: Texts["compare"] = {
 
 export const share: Texts["share"] = {
   open: "Teilen…",
-  openAll: "Als Seite teilen…",
   of: (products) => `${products} teilen`,
   about:
     "Eine Datei, die jeder Browser öffnet, zum Verschicken oder Drucken: Bilder, die besten Preise von heute mit Links zu den Shops, Einschätzungen. Sie hat keine Skripte und lädt nichts nach.",
@@ -201,8 +200,8 @@ export const share: Texts["share"] = {
   title: "Titel",
   usualTitle: "Beobachtungsliste",
   also: "Privat, bleibt also weg, wenn du es nicht dazunimmst",
-  targets: "Zielpreise",
-  tags: "Schlagwörter",
+  hasTargets: "Zielpreise",
+  hasTags: "Schlagwörter",
   save: "Speichern…",
   saving: "Wird vorbereitet…",
   pricesOf: (day) => `Preise vom ${day}. Sie können sich seitdem geändert haben.`,

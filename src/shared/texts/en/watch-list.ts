@@ -193,7 +193,6 @@ export const compare = {
 /** A list as a page for others. */
 export const share = {
   open: "Share…",
-  openAll: "Share as a page…",
   of: (products: string) => `Share ${products}`,
   about:
     "One file that opens in any browser, to send or to print: pictures, today’s best prices with links to the shops, verdicts. It has no scripts and loads nothing.",
@@ -201,8 +200,8 @@ export const share = {
   title: "Title",
   usualTitle: "Watch list",
   also: "Private, so left out unless you include it",
-  targets: "Target prices",
-  tags: "Tags",
+  hasTargets: "Target prices",
+  hasTags: "Tags",
   save: "Save…",
   saving: "Preparing…",
   pricesOf: (day: string) => `Prices of ${day}. They may have changed since.`,

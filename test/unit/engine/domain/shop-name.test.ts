@@ -52,7 +52,7 @@ describe("shopNameIn", () => {
 });
 
 describe("withVote", () => {
-  const said = (...names: string[]) => names.reduce<NameVotes | null>(withVote, null)?.name;
+  const said = (...names: string[]) => names.reduce<NameVotes>(withVote, { name: null, votes: 0 }).name;
 
   it.each([
     ["a single page has another name", ["Trail", "Trail", "Sale", "Trail"], "Trail"],

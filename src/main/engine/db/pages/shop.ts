@@ -16,26 +16,18 @@ export function allShops(db: ReadDb): StoredShop[] {
   return allRows<StoredShop>(db, sql);
 }
 
-/** What pages have said of a shop. */
-export interface SaidOfShop {
-  readonly name: NameVotes | null;
+/** What the pages of a shop have said: its name, how many more of them than by another one, and the icon's address. */
+export interface SaidOfShop extends NameVotes {
   readonly icon: string | null;
 }
 
-export function saidOfShop(db: ReadDb, host: string): SaidOfShop | null {
-  const row = getRow<{ name: string | null; votes: number; icon: string | null }>(
-    db,
-    "SELECT name, votes, icon FROM shop WHERE host = ?",
-    host,
-  );
-  return row === undefined
-    ? null
-    : { name: row.name === null ? null : { name: row.name, votes: row.votes }, icon: row.icon };
+export function saidOfShop(db: ReadDb, host: string): SaidOfShop | undefined {
+  return getRow<SaidOfShop>(db, "SELECT name, votes, icon FROM shop WHERE host = ?", host);
 }
 
-export function saveSaidOfShop(tx: WriteDb, host: string, { name, icon }: SaidOfShop): void {
-  const sql = "INSERT OR REPLACE INTO shop (host, name, votes, icon) VALUES (:host, :name, :votes, :icon)";
-  change(tx, sql, { host, name: name?.name ?? null, votes: name?.votes ?? 0, icon });
+export function saveSaidOfShop(tx: WriteDb, host: string, { name, votes, icon }: SaidOfShop): void {
+  const sql = "INSERT OR REPLACE INTO shop (host, name, votes, icon) VALUES (?, ?, ?, ?)";
+  change(tx, sql, host, name, votes, icon);
 }
 
 /** Addresses of all shops' icons. */

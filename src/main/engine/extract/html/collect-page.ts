@@ -12,7 +12,6 @@ import {
   metaIn,
   type NamedLink,
   type PageFacts,
-  type PageIcon,
   type Script,
   type TableCell,
 } from "./page-facts.js";
@@ -50,9 +49,18 @@ const maxLabelLength = 60;
 const nameStart = /^(?:\S+ ){3}/;
 const minNameLength = 8;
 
-/** Pixels of icons whose size the page does not say: those of browsers, and of telephones. */
-const iconSize = 16;
-const touchIconSize = 180;
+/** Pixels that an icon beside a shop's name needs on a sharp screen. */
+const iconPixels = 40;
+
+/** How well an icon suits: the smallest that is large enough, else the largest, before those of Windows; 0 if it cannot be shown. */
+function fitOfIcon(kinds: readonly string[], href: string, type: string, sizes: string): number {
+  const isTouch = kinds.some((kind) => kind.startsWith("apple-touch-icon"));
+  if (!(isTouch || kinds.includes("icon")) || /svg/i.test(type) || /^data:|\.svg(?:[?#]|$)/i.test(href))
+    return 0;
+  const size = Math.max(...(sizes.match(/\d{1,4}/g) ?? [isTouch ? 180 : 16]).map(Number));
+  const isOld = /x-icon|microsoft/i.test(type) || /\.ico(?:[?#]|$)/i.test(href);
+  return (isOld ? 1 : 20_000) + (size >= iconPixels ? 10_000 - size : size);
+}
 
 /** Class names of pages that were not found, in any language. */
 const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
@@ -105,7 +113,7 @@ class Collector {
   readonly namedLinks: NamedLink[] = [];
   readonly links: NamedLink[] = [];
   readonly images: OutlineElement[] = [];
-  readonly icons: PageIcon[] = [];
+  icon: { readonly href: string; readonly fit: number } | null = null;
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
@@ -319,10 +327,8 @@ class Collector {
     const kinds = rel.toLowerCase().split(/\s+/);
     if (href === undefined) return;
     if (kinds.includes("canonical")) this.canonical ??= href;
-    const usual = kinds.some((kind) => kind.startsWith("apple-touch-icon")) ? touchIconSize : iconSize;
-    const isIcon = usual === touchIconSize || kinds.includes("icon");
-    if (isIcon && href.length <= limits.address && this.icons.length < limits.icons)
-      this.icons.push({ href, type, size: Math.max(...(sizes.match(/\d{1,4}/g) ?? [usual]).map(Number)) });
+    const fit = fitOfIcon(kinds, href, type, sizes);
+    if (fit > (this.icon?.fit ?? 0) && href.length <= limits.address) this.icon = { href, fit };
   }
 
   #noteChoice(attributes: Attributes): void {
@@ -381,7 +387,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     namedLinks: collector.namedLinks,
     links: collector.links,
     images: collector.images,
-    icons: collector.icons,
+    icon: collector.icon?.href ?? null,
     chosen: collector.chosen,
     chosenNames: collector.chosenNames(),
     brand: heading === null ? null : collector.brandBelow(headingAt),

@@ -40,14 +40,6 @@ export interface TableCell {
   readonly text: string;
 }
 
-/** A picture that browsers show beside the title of a page, or on a telephone's screen. */
-export interface PageIcon {
-  readonly href: string;
-  readonly type: string;
-  /** Pixels of its longest side, as far as the page says or its kind implies. */
-  readonly size: number;
-}
-
 /** What a chosen option or radio button is labelled. */
 export interface ChosenName {
   readonly name: string;
@@ -81,7 +73,8 @@ export interface PageFacts {
   readonly links: readonly NamedLink[];
   /** Visible `img` elements. */
   readonly images: readonly OutlineElement[];
-  readonly icons: readonly PageIcon[];
+  /** The address of the picture that browsers show beside the title; not SVG, which is a document with scripts. */
+  readonly icon: string | null;
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];

@@ -1,6 +1,6 @@
 import { minOf } from "../../../../shared/extremes.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
-import type { PageFacts, PageIcon } from "../html/page-facts.js";
+import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "../text/element-kind.js";
 import { type ReadPrice, regionsOf } from "../text/read-prices.js";
 import { isInHeader } from "../text/read-stock.js";
@@ -123,20 +123,4 @@ export function pagePicture(facts: PageFacts, price: ReadPrice | null): string |
     .filter(({ score }) => score >= minScore)
     .sort((one, other) => other.score - one.score);
   return best === undefined ? null : addressOf(best.image);
-}
-
-/** Pixels that an icon beside a shop's name needs on a sharp screen. */
-const iconPixels = 40;
-
-/** Pictures before icons of Windows; the smallest that is large enough, or else the largest. */
-function fitOf({ href, type, size }: PageIcon): number {
-  const isOld = /x-icon|microsoft/i.test(type) || /\.ico(?:[?#]|$)/i.test(href);
-  return (isOld ? 0 : 10_000) + (size >= iconPixels ? 5_000 - size : size);
-}
-
-/** The icon of the page's shop; not SVG, which is a document with scripts. */
-export function pageIcon({ icons }: PageFacts): string | null {
-  const isDrawing = ({ href, type }: PageIcon) => /svg/i.test(type) || /^data:|\.svg(?:[?#]|$)/i.test(href);
-  const [best] = icons.filter((icon) => !isDrawing(icon)).sort((one, other) => fitOf(other) - fitOf(one));
-  return best?.href ?? null;
 }

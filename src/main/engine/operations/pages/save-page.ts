@@ -25,7 +25,6 @@ import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
-import { seenShop } from "../../sources/page/source.js";
 import { termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
@@ -364,7 +363,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   recordConditions(tx, stored.id, offer.conditions ?? [], nowMs);
   if (outcome !== null) {
     saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-    saveSeenShop(tx, stored, seenShop(page.product));
+    saveSeenShop(tx, stored, page.product);
   }
   endRound(tx, publishContext, productId);
   return {

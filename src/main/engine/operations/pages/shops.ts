@@ -3,23 +3,21 @@ import { allShops, saidOfShop, saveOwnShopName, saveSaidOfShop } from "../../db/
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { nameShops, shopNameIn, withVote } from "../../domain/shop-name.js";
-import type { SeenShop } from "../../sources/source.js";
+import type { ExtractedProduct } from "../../extract/extraction.js";
 import { type ActingContext, performAct } from "../acts/perform-act.js";
 
 /** Saves what a page says of its shop. One without an icon of its own may have one where browsers look for it. */
 export function saveSeenShop(
   tx: WriteDb,
   { retailer, url }: Pick<StoredOffer, "retailer" | "url">,
-  seen: SeenShop,
+  { shop = "", shop_icon }: ExtractedProduct,
 ): void {
-  const known = saidOfShop(tx, retailer);
-  const name = seen.name === null ? null : shopNameIn(seen.name);
-  const said = {
-    name: name === null ? (known?.name ?? null) : withVote(known?.name ?? null, name),
-    icon: seen.icon ?? known?.icon ?? new URL("/favicon.ico", url).href,
-  };
-  const isSame = known?.icon === said.icon && known.name?.name === said.name?.name;
-  if (!isSame || known.name?.votes !== said.name?.votes) saveSaidOfShop(tx, retailer, said);
+  const known = saidOfShop(tx, retailer) ?? { name: null, votes: 0, icon: null };
+  const name = shopNameIn(shop);
+  const votes = name === null ? known : withVote(known, name);
+  const icon = shop_icon ?? known.icon ?? new URL("/favicon.ico", url).href;
+  const isSame = known.name === votes.name && known.votes === votes.votes && known.icon === icon;
+  if (!isSame) saveSaidOfShop(tx, retailer, { ...votes, icon });
 }
 
 export function listShops(db: ReadDb): AppOutput<"shops.list"> {

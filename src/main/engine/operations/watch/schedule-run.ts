@@ -272,11 +272,11 @@ function recordSeller(
 function savePageVisit(
   tx: WriteDb,
   offer: StoredOffer,
-  { terms, shop, ...validators }: PageVisitDetails,
+  { terms, product, ...validators }: PageVisitDetails,
 ): void {
   savePageValidators(tx, offer.url, validators);
   if (terms !== null) savePageTerms(tx, offer.url, terms);
-  if (shop !== null) saveSeenShop(tx, offer, shop);
+  if (product !== null) saveSeenShop(tx, offer, product);
 }
 
 /** A shop that cannot be reached says nothing new about a page that was gone. */

@@ -6,8 +6,8 @@ import { isUnpriced, toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { BlockKind } from "../../extract/blocks.js";
-import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
-import type { CheckReading, PageValidators, PageVisitDetails, SeenShop, Source } from "../source.js";
+import type { ExtractedOffer, Extraction } from "../../extract/extraction.js";
+import type { CheckReading, PageValidators, PageVisitDetails, Source } from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
@@ -125,10 +125,6 @@ function elsewhere(page: TrackedPage, url: string, finalUrl: string, extraction:
     : `The page now leads to another product: ${product.title}.`;
 }
 
-export function seenShop({ shop, shop_icon: icon }: ExtractedProduct): SeenShop {
-  return { name: shop ?? null, icon: icon ?? null };
-}
-
 /** Keeps no validators of a page that could not be read, so that the next fetch gets the whole page. */
 export function visitDetails(
   outcome: FetchOutcome,
@@ -138,11 +134,7 @@ export function visitDetails(
   const canReuse = outcome.kind === "page" && reading.kind !== "failed";
   const { etag, lastModified } = canReuse ? outcome : { etag: null, lastModified: null };
   const seen = reading.kind === "seen" ? offer : undefined;
-  return {
-    ...{ etag, lastModified },
-    terms: seen === undefined ? null : termsOf(seen),
-    shop: product === undefined ? null : seenShop(product),
-  };
+  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen), product: product ?? null };
 }
 
 /** Checks offers by visiting their tracked pages. */

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  haveOtherSizes,
-  lowestOf,
-  toLine,
-} from "../../../../../src/renderer/features/product/compare-view.js";
+import { lowestOf, toLine } from "../../../../../src/renderer/features/product/compare-view.js";
 import { rowVerdict } from "../../../../../src/renderer/lib/watch/row-verdict.js";
 import type { PackSize } from "../../../../../src/shared/app/pack-size.js";
 import type { WatchRow } from "../../../../../src/shared/app/watch.js";
@@ -27,20 +23,14 @@ describe("lowestOf", () => {
       null,
     ],
     ["the lower one of equal packs", [compared(10, "USD", grams(500)), compared(5, "USD", grams(500))], 5],
+    [
+      "the lower one of a weight and a volume",
+      [compared(10, "USD", grams(500)), compared(5, "USD", { amount: 500, unit: "ml" })],
+      5,
+    ],
     ["none without prices", [compared(null), compared(null)], null],
   ])("is %s", (_what, products, lowest) => {
     expect(lowestOf(products)).toBe(lowest);
-  });
-});
-
-describe("haveOtherSizes", () => {
-  it.each([
-    ["weights that differ", [grams(250), grams(500)], true],
-    ["equal weights", [grams(500), grams(501), null], false],
-    ["a weight and a volume", [grams(250), { amount: 500, unit: "ml" as const }], false],
-    ["unknown sizes", [null, null], false],
-  ])("%s", (_what, sizes, isDifferent) => {
-    expect(haveOtherSizes(sizes)).toBe(isDifferent);
   });
 });
 
@@ -52,7 +42,7 @@ describe("toLine", () => {
       [3, null],
       [4, 8],
     ];
-    const line = toLine(createWatchRow(), { product_key: "product/kettle/1", currency: "USD", points }, 9);
+    const line = toLine([createWatchRow()], { product_key: "product/kettle/1", currency: "USD", points }, 9);
     expect(line.points).toEqual([
       { atMs: 2, price: 10, availability: "in" },
       { atMs: 3, price: 10, availability: "out" },
