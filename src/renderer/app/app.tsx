@@ -22,6 +22,7 @@ import {
   useNavigation,
   useRoute,
 } from "../stores/navigation.js";
+import { useShopNames } from "../stores/shops.js";
 import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
@@ -49,6 +50,7 @@ export function Window() {
 function App() {
   const status = useEngine((state) => state.status);
   useShortcuts();
+  useShopNames();
   useDrawnSignal();
   return (
     <div className="app">

@@ -50,6 +50,7 @@ const aboutPrices = [
   "offers.terms",
   "products.figures",
   "purchases.list",
+  "watch.sparklines",
 ] as const;
 
 /** The engine throttles changes per kind, but every alert also implies a price change. */
@@ -61,13 +62,16 @@ const refreshPrices = throttle(
 
 const refreshers: Record<ChangeKind, () => void> = {
   prices: refreshPrices,
-  schedules: () => expireAnswers("schedules.overview", "watch.unwatched", "purchases.list"),
+  schedules: () => expireAnswers("schedules.overview", "watch.unwatched", "purchases.list", "shops.list"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list"),
   devices: () => expireAnswers("web.list", "web.status"),
   pairings: () => expireAnswers("pairings.list"),
-  links: () => void loadLinks(),
+  links: () => {
+    expireAnswers("shops.list");
+    void loadLinks();
+  },
   lists: () => expireAnswers("lists.all", "lists.entries"),
   archive: () => expireAnswers("history.samples", "app.statistics", "offers.foreign"),
   acts: () => notify({ topic: "acts", text: texts().acts.forgotten }),

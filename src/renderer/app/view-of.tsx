@@ -6,6 +6,7 @@ import type { Route } from "../stores/navigation.js";
 // The watch list is bundled, because the window opens with it.
 const addView = onFirstUse(async () => (await import("../features/add/add-view.js")).AddView);
 const alertsView = onFirstUse(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
+const compareView = onFirstUse(async () => (await import("../features/product/compare-view.js")).CompareView);
 const dealsView = onFirstUse(async () => (await import("../features/deals/deals-view.js")).DealsView);
 const homeView = onFirstUse(async () => (await import("../features/search/home-view.js")).HomeView);
 const productView = onFirstUse(async () => (await import("../features/product/product-view.js")).ProductView);
@@ -31,6 +32,8 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
       return <OnFirstUse key={`${route.productKey} ${route.currency}`} of={productView} props={route} />;
     case "deals":
       return <OnFirstUse of={dealsView} props={{}} />;
+    case "compare":
+      return <OnFirstUse of={compareView} props={route} />;
     case "watch":
       return <WatchView />;
     case "alerts":

@@ -7,6 +7,7 @@ import { GradeBadge } from "./grade-badge.js";
 import { Price } from "./price.js";
 import { ProductImage } from "./product-image.js";
 import { samplePictureOfDeal } from "./sample-drawing.js";
+import { ShopName } from "./shop-name.js";
 import "./deal-row.css";
 
 interface DealRowProps {
@@ -46,7 +47,7 @@ export function DealCells({ deal, titleClass, factsClass }: DealCellsProps) {
       <span className="row-text">
         <span className={classNames("row-title", titleClass)}>{title}</span>
         <span className={classNames("deal-facts quiet", factsClass)}>
-          {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
+          <ShopName host={deal.retailer.name} /> · {formatAge(deal.created_at, nowMs)}
         </span>
       </span>
       <DealPrice deal={deal} />

@@ -3,6 +3,7 @@ import { isOtherSize, sizeInTitle } from "../../shared/app/pack-size.js";
 import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { formatMoney } from "../lib/format.js";
+import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
@@ -54,7 +55,9 @@ function usePlaces(products: readonly Similar[]): (productKey: string) => string
   const best = new Map(figures.map((each) => [each.product_key, each.best]));
   return (productKey) => {
     const offer = best.get(productKey);
-    return offer ? texts().reasons.priceAt(formatMoney(offer.price, offer.currency), offer.retailer) : "";
+    return offer
+      ? texts().reasons.priceAt(formatMoney(offer.price, offer.currency), shopName(offer.retailer))
+      : "";
   };
 }
 

@@ -8,7 +8,7 @@ interface ProductImageProps {
   readonly title: string;
   readonly category?: string | null | undefined;
   readonly source?: string | null | undefined;
-  readonly size?: "small" | "large";
+  readonly size?: "icon" | "small" | "large";
 }
 
 const tints = 4;

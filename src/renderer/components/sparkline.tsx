@@ -7,12 +7,12 @@ interface SparklineProps {
   readonly nowMs: number;
 }
 
-const width = 100;
-const height = 26;
+export const sparklineSize = { width: 100, height: 26 };
+const { width, height } = sparklineSize;
 const margin = 2;
 
 /** Draws prices as steps. Gaps stay gaps. */
-function pathOf({ points, spanMs, nowMs }: SparklineProps): string {
+export function sparklinePath({ points, spanMs, nowMs }: SparklineProps): string {
   // The newest price may be later than the reader's clock.
   const toMs = Math.max(nowMs, points.at(-1)?.[0] ?? nowMs);
   const fromMs = toMs - spanMs;
@@ -44,7 +44,7 @@ export function Sparkline(props: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={pathOf(props)} />
+      <path d={sparklinePath(props)} />
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { withFullStop } from "../../shared/texts/full-stop.js";
 import { reasonSentence } from "../../shared/texts/sentences.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
 import { sentenceFormats } from "./sentence-formats.js";
+import { shopName } from "./shop-name.js";
 import { texts } from "./texts.js";
 
 interface Told {
@@ -81,7 +82,7 @@ function currentPrice({ price }: EventData): string | null {
 }
 
 function place({ retailer }: EventData): string {
-  return retailer === null ? "" : texts().events.atShop(retailer);
+  return retailer === null ? "" : texts().events.atShop(shopName(retailer));
 }
 
 function comparison({ price }: EventData): string {

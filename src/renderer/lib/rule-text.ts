@@ -2,6 +2,7 @@ import type { ChannelSummary } from "../../shared/app/channels.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 import { triggerText } from "./rule-kinds.js";
+import { shopName } from "./shop-name.js";
 import { texts } from "./texts.js";
 
 /** The names of the conditions. */
@@ -14,7 +15,7 @@ type Worded = Pick<AlertRule, "trigger" | "retailer" | "condition">;
 /** The scope of a rule: `at shop.example, new only`; empty for all offers. */
 export function filterText({ retailer, condition }: Omit<Worded, "trigger">): string {
   return [
-    retailer === null ? "" : texts().rules.atShop(retailer),
+    retailer === null ? "" : texts().rules.atShop(shopName(retailer)),
     condition === null ? "" : texts().rules.onlyCondition[condition],
   ]
     .filter(Boolean)

@@ -112,6 +112,7 @@ const nouns: Partial<Record<ActKind, "link" | "rule" | "shop" | "recipe" | "aler
   "rules.remove": "rule",
   "recipes.save": "recipe",
   "recipes.remove": "recipe",
+  "shops.rename": "shop",
   "inbox.remove": "alert",
 };
 

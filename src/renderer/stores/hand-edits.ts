@@ -5,6 +5,7 @@ import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { formatMoney, formatPlural, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
+import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
 import { notifyAct } from "./acts.js";
@@ -124,7 +125,7 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   const { product_key: apart, act_id: actId } = result.data;
   expireProducts();
   go({ view: "product", productKey: apart });
-  const text = texts().grouping.splitOff(offer.retailer);
+  const text = texts().grouping.splitOff(shopName(offer.retailer));
   notifyAct({ topic: "grouping", text, actId, onUndone: () => go({ view: "product", productKey }) });
 }
 
@@ -137,7 +138,11 @@ export async function removeShop(
   if (!result.ok) return notifyFailure(result.error);
   dismissTopic(joinedTopic(productKey));
   expireProducts();
-  notifyAct({ topic: "grouping", text: texts().grouping.shopRemoved(retailer), actId: result.data.act_id });
+  notifyAct({
+    topic: "grouping",
+    text: texts().grouping.shopRemoved(shopName(retailer)),
+    actId: result.data.act_id,
+  });
 }
 
 /** Merges two products, and opens the result; can be undone. Null on success. */
@@ -221,7 +226,7 @@ export async function correctPrice(
   if (recipe === null) return;
   if ("figure" in recipe) return onByHand();
   if ("code" in recipe) return notifyFailure(recipe);
-  notify({ topic: correctionTopic, text: offers.reading(retailer) });
+  notify({ topic: correctionTopic, text: offers.reading(shopName(retailer)) });
   const result = await callOnce("prices.teach", { url, recipe, ...(currency !== undefined && { currency }) });
   if (!result.ok) {
     dismissTopic(correctionTopic);
@@ -249,7 +254,7 @@ async function notifyClick(page: AddedPage, { retailer, from }: Clicked): Promis
   const moved = isMisread ? await moveTarget(productKey, currency, { from, to: price }, actId) : null;
   expireProducts();
   const said = [
-    offers.readThere(retailer, amount),
+    offers.readThere(shopName(retailer), amount),
     page.is_read_without_click ? offers.readBySelf(amount) : "",
     isMisread ? offers.earlierDropped : "",
     correction && !isMisread ? offers.earlierKept : "",

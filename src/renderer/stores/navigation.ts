@@ -20,6 +20,8 @@ export type Route =
     }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
+  /** Watched products side by side. */
+  | { readonly view: "compare"; readonly productKeys: readonly string[] }
   /** The inbox; its other tab has the rules. */
   | { readonly view: "alerts"; readonly tab?: "rules" }
   /** Adding links, one or many. */
@@ -46,6 +48,7 @@ export function placeOf(route: Route): Place {
     case "product":
       return route.from ?? "search";
     case "add":
+    case "compare":
       return "watch";
     case "gallery":
       return "settings";

@@ -30,6 +30,7 @@ export const actKind = z.enum([
   "prices.settle_click",
   "recipes.save",
   "recipes.remove",
+  "shops.rename",
   "inbox.remove",
 ]);
 export type ActKind = z.infer<typeof actKind>;

@@ -20,3 +20,6 @@ export const maxListItems = 10_000;
 export const pairingMs = 2 * 60_000;
 /** Requests that wait at once. */
 export const maxPairings = 3;
+
+/** Longer names of shops are slogans. */
+export const maxShopName = 40;

@@ -3,6 +3,7 @@ import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
+import { maxShopName } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -225,6 +226,17 @@ export const offerTerms = z.object({
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
 
+/** A shop with the host of its offers, and the name to show for it. */
+const namedShop = z.object({
+  host: z.string(),
+  /** What the user or its pages call it; its host if they do not, or if the name would pass it off as another shop. */
+  name: z.string(),
+  is_own_name: z.boolean(),
+  /** The address of a picture, which may not exist. */
+  icon: z.string().nullable(),
+});
+export type NamedShop = z.infer<typeof namedShop>;
+
 /** App operations for shop pages. */
 export const pageOperations = {
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
@@ -232,6 +244,13 @@ export const pageOperations = {
   "pages.allow": {
     input: z.object({ host, is_allowed: z.boolean() }),
     output: z.object({ hosts: z.array(host) }),
+  },
+  /** Shops with a name or an icon. */
+  "shops.list": { input: z.object({}), output: z.object({ shops: z.array(namedShop) }) },
+  /** Names a shop; null goes back to what its pages say. */
+  "shops.rename": {
+    input: z.object({ host, name: z.string().trim().min(1).max(maxShopName).nullable() }),
+    output: z.object({ act_id: actId }),
   },
   /** The product's pages that were added by link, what they say beside the price, and how much a pack holds. */
   "offers.terms": {

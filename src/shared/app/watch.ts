@@ -156,6 +156,11 @@ export const watchOperations = {
     input: z.object({ product_keys: z.array(productKey).max(200) }),
     output: z.object({ rows: z.array(watchRow), gone: z.array(z.string()) }),
   },
+  /** The pages of the best offers in the rows of products. */
+  "watch.pages": {
+    input: z.object({ product_keys: z.array(productKey).max(200) }),
+    output: z.object({ pages: z.array(z.object({ product_key: z.string(), url: z.string() })) }),
+  },
   /** Products that were added by link and are not watched, the newest first: at most 500. */
   "watch.unwatched": {
     input: z.object({}),

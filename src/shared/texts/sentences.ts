@@ -12,6 +12,8 @@ export interface SentenceFormats {
   readonly date: (iso: string) => string;
   /** A calendar's day, `2026-12-12`; the year may be left out where it is this one. */
   readonly day: (day: string) => string;
+  /** What to call the shop with a host; by default its host. */
+  readonly shop?: (host: string) => string;
 }
 
 /** `2026-12-12` → `Dec 12`, with the year unless it is the present one. */
@@ -21,12 +23,14 @@ export function formatDayWithin(day: string, locale: string): string {
   return format.format(new Date(day));
 }
 
+const byHost = (host: string) => host;
+
 type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
 
-function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceFormats): string {
-  const { retailer } = head;
+function headText(head: ReasonHead, texts: ReasonTexts, { money, shop = byHost }: SentenceFormats): string {
+  const retailer = head.retailer === null ? null : shop(head.retailer);
   switch (head.kind) {
     case "price": {
       const price = money(head.price, head.currency);
@@ -43,16 +47,20 @@ function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceForma
     case "out_of_stock":
       return retailer === null ? texts.outOfStock : texts.outOfStockAt(retailer);
     case "checks_failing":
-      return texts.checksFailing(head.failures, head.retailer, texts.problem(head.outcome, head.detail));
+      return texts.checksFailing(
+        head.failures,
+        shop(head.retailer),
+        texts.problem(head.outcome, head.detail),
+      );
     case "checks_recovered":
-      return texts.checksRecovered(head.retailer);
+      return texts.checksRecovered(shop(head.retailer));
     default:
       return assertNever(head);
   }
 }
 
 function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceFormats): string {
-  const { money, percent, date, day } = formats;
+  const { money, percent, date, day, shop = byHost } = formats;
   switch (clause.kind) {
     case "target": {
       const price = money(clause.price, clause.currency);
@@ -76,9 +84,9 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
     case "lowest_so_far":
       return texts.lowestSoFar;
     case "cheaper_at":
-      return texts.cheaperAt(money(clause.price, clause.currency), clause.retailer);
+      return texts.cheaperAt(money(clause.price, clause.currency), shop(clause.retailer));
     case "next_best_at":
-      return texts.nextBestAt(money(clause.price, clause.currency), clause.retailer);
+      return texts.nextBestAt(money(clause.price, clause.currency), shop(clause.retailer));
     case "less_than_paid":
       return texts.lessThanPaid(money(clause.amount, clause.currency), day(clause.return_until));
     default:

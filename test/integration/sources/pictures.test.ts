@@ -61,9 +61,24 @@ describe("kept pictures", () => {
     ["a page", { body: "<html>not found</html>" }],
     ["a drawing with scripts", { body: "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>" }],
     ["an error with a picture", { status: 404, body: png }],
-    ["too large", { body: Buffer.concat([png, Buffer.alloc(pictureLimits.bytes)]) }],
+    ["an icon of Windows", { body: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(60)]) }],
     ["empty", { body: "" }],
-  ])("what is no picture is not kept: %s", async (_what, answer) => {
+  ])("what is no picture is not kept, and not asked for again that day: %s", async (_what, answer) => {
+    const shop = await startPictureServer({ "/1.png": answer });
+    const engine = await startEngineFor(shop.origin);
+    expect(await keep(engine, `${shop.origin}/1.png`)).toBeNull();
+    engine.clock.advance(DAY_MS - MINUTE_MS);
+    expect(await keep(engine, `${shop.origin}/1.png`)).toBeNull();
+    expect(shop.visits).toHaveLength(1);
+    engine.clock.advance(2 * MINUTE_MS);
+    await keep(engine, `${shop.origin}/1.png`);
+    expect(shop.visits).toHaveLength(2);
+  });
+
+  it.each<[string, Answer]>([
+    ["too large", { body: Buffer.concat([png, Buffer.alloc(pictureLimits.bytes)]) }],
+    ["an error of the shop", { status: 503, body: "" }],
+  ])("what may be a picture later is asked for again: %s", async (_what, answer) => {
     const shop = await startPictureServer({ "/1.png": answer });
     const engine = await startEngineFor(shop.origin);
     expect(await keep(engine, `${shop.origin}/1.png`)).toBeNull();
@@ -114,6 +129,21 @@ describe("kept pictures", () => {
     setAge(4);
     await store.sweep();
     expect(keptFiles(engine)).toEqual([]);
+  });
+
+  it("the icon of a shop stays", async () => {
+    const pictures = await startPictureServer({ "/icon.png": { body: png } });
+    const engine = await startEngineFor(pictures.origin);
+    const icon = `${pictures.origin}/icon.png`;
+    engine.db.connection.prepare("INSERT INTO shop VALUES ('a.example', NULL, 0, ?)").run(icon);
+    const file = await keep(engine, icon);
+    const long = (Date.now() - 40 * DAY_MS) / 1_000;
+    utimesSync(join(engine.folder, "pictures", file ?? ""), long, long);
+    const { db, clock, folder: dataFolder } = engine;
+    const fetch = () => Promise.reject(new Error("Nothing is to be fetched."));
+    const log = { info: () => undefined, error: () => undefined };
+    await new PictureStore({ db, clock, log, dataFolder, fetch }).sweep();
+    expect(keptFiles(engine)).toEqual([file]);
   });
 
   it("a file that was half written when the computer stopped is deleted", async () => {

@@ -22,6 +22,11 @@ function absolute(address: string | null, base: string): string | null {
   return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
+function webAddress(address: string | null, base: string): string | null {
+  const found = absolute(address, base);
+  return found !== null && /^https?:/.test(found) ? found : null;
+}
+
 /** Without the shop's name and its slogan, which titles of pages append to the heading. */
 function withoutShop(title: string | null, { heading }: PageFacts): string | null {
   const rest = title?.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : "";
@@ -147,6 +152,7 @@ export function describeProduct(
     description: tidy(firstOf(inData, "description") ?? pageDescription(facts, url, brand)),
     category: firstOf(findings, "category"),
     shop: shopOf(shop, facts),
+    shop_icon: webAddress(facts.icon, url),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -18,6 +18,8 @@ export interface ExtractedProduct {
   readonly category?: string;
   /** What the shop calls itself. */
   readonly shop?: string;
+  /** The address of the picture that browsers show beside the page's title. */
+  readonly shop_icon?: string;
 }
 
 export interface ExtractedOffer {

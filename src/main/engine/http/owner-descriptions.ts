@@ -88,6 +88,8 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
     "Says how much a pack holds, for the price per unit; null leaves it to the pages",
     { product_key, size: { amount: 500, unit: "g" } },
   ],
+  "shops.list": ["What shops are called, with their icons, by the host of their offers", {}],
+  "shops.rename": ["Names a shop; null goes back to what its pages say", { host, name: "The corner shop" }],
   "rates.read": ["The day's exchange rates, from euros", {}],
   "pictures.keep": ["Stores a picture in the data folder", { url: "https://shop.example/trail-lantern.jpg" }],
   "offers.foreign": [
@@ -264,6 +266,7 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
   "visits.record": ["Records the price of a known page that a browser shows", { url, html }],
   "watch.list": ["The watched products with price, range, verdict, target and last check", { limit: 100 }],
   "watch.rows": ["The same for some products", { product_keys }],
+  "watch.pages": ["The pages of the best offers in the rows of products", { product_keys }],
   "watch.unwatched": ["Products that were added and are no longer watched", {}],
   "products.check": ["Checks a product now and returns what its shops say", { product_key }],
   "watch.put": [

@@ -55,6 +55,7 @@ import {
   storeRecipe,
   testRecipe,
 } from "./pages/recipes.js";
+import { listShops, renameShop } from "./pages/shops.js";
 import {
   fetchHistory,
   forgetSamples,
@@ -86,7 +87,7 @@ import type { ReadOptions, RenderedResult } from "./request/heavy-read.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { exportWatchList } from "./watch/export-watch-list.js";
-import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
+import { listUnwatched, listWatched, pagesOfRows, watchedRows } from "./watch/list.js";
 import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
@@ -191,6 +192,8 @@ const handlers: Handlers = {
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
+  "shops.list": ({ db }) => listShops(db),
+  "shops.rename": renameShop,
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
   "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,
@@ -244,6 +247,7 @@ const handlers: Handlers = {
   "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
+  "watch.pages": pagesOfRows,
   "watch.unwatched": listUnwatched,
   "watch.stop": stopWatching,
   "watch.put": putWatched,

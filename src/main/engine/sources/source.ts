@@ -1,6 +1,7 @@
 import type { ConditionalPrice, OfferTerms } from "../../../shared/app/pages.js";
 import type { FetchFailure } from "../../../shared/engine-process.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
+import type { ExtractedProduct } from "../extract/extraction.js";
 
 /** The fields of an offer that a source needs to check it. */
 export interface CheckableOffer {
@@ -20,6 +21,8 @@ export interface PageValidators {
 export interface PageVisitDetails extends PageValidators {
   /** `null` if the price could not be read: the known terms stay. */
   readonly terms: OfferTerms | null;
+  /** `null` if the page does not show it. */
+  readonly product: ExtractedProduct | null;
 }
 
 /** The outcome of a check. A failed one never has a price. */

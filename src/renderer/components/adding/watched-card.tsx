@@ -21,6 +21,7 @@ import { GradeBadge } from "../grade-badge.js";
 import { SameProduct } from "../merge-dialog.js";
 import { Approximate, Price } from "../price.js";
 import { ProductImage } from "../product-image.js";
+import { ShopName } from "../shop-name.js";
 import { TellOfReturn } from "../tell-of-return.js";
 import { figureLevels, TideGauge } from "../tide-gauge.js";
 
@@ -151,7 +152,8 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">
-        {best.ordering ? `${best.retailer} · ${texts().offers.ordering[best.ordering]}` : best.retailer}
+        <ShopName host={best.retailer} />
+        {best.ordering && ` · ${texts().offers.ordering[best.ordering]}`}
       </span>
       {low !== high && <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />}
       {grade && <GradeBadge grade={grade} />}

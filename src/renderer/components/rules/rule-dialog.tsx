@@ -16,6 +16,7 @@ import {
   triggerOf,
 } from "../../lib/rule-kinds.js";
 import { conditionNames } from "../../lib/rule-text.js";
+import { shopName } from "../../lib/shop-name.js";
 import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -154,7 +155,7 @@ function RetailerField({ draft: { retailer }, retailers, onChange }: RetailerFie
       label={rules.shop}
       choices={[
         { value: "", label: rules.allShops },
-        ...offered.map((each) => ({ value: each, label: each })),
+        ...offered.map((each) => ({ value: each, label: shopName(each) })),
       ]}
       value={retailer}
       onChange={(value) => onChange({ retailer: value })}

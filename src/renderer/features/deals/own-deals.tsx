@@ -7,6 +7,7 @@ import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
+import { ShopName } from "../../components/shop-name.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { formatPlural, formatShortDay } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -79,7 +80,8 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
       <span className="row-text">
         <span className="row-title truncate">{title}</span>
         <span className="truncate quiet">
-          {best.retailer} · <span className="good strong">{reasonsToBuy(row).join(" · ")}</span>
+          <ShopName host={best.retailer} /> ·{" "}
+          <span className="good strong">{reasonsToBuy(row).join(" · ")}</span>
           {held !== null && ` · ${held}`}
         </span>
       </span>

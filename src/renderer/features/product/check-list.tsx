@@ -11,10 +11,12 @@ import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { isUnreached } from "../../../shared/app/unreached.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
+import { ShopName } from "../../components/shop-name.js";
 import { bridge } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
 import { formatUntil } from "../../lib/format.js";
 import { nameOutcome } from "../../lib/outcome-text.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -73,7 +75,7 @@ function Check({ health, ...rest }: CheckListProps & { readonly health: Retailer
       <TriangleAlert size={15} className="warn" aria-hidden="true" />
       <div className="check-text">
         <p className="check-line">
-          <span>{retailer}</span>
+          <ShopName host={retailer} />
           <span className="warn">{text}</span>
         </p>
         {!isKnown && !text.includes(problem) && <p className="quiet">{problem}</p>}
@@ -114,7 +116,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
             icon={<ExternalLink size={14} aria-hidden="true" />}
             onClick={() => void bridge().invoke("shell:open-external", page.URL)}
           >
-            {said.openThisShop(retailer)}
+            {said.openThisShop(shopName(retailer))}
           </Button>
         )}
         {clicked && (trouble === "unread" || trouble === "blocked") && (
@@ -148,7 +150,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
       {isEditing && read && (
         <EditPointDialog
           point={{ ...pointOf(read), atMs: null, ...(isEntered(read, edits) && { enteredFor: read.URL }) }}
-          offers={[{ id: read.id, label: read.retailer, currency: read.currency }]}
+          offers={[{ id: read.id, label: shopName(read.retailer), currency: read.currency }]}
           onClose={() => setEditing(false)}
         />
       )}

@@ -10,6 +10,7 @@ import { SelectField } from "../../components/select-box.js";
 import { amountField, currencyOf, editableAmount, parseAmount } from "../../lib/amount.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { editHistory, enterInCurrency, liftEdit } from "../../stores/hand-edits.js";
@@ -29,7 +30,13 @@ export interface EditedPoint {
 /** An offer's current price, as a point to edit. */
 export function pointOf(offer: Offer): Omit<EditedPoint, "atMs"> {
   const { id, retailer, currency, price } = offer;
-  return { offerId: id, label: retailer, currency, price, availability: offer.availability ?? null };
+  return {
+    offerId: id,
+    label: shopName(retailer),
+    currency,
+    price,
+    availability: offer.availability ?? null,
+  };
 }
 
 /** A new price of an offer; of one that was entered, the correction of that. */
@@ -183,7 +190,7 @@ export function isEntered({ id, timestamp }: Offer, edits: readonly HistoryEdit[
 }
 
 function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit): string {
-  const at = `${retailer}, ${formatDateTime(timestamp)}`;
+  const at = `${shopName(retailer)}, ${formatDateTime(timestamp)}`;
   const money = (value: HistoryEdit["before"]) => (value === null ? "" : formatMoney(value.price, currency));
   const { offers } = texts();
   if (after === null) return offers.excluded(at, money(before));

@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatPlural,
 } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import type { Prices } from "./use-prices.js";
 import "./sections.css";
@@ -97,7 +98,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
 
 function extreme(name: string, found: PriceStatistics["lowest"], currency: string): Figure {
   if (found === null) return { name, value: null };
-  const note = texts().verdict.atShopOn(found.retailer, formatDate(found.timestamp));
+  const note = texts().verdict.atShopOn(shopName(found.retailer), formatDate(found.timestamp));
   return { name, value: formatMoney(found.price, currency), note };
 }
 
@@ -275,7 +276,7 @@ function CheapestShops({ statistics }: { readonly statistics: PriceStatistics })
         {shares.map(({ retailer, share }) => (
           <li key={retailer} className="shop-share">
             <span className="truncate" title={retailer ?? undefined}>
-              {retailer ?? said.otherShops}
+              {retailer === null ? said.otherShops : shopName(retailer)}
             </span>
             <span className="strong">{formatPercent(share)}</span>
             <span className="shop-share-track" aria-hidden="true">

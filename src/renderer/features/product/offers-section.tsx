@@ -21,8 +21,8 @@ import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { SameProduct } from "../../components/merge-dialog.js";
 import { Approximate } from "../../components/price.js";
-import { tintClass } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
+import { ShopIcon, ShopName } from "../../components/shop-name.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
@@ -30,6 +30,7 @@ import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -48,6 +49,7 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
+import { ShopNameDialog } from "./shop-name-dialog.js";
 import { OfferTermsNote, type Terms, type UnpricedPage, useTerms } from "./terms.js";
 import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
@@ -149,7 +151,7 @@ function OffersTable({ productKey, groups, terms }: OffersTableProps) {
       {editedPoint && (
         <EditPointDialog
           point={editedPoint}
-          offers={all.map(({ id, retailer, currency }) => ({ id, label: retailer, currency }))}
+          offers={all.map(({ id, retailer, currency }) => ({ id, label: shopName(retailer), currency }))}
           onClose={() => setEditedPoint(null)}
         />
       )}
@@ -211,7 +213,9 @@ function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
         <span className="offer-shop">
           <ShopIcon host={page.retailer} />
           <span className="offer-names">
-            <span className="offer-name line wraps">{page.retailer}</span>
+            <span className="offer-name line wraps">
+              <ShopName host={page.retailer} />
+            </span>
             <span className="offer-folded offer-folded-stock">{stock}</span>
           </span>
         </span>
@@ -231,18 +235,23 @@ interface OfferActionsProps {
 }
 
 function OfferActions({ page, groups }: OfferActionsProps) {
-  const { offers: said } = texts();
+  const [isNaming, setNaming] = useState(false);
+  const { offers: said, shops } = texts();
+  const { retailer } = page;
+  const name = { label: shops.rename, Icon: Store, run: () => setNaming(true) };
+  const [links = [], ...others] = groups;
   return (
     <td className="is-action">
       {canBeOpened(page) && (
         <IconButton
-          label={said.openInBrowser(page.retailer)}
+          label={said.openInBrowser(shopName(retailer))}
           onClick={() => void bridge().invoke("shell:open-external", page.URL)}
         >
           <ExternalLink size={15} aria-hidden="true" />
         </IconButton>
       )}
-      <ActionMenu label={said.more(page.retailer)} groups={groups} />
+      <ActionMenu label={said.more(shopName(retailer))} groups={[[...links, name], ...others]} />
+      {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}
     </td>
   );
 }
@@ -307,7 +316,7 @@ function OfferRow(props: OfferRowProps) {
           <ShopIcon host={offer.retailer} />
           <span className="offer-names">
             <span className="offer-name line wraps">
-              {offer.retailer}
+              <ShopName host={offer.retailer} />
               {bestWord && <Tag tone="accent">{bestWord}</Tag>}
               {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}
             </span>
@@ -341,14 +350,15 @@ function OfferRow(props: OfferRowProps) {
   );
 }
 
-/** The seller, and columns that have no room of their own. */
+/** The host of a shop with a name, the seller, and columns that have no room of their own. */
 function Folded({
   offer,
   ordering,
   isGone,
   nowMs,
 }: Pick<OfferRowProps, "offer" | "nowMs"> & Pick<StockProps, "ordering" | "isGone">) {
-  const seller = sellerOf(offer);
+  const host = shopName(offer.retailer) === offer.retailer ? "" : offer.retailer;
+  const seller = [host, sellerOf(offer)].filter(Boolean).join(" · ");
   return (
     <span className="offer-about quiet">
       {seller}
@@ -439,14 +449,4 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit],
     groupingOf(productKey, offer, isOnly),
   ];
-}
-
-/** A shop's tile with the initial of its host. Fetching its favicon would be one more request to each shop. */
-function ShopIcon({ host }: { readonly host: string }) {
-  const initial = host.replace(/^www\./, "")[0] ?? "?";
-  return (
-    <span className={`shop-icon ${tintClass(host)}`} aria-hidden="true">
-      {initial.toUpperCase()}
-    </span>
-  );
 }

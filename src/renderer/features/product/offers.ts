@@ -1,6 +1,7 @@
 import type { Offer } from "../../../shared/contract/offer.js";
 import { formatLabel, formatMoney } from "../../lib/format.js";
 import { conditionNames } from "../../lib/rule-text.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 
 /** The finer grade if there is one. Shops may use grades without a translation. */
@@ -42,7 +43,8 @@ export function nextOrder(now: OfferOrder, by: OfferSort): OfferOrder {
 }
 
 function compare(one: Offer, other: Offer, by: OfferSort): number {
-  if (by === "retailer") return one.retailer.localeCompare(other.retailer) || one.price - other.price;
+  if (by === "retailer")
+    return shopName(one.retailer).localeCompare(shopName(other.retailer)) || one.price - other.price;
   return by === "price" ? one.price - other.price : one.timestamp.localeCompare(other.timestamp);
 }
 

@@ -13,6 +13,7 @@ import { bridge } from "../../lib/bridge.js";
 import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -117,7 +118,9 @@ function Shown({ shown, label, isElsewhere, isGone }: ShownProps) {
         </span>
       )}
       {isGone && !isSoldOut && <span className="warn">{offers.gone}</span>}
-      <span className="price-box-where">{rules.atShop(retailer)}</span>
+      <span className="price-box-where" title={retailer}>
+        {rules.atShop(shopName(retailer))}
+      </span>
     </>
   );
 }
@@ -129,7 +132,7 @@ function WatchedOnlyAt({ productKey, shown }: AgedPrice) {
   const { price, currency } = schedule.best;
   return (
     <span className="quiet">
-      {texts().product.watchedOnlyAt(schedule.retailer, formatMoney(price, currency))}
+      {texts().product.watchedOnlyAt(shopName(schedule.retailer), formatMoney(price, currency))}
     </span>
   );
 }
@@ -269,7 +272,7 @@ function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
       {point && (
         <EditPointDialog
           point={point}
-          offers={[{ id, label: retailer, currency }]}
+          offers={[{ id, label: shopName(retailer), currency }]}
           onClose={() => setPoint(null)}
         />
       )}

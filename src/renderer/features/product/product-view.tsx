@@ -16,6 +16,7 @@ import { TideHero } from "../../components/tide-gauge.js";
 import { convertibleChoices, isConvertible } from "../../lib/currencies.js";
 import { formatCount } from "../../lib/format.js";
 import { isDialogOpen } from "../../lib/open-dialog.js";
+import { useShops } from "../../lib/shop-name.js";
 import { isTextField } from "../../lib/text-field.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -102,6 +103,8 @@ interface ProductPageProps extends Arrival {
 }
 
 function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
+  // Its sentences name shops.
+  useShops();
   const [range, setRange] = useState<Range>("90d");
   const { service: productKey } = product;
   const prices = usePrices(productKey, range, arrival ?? null);

@@ -20,6 +20,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { SelectBox } from "../../components/select-box.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -216,7 +217,9 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
     own.list_price === undefined ? "" : said.listPrice(formatMoney(own.list_price, currency)),
     own.lowest_30_days === undefined ? "" : said.lowest30Days(formatMoney(own.lowest_30_days, currency)),
     shippingWords(best, own),
-    delivered === null ? "" : said.cheaperDelivered(delivered.retailer, formatMoney(deliveredCost, currency)),
+    delivered === null
+      ? ""
+      : said.cheaperDelivered(shopName(delivered.retailer), formatMoney(deliveredCost, currency)),
     packWords(best, terms),
   ].filter((line) => line !== "");
   if (lines.length === 0) return null;

@@ -12,6 +12,7 @@ import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatShortDay, formatTime } from "../../lib/format.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useReadOnly } from "../../stores/engine.js";
@@ -107,7 +108,7 @@ function Elsewhere({ currency, offers, onCurrency }: ElsewhereProps) {
       {offers.map(({ price, currency: other, retailer }) => (
         <Fragment key={other}>
           <p className="verdict-reason">
-            {said.costsIn(currencyName(other), formatMoney(price, other), retailer)}
+            {said.costsIn(currencyName(other), formatMoney(price, other), shopName(retailer))}
           </p>
           <Button className="tell-of-return" onClick={() => onCurrency(other)}>
             {said.showIn(currencyName(other))}

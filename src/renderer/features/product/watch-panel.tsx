@@ -20,6 +20,7 @@ import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
+import { shopName } from "../../lib/shop-name.js";
 import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -133,7 +134,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
               label={said.where}
               choices={[
                 { value: everywhere, label: said.allShops },
-                ...shops.map((retailer) => ({ value: retailer, label: retailer })),
+                ...shops.map((retailer) => ({ value: retailer, label: shopName(retailer) })),
               ]}
               value={schedule.retailer ?? everywhere}
               disabled={isBusy}

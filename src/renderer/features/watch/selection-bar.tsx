@@ -1,4 +1,4 @@
-import { Merge, Tags, Target, X } from "lucide-react";
+import { Columns3, Merge, Share, Tags, Target, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
@@ -8,17 +8,22 @@ import { cadences } from "../../lib/cadence.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { select } from "../../stores/watch-view.js";
+import { ShareDialog } from "./share-dialog.js";
 import { TagDialog } from "./tag-dialog.js";
 import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
+/** More do not fit side by side. */
+const maxCompared = 4;
+
 /** Actions for the selected rows, at the foot of the window. */
 export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
-  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | null>(null);
+  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | "share" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { watchList } = texts();
+  const { compare, share, watchList } = texts();
   const rows = selected.map(({ row }) => row);
   const [first, other] = rows.length === 2 ? rows : [];
   const run = async (work: Promise<void>) => {
@@ -46,11 +51,24 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setDialog("tags")}>
         {watchList.editTags}
       </Button>
+      {rows.length >= 2 && rows.length <= maxCompared && (
+        <Button
+          icon={<Columns3 size={14} aria-hidden="true" />}
+          onClick={() =>
+            go({ view: "compare", productKeys: rows.map(({ product_key: productKey }) => productKey) })
+          }
+        >
+          {compare.open}
+        </Button>
+      )}
       {other && (
         <Button icon={<Merge size={14} aria-hidden="true" />} onClick={() => setDialog("merge")}>
           {watchList.merge}
         </Button>
       )}
+      <Button icon={<Share size={14} aria-hidden="true" />} onClick={() => setDialog("share")}>
+        {share.open}
+      </Button>
       <Button title={watchList.stopAndKeep} disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
         {watchList.stopWatching}
       </Button>
@@ -74,6 +92,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === "share" && <ShareDialog rows={rows} onClose={() => setDialog(null)} />}
       {dialog === "target" && <TargetDialog rows={rows} onClose={() => setDialog(null)} />}
     </div>
   );

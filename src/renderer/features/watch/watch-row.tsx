@@ -8,10 +8,12 @@ import { GridCell, GridRow } from "../../components/grid.js";
 import { Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { ProductImage } from "../../components/product-image.js";
+import { ShopName } from "../../components/shop-name.js";
 import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, heldText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
@@ -109,7 +111,8 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const held = heldText(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
-  const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
+  const host = namesShop ? null : (row.retailer ?? row.best?.retailer ?? null);
+  const shop = host && (row.retailer === null ? <ShopName host={host} /> : watchList.onlyAt(shopName(host)));
   return (
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
@@ -167,7 +170,7 @@ function PriceCell({ row }: { readonly row: Row }) {
           <Price amount={best.price} currency={best.currency} size="row" />
           {best.ordering && <span className="cell-also quiet">{texts().offers.ordering[best.ordering]}</span>}
           {elsewhere && (
-            <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
+            <span className="cell-also quiet" title={texts().rules.atShop(shopName(elsewhere.retailer))}>
               {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}{" "}
               {hasMoved(elsewhere.change_since_added) && (
                 <PriceChange percent={elsewhere.change_since_added} />

@@ -2,6 +2,7 @@ import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatAge, formatMoney, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
+import { shopName } from "../shop-name.js";
 import { texts } from "../texts.js";
 
 /**
@@ -53,7 +54,7 @@ function visitedText(row: WatchRow, age: string): string {
   const { product, watching } = texts();
   const { retailer, outcome } = row.health;
   return isTrouble(row) && retailer !== null
-    ? watching.failingVisited(retailer, outcomeText(outcome ?? ""), age)
+    ? watching.failingVisited(shopName(retailer), outcomeText(outcome ?? ""), age)
     : product.visitedAt(age);
 }
 
@@ -61,9 +62,9 @@ function troubleText({ health, next_check_at, entered_at }: WatchRow, nowMs: num
   const { watching } = texts();
   const outcome = outcomeText(health.outcome ?? "");
   if (health.retailer !== null && entered_at !== null)
-    return watching.failingEntered(health.retailer, outcome, formatAge(entered_at, nowMs));
+    return watching.failingEntered(shopName(health.retailer), outcome, formatAge(entered_at, nowMs));
   const next = formatUntil(next_check_at, nowMs);
   return health.retailer === null
     ? watching.failing(outcome, next)
-    : watching.failingAt(health.retailer, outcome, next);
+    : watching.failingAt(shopName(health.retailer), outcome, next);
 }

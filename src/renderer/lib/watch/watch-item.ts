@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { writeOutUmlauts } from "../../../shared/umlauts.js";
+import { shopName } from "../shop-name.js";
 
 /** A row of the watch list with precomputed keys, for sorting and filtering ten thousand of them. */
 export interface WatchItem {
@@ -24,7 +25,11 @@ function keyOf(title: string): string {
 
 export function toWatchItem(row: WatchRow): WatchItem {
   const { title, brand, category, tags, retailer, retailers } = row;
-  const known = [title, brand, category, retailer, ...retailers, ...tags].filter(Boolean).join(" ");
+  const shops = [...retailers, ...(retailer === null ? [] : [retailer])].flatMap((host) => [
+    host,
+    shopName(host),
+  ]);
+  const known = [title, brand, category, ...shops, ...tags].filter(Boolean).join(" ");
   return {
     row,
     titleKey: keyOf(title),

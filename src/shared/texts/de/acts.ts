@@ -39,6 +39,7 @@ export const acts: Texts["acts"] = {
     "prices.settle_click": (what) => withFullStop(`Frühere Preise verworfen: ${what}`),
     "recipes.save": (shop) => `Stelle des Preises auf ${shop} gemerkt.`,
     "recipes.remove": (shop) => `Stelle des Preises auf ${shop} entfernt.`,
+    "shops.rename": (shop) => withFullStop(`Name von ${shop} geändert`),
     "inbox.remove": (alerts) => `${alerts} entfernt.`,
   },
   kept: (parts) => withFullStop(`Bleibt, weil es inzwischen geändert wurde: ${parts}`),

@@ -1,4 +1,5 @@
 import { oneOrMore } from "../plural.js";
+import { withFullStop } from "../full-stop.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
@@ -328,4 +329,12 @@ export const alsoAt: Texts["alsoAt"] = {
   testing: "Suche läuft …",
   works: "Sie funktioniert und ist gespeichert.",
   removed: "Entfernt.",
+};
+
+export const shops: Texts["shops"] = {
+  rename: "Name des Shops…",
+  nameOf: (host) => `Name von ${host}`,
+  about: "Steht überall anstelle der Adresse. Bleibt das Feld leer, gilt der Name von den Seiten des Shops.",
+  renamed: (host, name) => withFullStop(`${host} heißt jetzt ${name}`),
+  ownNameRemoved: (host) => `Dein Name für ${host} ist entfernt.`,
 };

@@ -177,3 +177,34 @@ export const watching: Texts["watching"] = {
   neverRead: (outcome) => `${outcome}; noch nicht gelesen`,
   lastRead: (outcome, age) => `${outcome}; zuletzt gelesen ${age}`,
 };
+
+export const compare: Texts["compare"] = {
+  title: "Im Vergleich",
+  open: "Vergleichen",
+  tooFew: "Wähle zwei bis vier Produkte der Beobachtungsliste aus, um sie zu vergleichen.",
+  leaveOut: (title) => `${title} weglassen`,
+  lowest: "Günstigster Preis",
+  verdict: "Einschätzung",
+  shops: "Shops",
+  pack: "Packung",
+  chart: "Beste Preise der letzten 90 Tage",
+  chartAbout:
+    "Der beste Preis jedes Produkts in den letzten 90 Tagen. Die Tabelle zeigt die heutigen Preise.",
+};
+
+export const share: Texts["share"] = {
+  open: "Teilen…",
+  of: (products) => `${products} teilen`,
+  about:
+    "Eine Datei, die jeder Browser öffnet, zum Verschicken oder Drucken: Bilder, die besten Preise von heute mit Links zu den Shops, Einschätzungen. Sie hat keine Skripte und lädt nichts nach.",
+  onlyFirst: (max) => `Auf eine Seite passen ${max} Produkte; sie zeigt die ersten.`,
+  title: "Titel",
+  usualTitle: "Beobachtungsliste",
+  also: "Privat, bleibt also weg, wenn du es nicht dazunimmst",
+  hasTargets: "Zielpreise",
+  hasTags: "Schlagwörter",
+  save: "Speichern…",
+  saving: "Wird vorbereitet…",
+  pricesOf: (day) => `Preise vom ${day}. Sie können sich seitdem geändert haben.`,
+  seen: (day) => `Geprüft am ${day}`,
+};

@@ -1,4 +1,5 @@
 import { oneOrMore } from "../plural.js";
+import { withFullStop } from "../full-stop.js";
 
 /** A product's page: its head, how it is watched, its review, its details. */
 export const product = {
@@ -335,4 +336,13 @@ export const alsoAt = {
   testing: "Searching…",
   works: "It works, and is saved.",
   removed: "Removed.",
+};
+
+/** What shops are called. */
+export const shops = {
+  rename: "Name of the shop…",
+  nameOf: (host: string) => `Name of ${host}`,
+  about: "Shown everywhere instead of the address. Leave it empty to use the name on the shop’s pages.",
+  renamed: (host: string, name: string) => withFullStop(`${host} is now called ${name}`),
+  ownNameRemoved: (host: string) => `The name that you gave ${host} is removed.`,
 };

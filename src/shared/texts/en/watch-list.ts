@@ -176,3 +176,35 @@ export const watching = {
   neverRead: (outcome: string) => `${outcome}; not read yet`,
   lastRead: (outcome: string, age: string) => `${outcome}; last read ${age}`,
 };
+
+/** Products side by side. */
+export const compare = {
+  title: "Side by side",
+  open: "Compare",
+  tooFew: "Select two to four products of the watch list to compare them.",
+  leaveOut: (title: string) => `Leave out ${title}`,
+  lowest: "Lowest price",
+  verdict: "Verdict",
+  shops: "Shops",
+  pack: "Pack",
+  chart: "Best prices of the last 90 days",
+  chartAbout: "The best price of each product over the last 90 days. The table has today’s prices.",
+};
+
+/** A list as a page for others. */
+export const share = {
+  open: "Share…",
+  of: (products: string) => `Share ${products}`,
+  about:
+    "One file that opens in any browser, to send or to print: pictures, today’s best prices with links to the shops, verdicts. It has no scripts and loads nothing.",
+  onlyFirst: (max: string) => `A page can have ${max} products; the first ones are on it.`,
+  title: "Title",
+  usualTitle: "Watch list",
+  also: "Private, so left out unless you include it",
+  hasTargets: "Target prices",
+  hasTags: "Tags",
+  save: "Save…",
+  saving: "Preparing…",
+  pricesOf: (day: string) => `Prices of ${day}. They may have changed since.`,
+  seen: (day: string) => `Checked on ${day}`,
+};

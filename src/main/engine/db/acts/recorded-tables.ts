@@ -73,6 +73,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   /** Those of a page go with it, and so with the act that asked for it. */
   price_sample: {},
   recipe: { what: "recipe", quiet: ["made_at"] },
+  shop_name: { what: "shop" },
   inbox: { what: "alert", only: ["removed_at"] },
   service_product: { quiet: ["product_at", "offers_at", "review_at", "history_until"] },
   service_identifier: {},
@@ -106,6 +107,7 @@ export const unrecordedTables: Readonly<Record<string, string>> = {
   channel_message: "Alerts have been sent.",
   channel_alert: "Alerts have been sent.",
   alert_problem: "Errors have happened.",
+  shop: "Observed at shops.",
   shop_way: "Observed at shops.",
   link_list: "Lists and their links are undone with the products that they added.",
   link: "What it adds is recorded; whether that was undone says its act.",

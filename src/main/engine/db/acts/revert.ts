@@ -205,7 +205,7 @@ class Revert {
   }
 
   #titleOf(table: string, row: RowValues): string | null {
-    if (table === "recipe") return String(row.host);
+    if (table === "recipe" || table === "shop_name") return String(row.host);
     const offerId = table === "offer" ? row.id : row.offer_id;
     const productId = table === "product" ? row.id : row.product_id;
     const sql =

@@ -49,6 +49,19 @@ const maxLabelLength = 60;
 const nameStart = /^(?:\S+ ){3}/;
 const minNameLength = 8;
 
+/** Pixels that an icon beside a shop's name needs on a sharp screen. */
+const iconPixels = 40;
+
+/** How well an icon suits: the smallest that is large enough, else the largest, before those of Windows; 0 if it cannot be shown. */
+function fitOfIcon(kinds: readonly string[], href: string, type: string, sizes: string): number {
+  const isTouch = kinds.some((kind) => kind.startsWith("apple-touch-icon"));
+  if (!(isTouch || kinds.includes("icon")) || /svg/i.test(type) || /^data:|\.svg(?:[?#]|$)/i.test(href))
+    return 0;
+  const size = Math.max(...(sizes.match(/\d{1,4}/g) ?? [isTouch ? 180 : 16]).map(Number));
+  const isOld = /x-icon|microsoft/i.test(type) || /\.ico(?:[?#]|$)/i.test(href);
+  return (isOld ? 1 : 20_000) + (size >= iconPixels ? 10_000 - size : size);
+}
+
 /** Class names of pages that were not found, in any language. */
 const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
 
@@ -100,6 +113,7 @@ class Collector {
   readonly namedLinks: NamedLink[] = [];
   readonly links: NamedLink[] = [];
   readonly images: OutlineElement[] = [];
+  icon: { readonly href: string; readonly fit: number } | null = null;
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
@@ -309,9 +323,12 @@ class Collector {
       this.metas.push({ key: key.toLowerCase(), content: content.slice(0, limits.value) });
   }
 
-  #noteLink({ rel, href }: Attributes): void {
-    if (href !== undefined && rel?.toLowerCase().split(/\s+/).includes("canonical") === true)
-      this.canonical ??= href;
+  #noteLink({ rel = "", href, type = "", sizes = "" }: Attributes): void {
+    const kinds = rel.toLowerCase().split(/\s+/);
+    if (href === undefined) return;
+    if (kinds.includes("canonical")) this.canonical ??= href;
+    const fit = fitOfIcon(kinds, href, type, sizes);
+    if (fit > (this.icon?.fit ?? 0) && href.length <= limits.address) this.icon = { href, fit };
   }
 
   #noteChoice(attributes: Attributes): void {
@@ -370,6 +387,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     namedLinks: collector.namedLinks,
     links: collector.links,
     images: collector.images,
+    icon: collector.icon?.href ?? null,
     chosen: collector.chosen,
     chosenNames: collector.chosenNames(),
     brand: heading === null ? null : collector.brandBelow(headingAt),

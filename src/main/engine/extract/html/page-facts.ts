@@ -73,6 +73,8 @@ export interface PageFacts {
   readonly links: readonly NamedLink[];
   /** Visible `img` elements. */
   readonly images: readonly OutlineElement[];
+  /** The address of the picture that browsers show beside the title; not SVG, which is a document with scripts. */
+  readonly icon: string | null;
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];

@@ -104,7 +104,7 @@ export async function recordVisited(
   if (result.kind === "failed") return { outcome: "unread", reason: result.detail };
   recordVisit(db, createPublishContext(context), offer, {
     ...result,
-    visit: visitDetails(outcome, result, extraction.offer),
+    visit: visitDetails(outcome, result, extraction),
   });
   const isBuyable = result.kind === "seen" && result.availability !== availabilityCodes.out;
   const page = isBuyable

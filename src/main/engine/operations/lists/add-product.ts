@@ -1,5 +1,6 @@
 import { insertRule } from "../../db/alerts/alert-rule.js";
 import type { StoredLink } from "../../db/intake/link.js";
+import { ownShopName, saveOwnShopName } from "../../db/pages/shop.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
@@ -183,12 +184,14 @@ function saveProduct(
 
 function trackPage(
   tx: WriteDb,
-  { url, pick, listing, is_rendered: isRendered }: WatchedLink,
+  { url, pick, listing, is_rendered: isRendered, shop_name: shopName }: WatchedLink,
   offers: readonly StoredOffer[],
   nowMs: number,
 ): void {
   const offer = findOffer(offers, url);
   if (offer === undefined) return;
+  if (shopName !== undefined && ownShopName(tx, offer.retailer) === null)
+    saveOwnShopName(tx, offer.retailer, shopName);
   saveTrackedPage(tx, {
     ...{ offerId: offer.id, url, etag: null, lastModified: null, addedMs: nowMs },
     ...{ pick, listing: listing ?? null, isRendered, terms: {} },

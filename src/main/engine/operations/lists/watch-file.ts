@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxListItems } from "../../../../shared/app/limits.js";
+import { maxListItems, maxShopName } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { currencyCode, pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
@@ -36,6 +36,8 @@ const watchedLink = z.object({
   pick: pagePick.nullable(),
   /** Left out for a page of one product. */
   listing: pageListing.optional(),
+  /** Left out unless the user has named the shop. */
+  shop_name: z.string().trim().min(1).max(maxShopName).optional(),
 });
 export type WatchedLink = z.output<typeof watchedLink>;
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
+import { iconUrls } from "../../db/pages/shop.js";
 import { pictureUrls } from "../../db/products/product.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
@@ -26,8 +27,9 @@ function pictureType(bytes: Uint8Array): PictureType | null {
 
 export const pictureLimits = { bytes: 2 * 1_024 * 1_024, totalBytes: 256 * 1_024 * 1_024 } as const;
 
-/** A picture that could not be had is not asked for again in this time. */
+/** A picture that could not be had is not asked for again in this time; where there is none, not today. */
 const retryAfterMs = 5 * MINUTE_MS;
+const noneForMs = DAY_MS;
 const maxFailures = 1_000;
 /** Longer than a removal can be undone, so that an undo finds its picture. */
 const unusedMs = 3 * DAY_MS;
@@ -75,12 +77,13 @@ interface PictureStoreOptions extends Pick<OperationContext, "db" | "clock" | "l
 }
 
 /**
- * Pictures of products, kept as files in the data folder, so that they are there offline and shops do not see how often
+ * Pictures of products and icons of shops, kept as files in the data folder, so that they are there offline and shops do not see how often
  * somebody looks. They are not part of backups, because they can be fetched again.
  */
 export class PictureStore {
   readonly #options: PictureStoreOptions;
-  readonly #failedMs = new Map<string, number>();
+  /** From when on a picture is asked for again. */
+  readonly #retryMs = new Map<string, number>();
   readonly #running = new Map<string, Promise<string | null>>();
   readonly #waiting: (() => void)[] = [];
   #fetching = 0;
@@ -108,7 +111,7 @@ export class PictureStore {
     const { db, dataFolder } = this.#options;
     const files = await this.#list();
     if (files.length === 0) return;
-    const needed = new Set([...pictureUrls(db)].map(stemOf));
+    const needed = new Set([...pictureUrls(db), ...iconUrls(db)].map(stemOf));
     const folder = picturesFolder(dataFolder);
     const isNeeded = (name: string) => needed.has(name.split(".")[0] ?? "");
     for (const name of filesToDelete(files, isNeeded, Date.now()))
@@ -120,11 +123,9 @@ export class PictureStore {
     const known = await this.#find(stem);
     if (known !== null) return known;
     const { clock } = this.#options;
-    const failedMs = this.#failedMs.get(url);
-    if (failedMs !== undefined && clock.now() - failedMs < retryAfterMs) return null;
+    if (clock.now() < (this.#retryMs.get(url) ?? 0)) return null;
     const name = await this.#inTurn(() => this.#fetch(url, stem));
-    if (name === null) this.#remember(url, clock.now());
-    else this.#failedMs.delete(url);
+    if (name !== null) this.#retryMs.delete(url);
     return name;
   }
 
@@ -146,7 +147,11 @@ export class PictureStore {
   async #fetch(url: string, stem: string): Promise<string | null> {
     const fetched = await this.#options.fetch(url, { maxBytes: pictureLimits.bytes, accept });
     const type = fetched.kind === "file" && fetched.status === 200 ? pictureType(fetched.bytes) : null;
-    if (fetched.kind !== "file" || type === null) return null;
+    if (fetched.kind !== "file" || type === null) {
+      const isNone = fetched.kind === "file" && fetched.status < 500 && fetched.status !== 429;
+      this.#remember(url, this.#options.clock.now() + (isNone ? noneForMs : retryAfterMs));
+      return null;
+    }
     const folder = picturesFolder(this.#options.dataFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${stem}.${type}`;
@@ -160,9 +165,9 @@ export class PictureStore {
     return name;
   }
 
-  #remember(url: string, nowMs: number): void {
-    if (this.#failedMs.size >= maxFailures) this.#failedMs.clear();
-    this.#failedMs.set(url, nowMs);
+  #remember(url: string, retryMs: number): void {
+    if (this.#retryMs.size >= maxFailures) this.#retryMs.clear();
+    this.#retryMs.set(url, retryMs);
   }
 
   /** Shops serve a few pictures at a time to each visitor. */

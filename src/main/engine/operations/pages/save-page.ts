@@ -37,6 +37,7 @@ import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
+import { saveSeenShop } from "./shops.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
@@ -360,7 +361,10 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   });
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
   recordConditions(tx, stored.id, offer.conditions ?? [], nowMs);
-  if (outcome !== null) saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+  if (outcome !== null) {
+    saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+    saveSeenShop(tx, stored, page.product);
+  }
   endRound(tx, publishContext, productId);
   return {
     outcome: "added",

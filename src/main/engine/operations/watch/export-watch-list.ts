@@ -1,5 +1,6 @@
 import type { AppOutput } from "../../../../shared/app/operations.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
+import { ownShopName } from "../../db/pages/shop.js";
 import { trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { isSampleProduct, productById, productIdByKey } from "../../db/products/product.js";
@@ -46,6 +47,7 @@ function exportRules(rules: readonly StoredRule[]): ExportedRule[] {
 
 function exportLink(db: ReadDb, url: string, offer: StoredOffer): WatchedLink {
   const page = trackedPage(db, url);
+  const shopName = ownShopName(db, offer.retailer);
   return {
     url,
     retailer: offer.retailer,
@@ -56,6 +58,7 @@ function exportLink(db: ReadDb, url: string, offer: StoredOffer): WatchedLink {
     is_rendered: page?.isRendered ?? false,
     pick: page?.pick ?? null,
     ...(page?.listing == null ? {} : { listing: page.listing }),
+    ...(shopName === null ? {} : { shop_name: shopName }),
   };
 }
 

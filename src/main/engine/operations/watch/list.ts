@@ -10,6 +10,7 @@ import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
 import { lastChecksOfOffers } from "../../db/prices/offer-check.js";
 import { heldPrices } from "../../db/prices/recording-state.js";
 import { tagsOfProducts } from "../../db/products/tag.js";
+import type { ReadDb } from "../../db/store.js";
 import {
   countWatchedProducts,
   unwatchedProducts,
@@ -130,14 +131,18 @@ function buildRow(
   });
 }
 
-function buildRows(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
+function readRowSources(db: ReadDb, products: readonly WatchedProduct[]): RowSource[] {
   const ids = products.map(({ schedule }) => schedule.productId);
-  const offers = groupBy(offersOfProducts(context.db, ids), ({ productId }) => productId);
-  const rules = groupBy(activeRulesOfProducts(context.db, ids), ({ productId }) => productId);
-  const rowSources = products.map((product) => {
+  const offers = groupBy(offersOfProducts(db, ids), ({ productId }) => productId);
+  const rules = groupBy(activeRulesOfProducts(db, ids), ({ productId }) => productId);
+  return products.map((product) => {
     const { productId } = product.schedule;
     return toRowSource(product, offers.get(productId) ?? [], rules.get(productId) ?? []);
   });
+}
+
+function buildRows(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
+  const rowSources = readRowSources(context.db, products);
   const data = readRowData(context, rowSources);
   return rowSources.map((part) => buildRow(part, data, context));
 }
@@ -166,6 +171,18 @@ export function watchedRows(
     rows: buildRows(context, products),
     gone: distinct.filter((productKey) => !found.has(productKey)),
   };
+}
+
+/** The pages of the best offers in the rows of products. */
+export function pagesOfRows(
+  { db, accountId, clock }: WatchContext,
+  { product_keys: productKeys }: AppRequest<"watch.pages">,
+): AppOutput<"watch.pages"> {
+  const products = watchedProductsAmong(db, accountId, [...new Set(productKeys)], clock.now());
+  const pages = readRowSources(db, products).flatMap(({ product, best }) =>
+    best === undefined ? [] : [{ product_key: product.productKey, url: best.url }],
+  );
+  return { pages };
 }
 
 const maxUnwatched = 500;

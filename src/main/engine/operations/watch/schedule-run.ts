@@ -45,6 +45,7 @@ import { isSampleOffer } from "../../sources/sample/index.js";
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
 import { endRound } from "../alerts/round.js";
 import { readSampleSeed } from "../catalogue/sample.js";
+import { saveSeenShop } from "../pages/shops.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
@@ -268,9 +269,14 @@ function recordSeller(
 }
 
 /** Saves the details of a check's visit besides the price. */
-function savePageVisit(tx: WriteDb, url: string, { terms, ...validators }: PageVisitDetails): void {
-  savePageValidators(tx, url, validators);
-  if (terms !== null) savePageTerms(tx, url, terms);
+function savePageVisit(
+  tx: WriteDb,
+  offer: StoredOffer,
+  { terms, product, ...validators }: PageVisitDetails,
+): void {
+  savePageValidators(tx, offer.url, validators);
+  if (terms !== null) savePageTerms(tx, offer.url, terms);
+  if (product !== null) saveSeenShop(tx, offer, product);
 }
 
 /** A shop that cannot be reached says nothing new about a page that was gone. */
@@ -293,7 +299,7 @@ export function recordCheck(
     const outcome = recordResult(tx, publishContext, offer, result);
     saveCheck(tx, offerId, { ...keepGone(tx, offerId, outcome), atMs: publishContext.nowMs });
     // With the price: validators saved alone would make the shop answer "unchanged" to a price that was never stored.
-    if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
+    if (result.visit !== undefined) savePageVisit(tx, offer, result.visit);
     const check = lastCheckOfOffer(tx, offerId);
     if (check !== undefined) notifyCheckHealth(tx, publishContext, offer, check);
   });
@@ -311,7 +317,7 @@ export function recordVisit(
     if (offer?.publicId !== publicId) return;
     const { isGood } = recordResult(tx, publishContext, offer, result);
     if (isGood) saveBrowserVisit(tx, offerId, publishContext.nowMs);
-    if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
+    if (result.visit !== undefined) savePageVisit(tx, offer, result.visit);
     endRound(tx, publishContext, offer.productId);
   });
 }

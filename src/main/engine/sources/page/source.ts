@@ -129,12 +129,12 @@ function elsewhere(page: TrackedPage, url: string, finalUrl: string, extraction:
 export function visitDetails(
   outcome: FetchOutcome,
   reading: CheckReading,
-  offer: Extraction["offer"],
+  { offer, product }: Extraction,
 ): PageVisitDetails {
   const canReuse = outcome.kind === "page" && reading.kind !== "failed";
   const { etag, lastModified } = canReuse ? outcome : { etag: null, lastModified: null };
   const seen = reading.kind === "seen" ? offer : undefined;
-  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen) };
+  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen), product: product ?? null };
 }
 
 /** Checks offers by visiting their tracked pages. */
@@ -182,7 +182,7 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
         other === null
           ? extractionCheckResult(extraction, currency, (offer) => pages.firstCurrency(url, offer))
           : failedCheck("gone", other);
-      return { ...result, visit: visitDetails(outcome, result, extraction.offer) };
+      return { ...result, visit: visitDetails(outcome, result, extraction) };
     },
   };
 }

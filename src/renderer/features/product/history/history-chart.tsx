@@ -9,10 +9,12 @@ import type { Lines } from "./shown-lines.js";
 import { spanOf, type View } from "./view.js";
 
 export interface HistoryChartProps {
-  readonly lines: Lines;
+  readonly lines: Pick<Lines, "shown" | "grouping">;
   readonly view: View;
   readonly drawing: PriceDrawing;
   readonly colorOf: (id: string) => string;
+  /** For screen readers; by default from the best price. */
+  readonly summary?: string;
 }
 
 /** The time under the cross-hair. */
@@ -23,7 +25,7 @@ interface CrossHair {
 }
 
 /** The best price as a stepped line in front of the shops' lines. The cross-hair reads all of them. */
-export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProps) {
+export function HistoryChart({ lines, view, drawing, colorOf, summary }: HistoryChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -56,7 +58,7 @@ export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProp
       }
       onBlur={() => setCrossHair(null)}
     >
-      <canvas ref={canvas} role="img" aria-label={summaryOf(drawing, lines)} />
+      <canvas ref={canvas} role="img" aria-label={summary ?? summaryOf(drawing, lines)} />
       {place && <CopyButtons place={place} drawing={drawing} />}
       {place && brush && <BrushMark brush={brush} place={place} />}
       {place && crossHair && (
@@ -219,7 +221,10 @@ function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
 }
 
 /** A summary of the chart for screen readers. */
-function summaryOf({ extremes, viewport, currency, targets }: PriceDrawing, lines: Lines): string {
+function summaryOf(
+  { extremes, viewport, currency, targets }: PriceDrawing,
+  lines: HistoryChartProps["lines"],
+): string {
   const words = texts().history;
   if (!extremes) return words.summaryOfNone;
   const money = (price: number) => formatMoney(price, currency);

@@ -14,6 +14,7 @@ import { Segmented } from "../../../components/segmented.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
+import { useShops } from "../../../lib/shop-name.js";
 import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { useAnswer } from "../../../stores/answers.js";
@@ -60,6 +61,7 @@ export function HistorySection(props: HistorySectionProps) {
   const [hasChosen, setChosen] = useState(false);
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
+  const shops = useShops();
   const daysOfHistory = statistics?.days_of_history ?? 0;
   const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
   // The clock ticks every half minute. A newer price is shown before the next tick.
@@ -69,9 +71,10 @@ export function HistorySection(props: HistorySectionProps) {
   const { ranges, range, startMs } = spanWithCopies(copies, {
     ...{ range: hasChosen ? props.range : null, usual: props.range, daysOfHistory, nowMs, firstMs },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are labelled with the names of shops
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
-    [history.offers, startMs, nowMs],
+    [history.offers, startMs, nowMs, shops],
   );
   const view = useView(range, startMs, nowMs);
   const hasNoPrice = history.offers !== null && !history.isLoading && firstMs === null && daysOfHistory === 0;

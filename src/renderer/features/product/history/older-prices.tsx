@@ -3,6 +3,7 @@ import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive
 import type { CallError, OperationInput, OperationName, OperationResult } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
+import { ShopName } from "../../../components/shop-name.js";
 import { bridge } from "../../../lib/bridge.js";
 import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
@@ -113,7 +114,10 @@ function Copy({ sample }: { readonly sample: PriceSample }) {
   const [money, day] = [formatMoney(price, currency), formatDate(Date.parse(timestamp))];
   return (
     <li className="line">
-      <span>{day}</span> <strong>{money}</strong> <span className="quiet">{retailer}</span>{" "}
+      <span>{day}</span> <strong>{money}</strong>{" "}
+      <span className="quiet">
+        <ShopName host={retailer} />
+      </span>{" "}
       {copyPage(url) !== null && (
         <button
           type="button"

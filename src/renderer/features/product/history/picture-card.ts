@@ -4,8 +4,9 @@ import { verdictHeadline } from "../../../../shared/texts/sentences.js";
 import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
 import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
-import { imageSource } from "../../../lib/image-source.js";
+import { loadPicture } from "../../../lib/load-picture.js";
 import { saveFile } from "../../../lib/save-file.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import type { Palette } from "../../../stores/use-palette.js";
 import { createPriceChart, type PriceDrawing, sidePadding } from "./price-chart.js";
@@ -76,18 +77,6 @@ function shortened(pen: Pen, text: string, room: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Null if the shop forbids cross-origin use: such a picture would taint the canvas. */
-function loadPicture(product: Product): Promise<HTMLImageElement | null> {
-  const source = imageSource(product.images?.[0]);
-  if (source === null) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const picture = Object.assign(new Image(), { crossOrigin: "anonymous" });
-    picture.onload = () => resolve(picture);
-    picture.onerror = () => resolve(null);
-    picture.src = source;
-  });
-}
-
 function drawPicture(pen: Pen, picture: HTMLImageElement): void {
   const scale = pictureSize / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
   const [w, h] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
@@ -154,7 +143,7 @@ async function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null):
     pen.fillText(price, width - margin, margin + 40);
     setFont(pen, 13, 400);
     pen.fillStyle = palette.text;
-    pen.fillText(texts().rules.atShop(statistics.current.retailer), width - margin, margin + 64);
+    pen.fillText(texts().rules.atShop(shopName(statistics.current.retailer)), width - margin, margin + 64);
   }
   const room = width - margin - left - priceWidth;
   pen.textAlign = "left";
@@ -219,7 +208,7 @@ function drawFoot(pen: Pen, { drawing }: Card, top: number): void {
 /** Title, picture, price, verdict, gauge and chart in one shareable picture. */
 export async function savePictureCard(card: Card): Promise<void> {
   const { product, drawing } = card;
-  const picture = await loadPicture(product);
+  const picture = await loadPicture(product.images?.[0]);
   const names = legendOf(card);
   const measure = makePen(makeCanvas(1, 1));
   setFont(measure, 13, 400);

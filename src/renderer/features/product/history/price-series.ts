@@ -2,6 +2,7 @@ import type { HistoryPoint, Offer } from "../../../../shared/contract/offer.js";
 import type { Availability } from "../../../../shared/contract/primitives.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { isNew } from "../../../lib/best-offer.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { conditionOf } from "../offers.js";
 import type { Viewport } from "./view.js";
 
@@ -67,7 +68,7 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
     return [
       {
         id: offer.id,
-        label: labels.get(offer.id) ?? offer.retailer,
+        label: labels.get(offer.id) ?? shopName(offer.retailer),
         currency: offer.currency,
         isNew: isNew(offer),
         retailer: offer.retailer,
@@ -163,7 +164,8 @@ export function mergeOffers(
 }
 
 function baseLabel(offer: Offer): string {
-  return isNew(offer) ? offer.retailer : `${offer.retailer} · ${conditionOf(offer)}`;
+  const shop = shopName(offer.retailer);
+  return isNew(offer) ? shop : `${shop} · ${conditionOf(offer)}`;
 }
 
 /** The retailer's name, plus the seller and then a number if it lists the product more than once. */
@@ -172,13 +174,13 @@ export function labelOffers(offers: readonly Offer[]): ReadonlyMap<string, strin
     labels.filter((other) => other === label).length;
   const bases = offers.map(baseLabel);
   const withSeller = offers.map((offer, index) => {
-    const base = bases[index] ?? offer.retailer;
+    const base = bases[index] ?? shopName(offer.retailer);
     return count(bases, base) > 1 && offer.seller ? `${base} · ${offer.seller}` : base;
   });
   const seen = new Map<string, number>();
   return new Map(
     offers.map((offer, index) => {
-      const label = withSeller[index] ?? offer.retailer;
+      const label = withSeller[index] ?? shopName(offer.retailer);
       const number = (seen.get(label) ?? 0) + 1;
       seen.set(label, number);
       return [offer.id, number === 1 ? label : `${label} (${number})`];

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { groupBy } from "../../../../shared/group-by.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import { mergeSteps } from "./best-price.js";
 import type { PricePoint, PriceSeries } from "./price-series.js";
@@ -93,7 +94,8 @@ const offersMax = 8;
 
 function shopLabel({ isNew, retailer }: PriceSeries, count: number): string {
   const words = texts().history;
-  return words.offersOf(isNew ? retailer : words.usedAt(retailer), count);
+  const shop = shopName(retailer);
+  return words.offersOf(isNew ? shop : words.usedAt(shop), count);
 }
 
 export function useLines(series: readonly PriceSeries[]): Lines {

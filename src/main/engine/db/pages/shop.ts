@@ -1,0 +1,47 @@
+import type { NameVotes } from "../../domain/shop-name.js";
+import { allRows, change, eachRow, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
+
+interface StoredShop {
+  readonly host: string;
+  /** What its pages say. */
+  readonly name: string | null;
+  /** What the user calls it. */
+  readonly ownName: string | null;
+  readonly icon: string | null;
+}
+
+export function allShops(db: ReadDb): StoredShop[] {
+  const sql = `SELECT host, shop.name, shop_name.name AS ownName, shop.icon
+    FROM shop FULL JOIN shop_name USING (host) ORDER BY host`;
+  return allRows<StoredShop>(db, sql);
+}
+
+/** What the pages of a shop have said: its name, how many more of them than by another one, and the icon's address. */
+export interface SaidOfShop extends NameVotes {
+  readonly icon: string | null;
+}
+
+export function saidOfShop(db: ReadDb, host: string): SaidOfShop | undefined {
+  return getRow<SaidOfShop>(db, "SELECT name, votes, icon FROM shop WHERE host = ?", host);
+}
+
+export function saveSaidOfShop(tx: WriteDb, host: string, { name, votes, icon }: SaidOfShop): void {
+  const sql = "INSERT OR REPLACE INTO shop (host, name, votes, icon) VALUES (?, ?, ?, ?)";
+  change(tx, sql, host, name, votes, icon);
+}
+
+/** Addresses of all shops' icons. */
+export function* iconUrls(db: ReadDb): Generator<string> {
+  for (const { icon } of eachRow<{ icon: string }>(db, "SELECT icon FROM shop WHERE icon IS NOT NULL"))
+    yield icon;
+}
+
+export function ownShopName(db: ReadDb, host: string): string | null {
+  return getValue<string>(db, "SELECT name FROM shop_name WHERE host = ?", host) ?? null;
+}
+
+/** Replaces the user's name for a shop, or forgets it. */
+export function saveOwnShopName(tx: WriteDb, host: string, name: string | null): void {
+  if (name === null) change(tx, "DELETE FROM shop_name WHERE host = ?", host);
+  else change(tx, "INSERT OR REPLACE INTO shop_name (host, name) VALUES (?, ?)", host, name);
+}

@@ -1,0 +1,45 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { allShops, saidOfShop, saveOwnShopName, saveSaidOfShop } from "../../db/pages/shop.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { nameShops, shopNameIn, withVote } from "../../domain/shop-name.js";
+import type { ExtractedProduct } from "../../extract/extraction.js";
+import { type ActingContext, performAct } from "../acts/perform-act.js";
+
+/** Saves what a page says of its shop. One without an icon of its own may have one where browsers look for it. */
+export function saveSeenShop(
+  tx: WriteDb,
+  { retailer, url }: Pick<StoredOffer, "retailer" | "url">,
+  { shop = "", shop_icon }: ExtractedProduct,
+): void {
+  const known = saidOfShop(tx, retailer) ?? { name: null, votes: 0, icon: null };
+  const name = shopNameIn(shop);
+  const votes = name === null ? known : withVote(known, name);
+  const icon = shop_icon ?? known.icon ?? new URL("/favicon.ico", url).href;
+  const isSame = known.name === votes.name && known.votes === votes.votes && known.icon === icon;
+  if (!isSame) saveSaidOfShop(tx, retailer, { ...votes, icon });
+}
+
+export function listShops(db: ReadDb): AppOutput<"shops.list"> {
+  const shops = allShops(db);
+  const names = nameShops(shops);
+  return {
+    shops: shops.map(({ host, ownName, icon }) => ({
+      host,
+      name: names.get(host) ?? host,
+      is_own_name: ownName !== null,
+      icon,
+    })),
+  };
+}
+
+export function renameShop(
+  context: ActingContext,
+  { host, name }: AppRequest<"shops.rename">,
+): AppOutput<"shops.rename"> {
+  const subject = () => ({ title: host, count: 1 });
+  return performAct(context, "shops.rename", { subject }, (tx) => {
+    saveOwnShopName(tx, host, name);
+    return {};
+  });
+}

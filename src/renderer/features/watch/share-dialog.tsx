@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { WatchRow } from "../../../shared/app/watch.js";
+import type { CallError } from "../../../shared/calls.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { TextField } from "../../components/text-field.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { loadPicture } from "../../lib/load-picture.js";
+import { saveFile } from "../../lib/save-file.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { ask } from "../../stores/call-engine.js";
+import { type SharedProduct, sharedDays, sharePage } from "./share-page.js";
+
+/** More make a page that no telephone likes. */
+const maxShared = 100;
+const pictureSize = 160;
+/** Pictures that are not there by then are left out. */
+const pictureWaitMs = 10_000;
+
+interface ShareDialogProps {
+  readonly rows: readonly WatchRow[];
+  readonly onClose: () => void;
+}
+
+/** Saves products as a page that anyone can open. */
+export function ShareDialog({ rows, onClose }: ShareDialogProps) {
+  const { share } = texts();
+  const [title, setTitle] = useState<string>(share.usualTitle);
+  const [included, setIncluded] = useState({ hasTargets: false, hasTags: false });
+  const nowMs = useNow();
+  const shown = rows.slice(0, maxShared);
+  const save = async () => {
+    const products = await readShared(shown);
+    if ("code" in products) return products;
+    const page = sharePage(products, { title: title.trim(), ...included, nowMs });
+    saveFile("watch-list.html", "text/html", page);
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog
+      title={share.of(formatPlural("product", rows.length))}
+      description={share.about}
+      onClose={onClose}
+    >
+      <DialogForm
+        submit={share.save}
+        submitting={share.saving}
+        isComplete={title.trim() !== ""}
+        onSubmit={save}
+        onClose={onClose}
+      >
+        {rows.length > maxShared && <p className="warn">{share.onlyFirst(formatCount(maxShared))}</p>}
+        <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
+        <fieldset className="form-group stack">
+          <legend>{share.also}</legend>
+          {(["hasTargets", "hasTags"] as const).map((name) => (
+            <label key={name} className="form-check">
+              <input
+                type="checkbox"
+                checked={included[name]}
+                onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
+              />
+              {share[name]}
+            </label>
+          ))}
+        </fieldset>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** What the page shows besides the rows, or why it cannot be read. */
+async function readShared(rows: readonly WatchRow[]): Promise<SharedProduct[] | CallError> {
+  const keys = { product_keys: rows.map(({ product_key: productKey }) => productKey) };
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pictureWaitMs));
+  const [pages, lines, ...pictures] = await Promise.all([
+    ask("watch.pages", keys),
+    ask("watch.sparklines", { ...keys, days: sharedDays }),
+    ...rows.map(({ image }) => Promise.race([thumbnail(image), late])),
+  ]);
+  if (!pages.ok) return pages.error;
+  if (!lines.ok) return lines.error;
+  return rows.map((row, index) => {
+    const isOwn = (each: { readonly product_key: string }) => each.product_key === row.product_key;
+    const line = lines.data.lines.find(isOwn);
+    return { row, line, url: pages.data.pages.find(isOwn)?.url, picture: pictures[index] ?? null };
+  });
+}
+
+/** A picture as a small JPEG on white, in base64. */
+async function thumbnail(address: string | null): Promise<string | null> {
+  const picture = await loadPicture(address ?? undefined);
+  const canvas = Object.assign(document.createElement("canvas"), { width: pictureSize, height: pictureSize });
+  const pen = canvas.getContext("2d");
+  if (picture === null || pen === null) return null;
+  const scale = pictureSize / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
+  const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, pictureSize, pictureSize);
+  pen.drawImage(picture, (pictureSize - width) / 2, (pictureSize - height) / 2, width, height);
+  return canvas.toDataURL("image/jpeg", 0.8).replace(/^data:image\/jpeg;base64,/, "");
+}

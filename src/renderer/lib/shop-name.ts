@@ -1,0 +1,19 @@
+import { create } from "zustand";
+import type { NamedShop } from "../../shared/app/pages.js";
+
+/** Names and icons of shops, by host. Views whose sentences name shops subscribe to it, so that they follow a new name. */
+export const useShops = create<ReadonlyMap<string, NamedShop>>(() => new Map());
+
+export function saveShops(shops: readonly NamedShop[]): void {
+  useShops.setState(new Map(shops.map((shop) => [shop.host, shop])), true);
+}
+
+/** A shop as it is to be shown; by its host until it is known. */
+export function useShop(host: string): NamedShop {
+  return useShops((shops) => shops.get(host)) ?? { host, name: host, is_own_name: false, icon: null };
+}
+
+/** What to call a shop in a sentence. */
+export function shopName(host: string): string {
+  return useShops.getState().get(host)?.name ?? host;
+}
