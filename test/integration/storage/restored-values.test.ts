@@ -8,8 +8,8 @@ import { openService } from "../../support/channel-services.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { openReceiver } from "../../support/receiver.js";
-import { builtPage, sendTo } from "../../support/web-page.js";
 import { startSearchEngine } from "../../support/search-engine.js";
+import { builtPage, sendTo } from "../../support/web-page.js";
 
 /** A backup of an engine, and the engine, stopped. */
 async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "") {
@@ -62,7 +62,16 @@ async function whatIsOn(engine: TestEngine) {
 }
 
 const all = { keys: 1, hosts: 1, webhooks: 1, channels: 1, services: 1, devices: 1, page: true, engines: 1 };
-const none = { keys: 0, hosts: 0, webhooks: 0, channels: 0, services: 0, devices: 0, page: false, engines: 0 };
+const none = {
+  keys: 0,
+  hosts: 0,
+  webhooks: 0,
+  channels: 0,
+  services: 0,
+  devices: 0,
+  page: false,
+  engines: 0,
+};
 const kinds = ["owner-key", "device", "page", "host", "webhook", "channel", "service", "search-engine"];
 
 /** Restores a backup into the data of an engine, as the app does. */

@@ -1,5 +1,5 @@
-import { oneOrMore } from "../plural.js";
 import { withFullStop } from "../full-stop.js";
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */

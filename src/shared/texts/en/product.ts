@@ -1,5 +1,5 @@
-import { oneOrMore } from "../plural.js";
 import { withFullStop } from "../full-stop.js";
+import { oneOrMore } from "../plural.js";
 
 /** A product's page: its head, how it is watched, its review, its details. */
 export const product = {

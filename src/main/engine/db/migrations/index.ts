@@ -16,9 +16,9 @@ import type { Migration } from "./migration.js";
 export const migrations: readonly Migration[] = [
   initial,
   workingHalf,
-  migrations3To11,
-  migrations12To24,
-  migrations25To26,
+  ...migrations3To11,
+  ...migrations12To24,
+  ...migrations25To26,
   acts,
   links,
   observedPoints,
