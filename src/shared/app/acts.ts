@@ -20,6 +20,8 @@ export const actKind = z.enum([
   "history.edit",
   "history.fetch",
   "history.forget",
+  "paying.count_condition",
+  "paying.count_shipping",
   "prices.accept",
   "prices.enter",
   "prices.teach",

@@ -225,6 +225,22 @@ export const offerTerms = z.object({
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
 
+/** On how many days, and archived copies, a shop had a price at all, and asked its list price. */
+export const listPriceCheck = z.object({
+  days: z.int(),
+  asked: z.int(),
+  copies: z.int(),
+  asked_copies: z.int(),
+});
+export type ListPriceCheck = z.infer<typeof listPriceCheck>;
+
+/** What counts for the owner beside an offer's price, from a time on: see `paid-price.ts`. */
+const countedTerms = z.object({
+  at: z.iso.datetime(),
+  conditional: z.object({ kind: z.enum(conditionKinds), price: z.number() }).nullable(),
+  shipping: z.number(),
+});
+
 /** App operations for shop pages. */
 export const pageOperations = {
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
@@ -253,6 +269,10 @@ export const pageOperations = {
           is_corrected: z.boolean(),
           /** What the page states now for some shoppers, the lowest first. */
           conditions: z.array(conditionalPrice),
+          /** What counts of it for the owner, ascending; empty if nothing does. */
+          counted: z.array(countedTerms),
+          /** Null without a list price, or with too few days to say. */
+          list_price_check: listPriceCheck.nullable(),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */

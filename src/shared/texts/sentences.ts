@@ -1,4 +1,5 @@
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
+import type { PaidFields } from "../app/paying.js";
 import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
 import { assertNever } from "../assert-never.js";
 import type { Texts } from "./texts.js";
@@ -16,19 +17,29 @@ type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
 
+/** `$79.99 with your membership`: a price, and why it is not the page's. */
+export function paidText(
+  price: string,
+  { paid_with: kind, shipping }: PaidFields,
+  texts: VerdictTexts["paid"],
+): string {
+  const withKind = kind === undefined ? price : texts[kind](price);
+  return shipping === undefined ? withKind : texts.shipping(withKind);
+}
+
 function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceFormats): string {
   const { retailer } = head;
   switch (head.kind) {
     case "price": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? price : texts.priceAt(price, retailer);
     }
     case "back_in_stock": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? texts.backInStock(price) : texts.backInStockAt(price, retailer);
     }
     case "in_stock": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? texts.inStock(price) : texts.inStockAt(price, retailer);
     }
     case "out_of_stock":
@@ -155,7 +166,7 @@ export function verdictSentence(
   const now = facts.find((fact) => fact.kind === "price");
   if (now === undefined) return texts.noPrice;
   const money: Money = (amount) => formats.money(amount, now.currency);
-  const price = money(now.price);
+  const price = paidText(money(now.price), now, texts.paid);
   const more = facts.flatMap((fact) => factSentence(fact, texts, money, formats) ?? []);
   const start = startSentence(facts, texts, price, more.length > 0);
   if (start !== null) return [start, ...more].join(" ");

@@ -1,5 +1,6 @@
 import { isEarlyJoin } from "../../../shared/early-joins.js";
 import { minOf } from "../../../shared/extremes.js";
+import { type Paid, paidColumns } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
@@ -140,6 +141,7 @@ export function bestPriceHistory<Id>(
 /** The state of an offer when it was last seen. */
 interface PresentState extends PriceValue {
   readonly seenMs: number;
+  readonly paid?: Paid;
 }
 
 /**
@@ -162,12 +164,23 @@ interface HistorySource<Offer> {
   readonly firstMs?: number | undefined;
 }
 
+/** The history of what is paid for an offer, as far as it is known. */
+function paidPoints<Offer extends PresentState>(
+  { paid, ...offer }: Offer,
+  points: PointColumns,
+  nowMs: number,
+): PointColumns {
+  const stated = paid === undefined ? offer : { ...offer, priceMinor: paid.statedMinor };
+  const known = knownPoints(points, stated, nowMs);
+  return paid === undefined ? known : paidColumns(known, paid.terms);
+}
+
 /** The known prices of stored offers, each with its present state. */
 export function offersSeries<Offer extends PresentState>(
   offers: readonly Offer[],
   { columnsOf, nowMs, firstMs }: HistorySource<Offer>,
 ): OfferSeries<Offer>[] {
-  const series = offers.map((offer) => ({ id: offer, ...knownPoints(columnsOf(offer), offer, nowMs) }));
+  const series = offers.map((offer) => ({ id: offer, ...paidPoints(offer, columnsOf(offer), nowMs) }));
   return backdateColumns(series, firstMs);
 }
 

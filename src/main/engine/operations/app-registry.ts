@@ -60,6 +60,7 @@ import {
   readSamples,
   setConsent,
 } from "./prices/archived-prices.js";
+import { countCondition, countShipping, readPaying } from "./prices/count-terms.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
@@ -180,12 +181,15 @@ const handlers: Handlers = {
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
-  "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
+  "offers.terms": readTerms,
   "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,
   "prices.teach": (context, request) => teachPage(context, context.visitor, request),
   "prices.settle_click": settleClick,
   "products.set_size": setSize,
+  "paying.read": ({ db }) => readPaying(db),
+  "paying.count_condition": countCondition,
+  "paying.count_shipping": countShipping,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,
   "recipes.locate": ({ visitor }, request) => locateClickedPrice(visitor.reader, request),

@@ -68,6 +68,14 @@ export const reasons: Texts["reasons"] = {
   lowestSoFar: "niedrigster Preis bisher",
 
   verdict: {
+    paid: {
+      coupon: (price) => `${price} mit dem Coupon`,
+      code: (price) => `${price} mit dem Code`,
+      member: (price) => `${price} als Mitglied`,
+      subscription: (price) => `${price} im Abo`,
+      trade_in: (price) => `${price} bei Inzahlungnahme`,
+      shipping: (price) => `${price} inklusive Versand`,
+    },
     noPrice: "Zurzeit überall ausverkauft.",
     lessThanADay: (price) =>
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,

@@ -38,6 +38,15 @@ export const reasons = {
   lowestSoFar: "lowest so far",
 
   verdict: {
+    /** What counts for the shopper, behind the price. */
+    paid: {
+      coupon: (price: string) => `${price} with the coupon`,
+      code: (price: string) => `${price} with the code`,
+      member: (price: string) => `${price} with your membership`,
+      subscription: (price: string) => `${price} with your subscription`,
+      trade_in: (price: string) => `${price} with your trade-in`,
+      shipping: (price: string) => `${price}, shipping included`,
+    },
     noPrice: "No shop has it in stock right now.",
     lessThanADay: (price: string) =>
       `Less than a day of history: too little to say whether ${price} is a good price.`,

@@ -8,6 +8,7 @@ import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
 import { archivedPages } from "./0030-archived-pages.js";
 import { conditions } from "./0031-conditions.js";
+import { countedTerms } from "./0033-counted-terms.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   observedPoints,
   archivedPages,
   conditions,
+  countedTerms,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -4,6 +4,7 @@ import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
+import { paidFields } from "../../domain/paid-price.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 
 /** What the shopper wants of a product: `null` for any shop, or any currency. */
@@ -42,11 +43,13 @@ export function statedPrice(offer: Pick<StoredOffer, "priceMinor" | "currency">)
 }
 
 /** An offer as the app shows the best one: its price in the currency's main unit. */
-export function toBestPrice({ priceMinor, currency, retailer }: StoredOffer, ordering?: Ordering) {
+export function toBestPrice(offer: StoredOffer, ordering?: Ordering) {
+  const { priceMinor, currency, retailer } = offer;
   return {
     price: fromMinor(priceMinor),
     currency,
     retailer,
+    ...paidFields(offer),
     ...(ordering === undefined ? {} : { ordering }),
   };
 }

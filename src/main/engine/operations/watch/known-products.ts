@@ -16,6 +16,7 @@ import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { PriceSpan } from "../../domain/step-series.js";
 import type { Source } from "../../sources/source.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
@@ -93,7 +94,7 @@ function describeProduct(
 ): KnownProduct | null {
   const product = productById(db, productId)?.product;
   if (product === undefined) return null;
-  const offers = offersOfProduct(db, productId);
+  const offers = paidOffers(db, offersOfProduct(db, productId));
   const rules = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
   const retailer = schedule?.retailer ?? null;
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });

@@ -20,6 +20,7 @@ import {
 import { fromMinor } from "../../domain/money.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
@@ -132,7 +133,8 @@ function buildRow(
 
 function buildRows(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
   const ids = products.map(({ schedule }) => schedule.productId);
-  const offers = groupBy(offersOfProducts(context.db, ids), ({ productId }) => productId);
+  const all = paidOffers(context.db, offersOfProducts(context.db, ids));
+  const offers = groupBy(all, ({ productId }) => productId);
   const rules = groupBy(activeRulesOfProducts(context.db, ids), ({ productId }) => productId);
   const rowSources = products.map((product) => {
     const { productId } = product.schedule;

@@ -1,0 +1,89 @@
+import type { ConditionKind } from "../../../shared/app/pages.js";
+import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
+import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
+import type { PointColumns } from "./best-price.js";
+import { fromMinor } from "./money.js";
+
+/** What a page states beside its price, from a time on; null from when it no longer does. */
+interface StatedPoint {
+  readonly kind: TermKind;
+  readonly atMs: number;
+  readonly priceMinor: number | null;
+}
+
+/** How an offer's price has become the one that the owner pays. */
+export interface Paid {
+  readonly statedMinor: number;
+  readonly kind: ConditionKind | null;
+  readonly shippingMinor: number;
+  /** What counts, ascending. */
+  readonly terms: readonly CountedTerms[];
+}
+
+/** The changes of what counts beside an offer's price, ascending, by the kinds that count and since when. */
+export function termsThatCount(
+  points: readonly StatedPoint[],
+  since: ReadonlyMap<TermKind, number>,
+): CountedTerms[] {
+  const own = points.filter(({ kind }) => since.has(kind)).toSorted((a, b) => a.atMs - b.atMs);
+  const times = new Set([...since.values(), ...own.map(({ atMs }) => atMs)]);
+  const stated = new Map<TermKind, number | null>();
+  let read = 0;
+  return [...times]
+    .sort((a, b) => a - b)
+    .flatMap((atMs) => {
+      for (let point = own[read]; point !== undefined && point.atMs <= atMs; point = own[++read])
+        stated.set(point.kind, point.priceMinor);
+      const counted = [...since].flatMap(([kind, sinceMs]) => (sinceMs <= atMs ? [kind] : []));
+      return counted.length === 0 ? [] : [termsAt(atMs, counted, stated)];
+    });
+}
+
+function termsAt(
+  atMs: number,
+  counted: readonly TermKind[],
+  stated: ReadonlyMap<TermKind, number | null>,
+): CountedTerms {
+  let conditional: CountedTerms["conditional"] = null;
+  for (const kind of counted) {
+    const price = stated.get(kind) ?? null;
+    if (kind === "shipping" || price === null || price >= (conditional?.price ?? Number.POSITIVE_INFINITY)) continue;
+    conditional = { kind, price };
+  }
+  const shipping = counted.includes("shipping") ? (stated.get("shipping") ?? 0) : 0;
+  return { atMs, conditional, shipping };
+}
+
+/** The offer at the price that its owner pays now. */
+export function asPaid<Offer extends { readonly priceMinor: number }>(
+  offer: Offer,
+  terms: readonly CountedTerms[],
+): Offer & { readonly paid: Paid } {
+  const { price, kind, shipping } = paidPrice(offer.priceMinor, terms.at(-1));
+  const paid = { statedMinor: offer.priceMinor, kind, shippingMinor: shipping, terms };
+  return { ...offer, priceMinor: price, paid };
+}
+
+/** What the owner paid before a time, when the page's price was `statedMinor`, with all that counts now. */
+export function paidBefore(statedMinor: number, { terms }: Pick<Paid, "terms">, untilMs: number): number {
+  return paidPrice(statedMinor, terms.findLast(({ atMs }) => atMs < untilMs) ?? terms[0]).price;
+}
+
+/** The history of what the owner pays. What is out of stock costs nothing. */
+export function paidColumns(columns: PointColumns, terms: readonly CountedTerms[]): PointColumns {
+  const [times, prices]: [number[], number[]] = [[], []];
+  visitPaid(columns.times, terms, (atMs, index, counted) => {
+    const stated = columns.prices[index] ?? Number.POSITIVE_INFINITY;
+    times.push(atMs);
+    prices.push(stated === Number.POSITIVE_INFINITY ? stated : paidPrice(stated, counted).price);
+  });
+  return { times: Float64Array.from(times), prices: Float64Array.from(prices) };
+}
+
+/** Why the price is not the page's, for whoever is told of it. */
+export function paidFields({ paid }: { readonly paid?: Paid }): PaidFields {
+  return {
+    ...(paid?.kind == null ? {} : { paid_with: paid.kind }),
+    ...(paid === undefined || paid.shippingMinor === 0 ? {} : { shipping: fromMinor(paid.shippingMinor) }),
+  };
+}
