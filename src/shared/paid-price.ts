@@ -22,7 +22,9 @@ export function paidPrice(price: number, terms: CountedTerms | undefined): PaidP
   const { conditional, shipping } = terms;
   // One that is no lower by now belongs to an earlier price.
   const met = conditional !== null && conditional.price < price ? conditional : null;
-  return { price: (met?.price ?? price) + shipping, kind: met?.kind ?? null, shipping };
+  // To the cent: amounts in main units are not exact.
+  const sum = Math.round(((met?.price ?? price) + shipping) * 100) / 100;
+  return { price: sum, kind: met?.kind ?? null, shipping };
 }
 
 /** Visits each change of an offer's price, and of what counts beside it from its first price on, in time order. */

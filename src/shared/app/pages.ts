@@ -268,7 +268,12 @@ export const pageOperations = {
           held_price: z.number().nullable(),
           is_corrected: z.boolean(),
           /** What the page states now for some shoppers, the lowest first. */
-          conditions: z.array(conditionalPrice),
+          conditions: z.array(
+            conditionalPrice.extend({
+              /** Whether the words say more than the kind, such as the name of a code. */
+              is_named: z.boolean(),
+            }),
+          ),
           /** What counts of it for the owner, ascending; empty if nothing does. */
           counted: z.array(countedTerms),
           /** Null without a list price, or with too few days to say. */

@@ -17,14 +17,18 @@ type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
 
-/** `$79.99 with your membership`: a price, and why it is not the page's. */
-export function paidText(
-  price: string,
-  { paid_with: kind, shipping }: PaidFields,
-  texts: VerdictTexts["paid"],
-): string {
-  const withKind = kind === undefined ? price : texts[kind](price);
-  return shipping === undefined ? withKind : texts.shipping(withKind);
+/** Why a price is not the page's: `with your membership, shipping included`; empty if it is. */
+export function paidWords({ paid_with: kind, shipping }: PaidFields, texts: VerdictTexts["paid"]): string {
+  return [kind === undefined ? "" : texts[kind], shipping === undefined ? "" : texts.shipping]
+    .filter((words) => words !== "")
+    .join(", ");
+}
+
+/** `$79.99 with your membership`, `$84.98, shipping included`. */
+function paidText(price: string, paid: PaidFields, texts: VerdictTexts["paid"]): string {
+  const words = paidWords(paid, texts);
+  if (words === "") return price;
+  return paid.paid_with === undefined ? `${price}, ${words}` : `${price} ${words}`;
 }
 
 function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceFormats): string {

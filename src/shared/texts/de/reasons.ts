@@ -69,12 +69,12 @@ export const reasons: Texts["reasons"] = {
 
   verdict: {
     paid: {
-      coupon: (price) => `${price} mit dem Coupon`,
-      code: (price) => `${price} mit dem Code`,
-      member: (price) => `${price} als Mitglied`,
-      subscription: (price) => `${price} im Abo`,
-      trade_in: (price) => `${price} bei Inzahlungnahme`,
-      shipping: (price) => `${price} inklusive Versand`,
+      coupon: "mit dem Coupon",
+      code: "mit dem Code",
+      member: "als Mitglied",
+      subscription: "im Abo",
+      trade_in: "bei Inzahlungnahme",
+      shipping: "Versand inbegriffen",
     },
     noPrice: "Zurzeit überall ausverkauft.",
     lessThanADay: (price) =>

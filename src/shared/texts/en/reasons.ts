@@ -40,12 +40,12 @@ export const reasons = {
   verdict: {
     /** What counts for the shopper, behind the price. */
     paid: {
-      coupon: (price: string) => `${price} with the coupon`,
-      code: (price: string) => `${price} with the code`,
-      member: (price: string) => `${price} with your membership`,
-      subscription: (price: string) => `${price} with your subscription`,
-      trade_in: (price: string) => `${price} with your trade-in`,
-      shipping: (price: string) => `${price}, shipping included`,
+      coupon: "with the coupon",
+      code: "with the code",
+      member: "with your membership",
+      subscription: "with your subscription",
+      trade_in: "with your trade-in",
+      shipping: "shipping included",
     },
     noPrice: "No shop has it in stock right now.",
     lessThanADay: (price: string) =>

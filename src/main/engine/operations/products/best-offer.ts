@@ -24,10 +24,24 @@ export function targetCurrency(rules: readonly Pick<StoredRule, "trigger">[]): s
   return found.size === 1 ? currency : null;
 }
 
-/** The target prices of one product in a currency, in minor units. */
-export function targetsIn(rules: readonly Pick<StoredRule, "trigger">[], currency: string): number[] {
-  return rules.flatMap(({ trigger }) =>
-    trigger.kind === "target" && trigger.currency === currency ? [trigger.priceMinor] : [],
+/** Whether a target is about offers in this condition: one for used things says nothing of new ones. */
+export function isTargetFor(
+  { condition }: Pick<StoredRule, "condition">,
+  offer: Pick<StoredOffer, "condition"> | undefined,
+): boolean {
+  return condition === null || offer === undefined || condition === (offer.condition ?? "new");
+}
+
+/** The target prices of one product for an offer's condition, in a currency, in minor units. */
+export function targetsIn(
+  rules: readonly Pick<StoredRule, "trigger" | "condition">[],
+  currency: string,
+  offer: Pick<StoredOffer, "condition"> | undefined,
+): number[] {
+  return rules.flatMap(({ trigger, condition }) =>
+    trigger.kind === "target" && trigger.currency === currency && isTargetFor({ condition }, offer)
+      ? [trigger.priceMinor]
+      : [],
   );
 }
 

@@ -91,7 +91,7 @@ export function readFigures(
     const ownRules = rules.get(id) ?? [];
     const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(ownRules) });
     const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
-    const targets = best === undefined ? [] : targetsIn(ownRules, best.currency);
+    const targets = best === undefined ? [] : targetsIn(ownRules, best.currency, best);
     return { productKey, best, shops, targets, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(

@@ -11,6 +11,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { checkListPrice } from "../../domain/list-price-check.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
+import { namesCondition } from "../../extract/text/amount-words.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import { paidOffers } from "../prices/paid-offers.js";
@@ -38,7 +39,10 @@ function offerFields(
   nowMs: number,
 ): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> {
   const offer = offerByPublicId(db, page.offer_id);
-  const conditions = offer === undefined ? [] : currentConditions(db, offer.id);
+  const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map((each) => ({
+    ...each,
+    is_named: namesCondition(each.words),
+  }));
   const known = {
     has_price: offer !== undefined && !isUnpriced(offer),
     conditions,
