@@ -83,9 +83,7 @@ export const scheduleOverview = z.object({
   category: z.string().nullable(),
   image: z.string().nullable(),
   /** The cheapest offer in stock, from the schedule's retailer if it has one. */
-  best: z
-    .object({ price: z.number(), currency: z.string(), retailer: z.string(), ...paidFields })
-    .nullable(),
+  best: z.object({ price: z.number(), currency: z.string(), retailer: z.string(), ...paidFields }).nullable(),
   schedule: cadence,
   retailer: z.string().nullable(),
   next_check_at: z.iso.datetime(),

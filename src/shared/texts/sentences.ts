@@ -1,5 +1,5 @@
-import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
 import type { PaidFields } from "../app/paying.js";
+import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
 import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
 import { assertNever } from "../assert-never.js";
 import type { Texts } from "./texts.js";

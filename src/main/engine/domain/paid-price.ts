@@ -47,7 +47,8 @@ function termsAt(
   let conditional: CountedTerms["conditional"] = null;
   for (const kind of counted) {
     const price = stated.get(kind) ?? null;
-    if (kind === "shipping" || price === null || price >= (conditional?.price ?? Number.POSITIVE_INFINITY)) continue;
+    if (kind === "shipping" || price === null || price >= (conditional?.price ?? Number.POSITIVE_INFINITY))
+      continue;
     conditional = { kind, price };
   }
   const shipping = counted.includes("shipping") ? (stated.get("shipping") ?? 0) : 0;

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
+import { paidWords } from "../../../shared/texts/sentences.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -151,7 +152,13 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">
-        {best.ordering ? `${best.retailer} · ${texts().offers.ordering[best.ordering]}` : best.retailer}
+        {[
+          best.retailer,
+          best.ordering ? texts().offers.ordering[best.ordering] : "",
+          paidWords(best, texts().reasons.verdict.paid),
+        ]
+          .filter((words) => words !== "")
+          .join(" · ")}
       </span>
       {low !== high && <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />}
       {grade && <GradeBadge grade={grade} />}

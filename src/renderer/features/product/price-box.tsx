@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../components/button.js";
 import { Approximate, Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
@@ -20,7 +21,17 @@ import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
-import { CheapestListed, HeldPrice, PriceTerms, type Terms, type UnpricedPage, useTerms } from "./terms.js";
+import { conditionOf } from "./offers.js";
+import { canBeOpened } from "./offers-section.js";
+import {
+  asPaid,
+  CheapestListed,
+  HeldPrice,
+  PriceTerms,
+  type Terms,
+  type UnpricedPage,
+  useTerms,
+} from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
@@ -33,12 +44,13 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
   const shown = shownPrice(offers, statistics.data);
   const said = texts().product;
   const terms = useTerms(productKey);
+  const used = shown && usedBeside(shown, history, terms);
   return (
     <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
       {shown ? (
         <Shown
           shown={shown}
-          label={labelOf(shown, history, terms)}
+          label={labelOf(shown, used, terms)}
           isElsewhere={elsewhere.length > 0}
           isGone={terms.isGone(shown)}
         />
@@ -56,7 +68,8 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
-      <Links url={shown?.offer?.URL} used={usedBeside(shown, history)} />
+      <Links url={shown?.offer?.URL} />
+      {used && <UsedOffer offer={used} />}
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
     </section>
   );
@@ -74,19 +87,44 @@ function NoPrice({ productKey, page }: NoPriceProps) {
     <>
       <p className="price-box-none">{page ? said.soldOutEverywhere : said.nobodySells}</p>
       {page && <Freshness productKey={productKey} shown={null} />}
-      <Links url={page?.URL} used={null} />
+      <Links url={page?.URL} />
     </>
   );
 }
 
-function usedBeside(shown: ShownPrice | null, { offers }: History) {
-  return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
+/** The cheapest used or refurbished offer below the best new one, at what the shopper pays. */
+function usedBeside({ offer, price }: ShownPrice, { offers }: History, terms: Terms): Offer | null {
+  return offer && offers ? findCheaperUsed(asPaid(offers, terms), { ...offer, price }) : null;
 }
 
-function labelOf(shown: ShownPrice, history: History, terms: Terms): string {
+/** The best used offer, on a line of its own. */
+function UsedOffer({ offer }: { readonly offer: Offer }) {
+  const { product } = texts();
+  const { price, currency, retailer, URL: url } = offer;
+  const words = product.usedAt(formatMoney(price, currency), retailer);
+  return (
+    <p className="used-offer line wraps">
+      <Tag>{conditionOf(offer)}</Tag>
+      {canBeOpened(offer) ? (
+        <button
+          type="button"
+          className="text-button"
+          title={product.openUsed(retailer)}
+          onClick={() => void bridge().invoke("shell:open-external", url)}
+        >
+          {words}
+        </button>
+      ) : (
+        <span className="quiet">{words}</span>
+      )}
+    </p>
+  );
+}
+
+function labelOf(shown: ShownPrice, used: Offer | null, terms: Terms): string {
   const { product } = texts();
   if (shown.isSoldOut || terms.isGone(shown)) return product.lastPrice;
-  return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
+  return used ? product.bestPriceNew : product.bestPrice;
 }
 
 interface ShownProps {
@@ -195,12 +233,7 @@ function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: S
   );
 }
 
-interface LinksProps {
-  readonly url: string | undefined;
-  readonly used: Offer | null;
-}
-
-function Links({ url = "", used }: LinksProps) {
+function Links({ url = "" }: { readonly url: string | undefined }) {
   const { offers, product: said } = texts();
   const copy = () =>
     void bridge()
@@ -208,7 +241,6 @@ function Links({ url = "", used }: LinksProps) {
       .then(() => notify({ topic: "copied", text: said.linkCopied }));
   return (
     <>
-      {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
       {url !== "" && (
         <div className="price-box-links">
           {url.startsWith("https://") ? (
@@ -291,7 +323,8 @@ export function shownPrice(
   const current = statistics?.current ?? null;
   const best = offers && findBestOffer(offers, current);
   if (best) {
-    const { price, currency, retailer, availability } = best;
+    const { currency, retailer, availability } = best;
+    const price = current?.offer_id === best.id ? current.price : best.price;
     return { price, currency, retailer, offer: best, isSoldOut: availability === "out" };
   }
   if (offers || !statistics || !current) return null;

@@ -15,6 +15,7 @@ import { DataSections } from "./data-sections.js";
 import { AboutSection, AppearanceSection, RunningSection } from "./general-sections.js";
 import { ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
+import { PayingSection } from "./paying-section.js";
 import { ServicesSection } from "./services-section.js";
 import { HostsSection, OlderPricesSection, RecipesSection } from "./shops-sections.js";
 import { UpdatesSection } from "./updates-section.js";
@@ -79,6 +80,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
     case "shops":
       return (
         <>
+          <PayingSection />
           <RecipesSection />
           <OlderPricesSection />
           <HostsSection />

@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/watch.js";
+import { paidWords } from "../../../shared/texts/sentences.js";
 import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Checkbox } from "../../components/checkbox.js";
@@ -166,6 +167,9 @@ function PriceCell({ row }: { readonly row: Row }) {
         <>
           <Price amount={best.price} currency={best.currency} size="row" />
           {best.ordering && <span className="cell-also quiet">{texts().offers.ordering[best.ordering]}</span>}
+          {paidWords(best, texts().reasons.verdict.paid) !== "" && (
+            <span className="cell-also quiet">{paidWords(best, texts().reasons.verdict.paid)}</span>
+          )}
           {elsewhere && (
             <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
               {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}{" "}

@@ -1,3 +1,4 @@
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
@@ -16,7 +17,10 @@ export const product: Texts["product"] = {
   wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
   visitedAt: (age) => `Im Browser gesehen ${age}`,
-  usedFrom: (price) => `Gebraucht ab ${price}`,
+  usedAt: (price, shop) => `${price} bei ${shop}`,
+  openUsed: (shop) => `Das gebrauchte bei ${shop} öffnen`,
+  targetUsed: "Auch für gebrauchte einen Zielpreis setzen",
+  targetFor: (condition) => `Zielpreis, ${condition.toLowerCase()}`,
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
@@ -151,21 +155,31 @@ export const offers: Texts["offers"] = {
   notKnown: "Nicht bekannt",
   ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar", store: "Nur im Markt" },
   listPrice: (price) => `Streichpreis ${price}`,
+  listPriceAsked: (asked, days, copies) => {
+    const onDays = `an ${asked} von ${days} Tagen verlangt`;
+    if (copies === null) return onDays;
+    const count = copies.asked === 0 ? "keiner" : String(copies.asked);
+    return `${onDays} und auf ${count} von ${oneOrMore(copies.all, "1 archivierten Kopie", `${copies.all} archivierten Kopien`)}`;
+  },
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
   stillReads: (price) => `Tidemark liest auf der Seite weiterhin ${price}; das wurde von Hand korrigiert.`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} übernehmen`,
-  freeShipping: "Versandkostenfrei",
+  freeShipping: "versandkostenfrei",
   withCondition: {
-    coupon: (price) => `${price} mit dem Coupon auf der Seite`,
-    code: (price, words) => `${price} mit Code: „${words}“`,
-    member: (price, words) => `${price} für Mitglieder: „${words}“`,
-    subscription: (price) => `${price} im Abo`,
-    trade_in: (price) => `${price} bei Inzahlungnahme`,
+    coupon: "mit dem Coupon auf der Seite",
+    code: "mit Code",
+    member: "für Mitglieder",
+    subscription: "im Abo",
+    trade_in: "bei Inzahlungnahme",
   },
-  withShipping: (shipping, total) => `+ ${shipping} Versand = ${total}`,
+  inWords: (condition, words) => `${condition} („${words}“)`,
+  otherwise: (price) => `sonst ${price}`,
+  withShipping: (shipping) => `+ ${shipping} Versand`,
+  inTotal: (terms, total) => `${terms} = ${total}`,
+  shippingIncluded: (shipping) => `davon ${shipping} Versand`,
   cheaperDelivered: (shop, total) => `Mit Versand günstiger: ${total} bei ${shop}`,
   perUnit: {
     g: (price) => `${price} je 100 g`,
@@ -251,6 +265,38 @@ export const offers: Texts["offers"] = {
   added: (at, price) => `${at}: ${price} hinzugefügt`,
   replaced: (at, price, before) => `${at}: ${price} statt ${before}`,
   undo: (edit) => `Rückgängig: ${edit}`,
+};
+
+export const paying: Texts["paying"] = {
+  title: "Was es wirklich kostet",
+  say: {
+    coupon: "Zählt für mich",
+    code: "Zählt für mich",
+    member: "Ich bin Mitglied",
+    subscription: "Ich habe ein Abo",
+    trade_in: "Zählt für mich",
+  },
+  sayAt: (words, shop) => `${words} (${shop})`,
+  kinds: {
+    coupon: "Preise mit Coupon",
+    code: "Preise mit Code",
+    member: "Preise für Mitglieder",
+    subscription: "Preise im Abo",
+    trade_in: "Preise bei Inzahlungnahme",
+  },
+  counted: (prices, shop) => `Ab jetzt zählen ${prices} bei ${shop}.`,
+  uncounted: (prices, shop) => `${prices} bei ${shop} zählen nicht mehr.`,
+  shippingCounted: "Ab jetzt zählt der Versand mit.",
+  shippingUncounted: "Der Versand zählt nicht mehr mit.",
+  countShipping: "Versand mitzählen",
+  shippingNote:
+    "Bester Preis, Urteil, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
+  conditions: "Preise, die zählen",
+  about: "Diese Preise zählen seit dem genannten Tag. Was es davor gekostet hat, bleibt, wie es war.",
+  noConditions:
+    "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",
+  since: (day) => `seit ${day}`,
+  uncountOf: (prices, shop) => `Entfernen: ${prices} bei ${shop}`,
 };
 
 export const grouping: Texts["grouping"] = {

@@ -18,7 +18,8 @@ export function countedTerms(db: ReadDb): CountedTerm[] {
 
 /** What counts already keeps its time. */
 export function insertCountedTerm(tx: WriteDb, term: CountedTerm): void {
-  const sql = "INSERT OR IGNORE INTO counted_term (retailer, kind, since) VALUES (:retailer, :kind, :sinceMs)";
+  const sql =
+    "INSERT OR IGNORE INTO counted_term (retailer, kind, since) VALUES (:retailer, :kind, :sinceMs)";
   change(tx, sql, term);
 }
 

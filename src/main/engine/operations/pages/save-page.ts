@@ -274,7 +274,9 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
 function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult["best_before"] {
   const productId = productKey === null ? undefined : productIdByKey(db, productKey);
   if (productId === undefined) return null;
-  const others = paidOffers(db, offersOfProduct(db, productId)).filter(({ publicId }) => publicId !== offerId);
+  const others = paidOffers(db, offersOfProduct(db, productId)).filter(
+    ({ publicId }) => publicId !== offerId,
+  );
   const best = bestBuyableOffer(others, wantedOf(db, productId, null));
   return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
 }

@@ -185,9 +185,18 @@ export function offerStatistics(
       {
         priceMinor: pageMinor ?? current ?? null,
         bestMinor: current ?? null,
-        targets: targetsIn(activeRulesOfProducts(db, [productId]), currency, stats.current?.id ?? compared[0]),
+        targets: targetsIn(
+          activeRulesOfProducts(db, [productId]),
+          currency,
+          stats.current?.id ?? compared[0],
+        ),
       },
-      { yearSpans: year, currency, copies, paid: pageMinor === null && stats.current ? paidFields(stats.current.id) : {} },
+      {
+        yearSpans: year,
+        currency,
+        copies,
+        paid: pageMinor === null && stats.current ? paidFields(stats.current.id) : {},
+      },
     ),
   };
 }

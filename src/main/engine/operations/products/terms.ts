@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import type { OfferTerms } from "../../../../shared/app/pages.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
+import type { OfferTerms } from "../../../../shared/app/pages.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { currentConditions } from "../../db/prices/condition-point.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
@@ -26,11 +26,20 @@ export function readTerms(
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
-  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...offerFields(db, page, clock.now()) }));
+  const pages = trackedPages(db, productId).map((page) => ({
+    ...page,
+    ...offerFields(db, page, clock.now()),
+  }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
 }
 
-type OfferFields = "has_price" | "held_price" | "is_corrected" | "conditions" | "counted" | "list_price_check";
+type OfferFields =
+  | "has_price"
+  | "held_price"
+  | "is_corrected"
+  | "conditions"
+  | "counted"
+  | "list_price_check";
 
 /** Whether a page has a price, what it costs under conditions, and the price that it reads and that does not count for now. */
 function offerFields(

@@ -127,7 +127,11 @@ function buildRow(
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
     ...(best === undefined
       ? noFigures
-      : computeFigures(compared, { addedMs: createdMs, targets: targetsIn(rules, best.currency, best) }, history)),
+      : computeFigures(
+          compared,
+          { addedMs: createdMs, targets: targetsIn(rules, best.currency, best) },
+          history,
+        )),
   });
 }
 
