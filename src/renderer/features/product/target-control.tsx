@@ -9,7 +9,7 @@ import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
 import { conditionNames } from "../../lib/rule-text.js";
 import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
-import { texts } from "../../lib/texts.js";
+import { locale, texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
@@ -118,7 +118,9 @@ interface TargetSubject extends KnownPrices {
 
 function targetName(condition: TargetSubject["condition"]): string {
   const { product } = texts();
-  return condition ? product.targetFor(conditionNames()[condition]) : product.target;
+  return condition
+    ? product.targetFor(conditionNames()[condition].toLocaleLowerCase(locale()))
+    : product.target;
 }
 
 interface TargetFormProps extends TargetSubject {

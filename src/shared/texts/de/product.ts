@@ -20,7 +20,7 @@ export const product: Texts["product"] = {
   usedAt: (price, shop) => `${price} bei ${shop}`,
   openUsed: (shop) => `Das gebrauchte bei ${shop} öffnen`,
   targetUsed: "Auch für gebrauchte einen Zielpreis setzen",
-  targetFor: (condition) => `Zielpreis, ${condition.toLowerCase()}`,
+  targetFor: (condition) => `Zielpreis, ${condition}`,
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,

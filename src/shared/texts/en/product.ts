@@ -13,8 +13,8 @@ export const product = {
   usedAt: (price: string, shop: string) => `${price} at ${shop}`,
   openUsed: (shop: string) => `Open the used one at ${shop}`,
   targetUsed: "Set a target for used ones too",
-  /** `condition` is “Used” or “Refurbished”. */
-  targetFor: (condition: string) => `Target price, ${condition.toLowerCase()}`,
+  /** `condition` is “used” or “refurbished”. */
+  targetFor: (condition: string) => `Target price, ${condition}`,
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
   rateOf: (day: string) =>
