@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offersHistory } from "../../../../src/main/engine/domain/best-price.js";
+import { offersHistory, type PointColumns } from "../../../../src/main/engine/domain/best-price.js";
 import {
   asPaid,
   paidBefore,
@@ -21,7 +21,7 @@ function columns(points: Readonly<Record<number, number>>) {
   };
 }
 
-function pairs({ times, prices }: ReturnType<typeof columns>) {
+function pairs({ times, prices }: PointColumns) {
   return [...times].map((atMs, i) => [atMs, prices[i]]);
 }
 
@@ -103,7 +103,7 @@ describe("the price that applies to the owner", () => {
         const terms = termsThatCount(points, new Map(since));
         const paid = paidColumns(own, terms);
         const firstMs = Math.min(...since.map(([, atMs]) => atMs));
-        const at = ({ times: all, prices }: typeof own, ms: number) =>
+        const at = ({ times: all, prices }: PointColumns, ms: number) =>
           prices[all.findLastIndex((atMs) => atMs <= ms)] ?? out;
         const maxShipping = Math.max(
           0,
