@@ -1,4 +1,4 @@
-import type { ConditionKind } from "./app/pages.js";
+import type { ConditionKind } from "./app/paying.js";
 
 /** What counts for the owner beside an offer's price, from a time on. */
 export interface CountedTerms {

@@ -1,4 +1,4 @@
-import type { ConditionKind } from "../../shared/app/pages.js";
+import type { ConditionKind } from "../../shared/app/paying.js";
 import { texts } from "../lib/texts.js";
 import { notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";

@@ -4,6 +4,7 @@ import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
+import { conditionKinds } from "./paying.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
 
@@ -194,9 +195,6 @@ const foreignPrices = z.object({
 /** Orders are taken, but the goods come later; or they are sold in the shop's stores only. */
 export const ordering = z.enum(["preorder", "backorder", "store"]);
 export type Ordering = z.infer<typeof ordering>;
-
-export const conditionKinds = ["coupon", "code", "member", "subscription", "trade_in"] as const;
-export type ConditionKind = (typeof conditionKinds)[number];
 
 /** What some shoppers pay instead of the price, in the offer's currency. */
 export const conditionalPrice = z.object({

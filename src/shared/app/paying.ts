@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { actId } from "./acts.js";
-import { conditionKinds } from "./pages.js";
+
+/** Why some shoppers pay less. */
+export const conditionKinds = ["coupon", "code", "member", "subscription", "trade_in"] as const;
+export type ConditionKind = (typeof conditionKinds)[number];
 
 /** What pages say beside their prices, as series: what some shoppers pay instead, and what delivery costs on top. */
 export const termKinds = [...conditionKinds, "shipping"] as const;
@@ -17,7 +20,6 @@ const since = z.iso.datetime();
 
 /** A condition that the owner meets at a shop: its price counts for them from `since` on. */
 const countedCondition = z.object({ retailer: z.string(), kind: z.enum(conditionKinds), since });
-export type CountedCondition = z.infer<typeof countedCondition>;
 
 /** What the owner pays instead of the page's price. */
 export const paidFields = {

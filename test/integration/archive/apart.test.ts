@@ -45,8 +45,9 @@ function withoutIds(answer: object): object {
   ) as object;
 }
 
-/** A page with a list price and one for members, who count as the shopper. */
-function memberPage(price: number): Shop["page"] {
+/** A page, or one with a list price and a price for members. */
+function pageAt(price: number, isMember: boolean): Shop["page"] {
+  if (!isMember) return { offer: { price, availability: "InStock" } };
   const html = `<html lang="en-US"><h1>Trail Lantern</h1><div><del>$199.00</del><p class="price">$${price}.00</p>
     <p>Member price: $${price - 5}.00</p></div><button>Add to cart</button></html>`;
   return { offer: {}, html };
@@ -80,6 +81,11 @@ async function everything(watcher: Watcher) {
   return withoutIds(ours);
 }
 
+async function becomeMember(watchers: readonly Watcher[]): Promise<void> {
+  for (const { engine } of watchers)
+    await engine.data("paying.count_condition", { retailer: "127.0.0.1", kind: "member", counts: true });
+}
+
 const twoYears = monthlyCopies(
   "2024-06",
   Array.from({ length: 24 }, (_, i) => 40 + (i % 7) * 5),
@@ -110,11 +116,9 @@ describe("prices from archived pages", () => {
         const shop = await startShop();
         const archive = await archiveOf(shop, monthlyCopies("2025-04", archived));
         const [asking, other] = await Promise.all([startWatcher(shop), startWatcher(shop)]);
-        const member = { retailer: "127.0.0.1", kind: "member", counts: true } as const;
-        for (const { engine } of isMember ? [asking, other] : [])
-          await engine.data("paying.count_condition", member);
+        if (isMember) await becomeMember([asking, other]);
         const pass = async ({ price: now, days }: (typeof own)[number]) => {
-          shop.page = isMember ? memberPage(now) : { offer: { price: now, availability: "InStock" } };
+          shop.page = pageAt(now, isMember);
           for (const { engine, productKey } of [asking, other]) {
             engine.clock.advance(days * DAY_MS);
             await engine.data("products.check", { product_key: productKey });

@@ -1,6 +1,7 @@
 import { isEarlyJoin } from "../../../shared/early-joins.js";
 import { minOf } from "../../../shared/extremes.js";
-import { type Paid, paidColumns } from "./paid-price.js";
+import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
+import type { Paid } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
@@ -35,6 +36,17 @@ export function toColumns(points: readonly PricePoint[]): PointColumns {
     times: Float64Array.from(points, ({ atMs }) => atMs),
     prices: Float64Array.from(points, columnPrice),
   };
+}
+
+/** The history of what the owner pays. What is out of stock costs nothing. */
+export function paidColumns(columns: PointColumns, terms: readonly CountedTerms[]): PointColumns {
+  const [times, prices]: [number[], number[]] = [[], []];
+  visitPaid(columns.times, terms, (atMs, index, counted) => {
+    const stated = columns.prices[index] ?? Number.POSITIVE_INFINITY;
+    times.push(atMs);
+    prices.push(stated === Number.POSITIVE_INFINITY ? stated : paidPrice(stated, counted).price);
+  });
+  return { times: Float64Array.from(times), prices: Float64Array.from(prices) };
 }
 
 /** See `backdateEarlyJoins`. */

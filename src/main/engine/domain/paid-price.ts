@@ -1,7 +1,5 @@
-import type { ConditionKind } from "../../../shared/app/pages.js";
-import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
-import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
-import type { PointColumns } from "./best-price.js";
+import type { ConditionKind, PaidFields, TermKind } from "../../../shared/app/paying.js";
+import { type CountedTerms, paidPrice } from "../../../shared/paid-price.js";
 import { fromMinor } from "./money.js";
 
 /** What a page states beside its price, from a time on; null from when it no longer does. */
@@ -68,17 +66,6 @@ export function asPaid<Offer extends { readonly priceMinor: number }>(
 /** What the owner paid before a time, when the page's price was `statedMinor`, with all that counts now. */
 export function paidBefore(statedMinor: number, { terms }: Pick<Paid, "terms">, untilMs: number): number {
   return paidPrice(statedMinor, terms.findLast(({ atMs }) => atMs < untilMs) ?? terms[0]).price;
-}
-
-/** The history of what the owner pays. What is out of stock costs nothing. */
-export function paidColumns(columns: PointColumns, terms: readonly CountedTerms[]): PointColumns {
-  const [times, prices]: [number[], number[]] = [[], []];
-  visitPaid(columns.times, terms, (atMs, index, counted) => {
-    const stated = columns.prices[index] ?? Number.POSITIVE_INFINITY;
-    times.push(atMs);
-    prices.push(stated === Number.POSITIVE_INFINITY ? stated : paidPrice(stated, counted).price);
-  });
-  return { times: Float64Array.from(times), prices: Float64Array.from(prices) };
 }
 
 /** Why the price is not the page's, for whoever is told of it. */

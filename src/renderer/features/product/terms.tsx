@@ -10,7 +10,8 @@ import {
   sizeInTitle,
   unitPrice,
 } from "../../../shared/app/pack-size.js";
-import type { ConditionKind, OfferTerms } from "../../../shared/app/pages.js";
+import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { ConditionKind } from "../../../shared/app/paying.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Product } from "../../../shared/contract/product.js";

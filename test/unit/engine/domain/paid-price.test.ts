@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offersHistory, type PointColumns } from "../../../../src/main/engine/domain/best-price.js";
 import {
-  asPaid,
-  paidBefore,
+  offersHistory,
+  type PointColumns,
   paidColumns,
-  termsThatCount,
-} from "../../../../src/main/engine/domain/paid-price.js";
+} from "../../../../src/main/engine/domain/best-price.js";
+import { asPaid, paidBefore, termsThatCount } from "../../../../src/main/engine/domain/paid-price.js";
 import { type TermKind, termKinds } from "../../../../src/shared/app/paying.js";
 import { paidPrice } from "../../../../src/shared/paid-price.js";
 import "../../../support/seed.js";

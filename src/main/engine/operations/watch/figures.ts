@@ -10,10 +10,9 @@ import {
   readColumnsByOffer,
 } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { offersHistory, toColumns } from "../../domain/best-price.js";
+import { offersHistory, paidColumns, toColumns } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
-import { paidColumns } from "../../domain/paid-price.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
