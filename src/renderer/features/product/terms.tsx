@@ -147,10 +147,10 @@ export function asPaid(offers: readonly Offer[], terms: Terms): Offer[] {
   return offers.map((offer) => ({ ...offer, price: terms.paid(offer).price }));
 }
 
-/** Prices with conditions that the shopper has not said to meet. One that is no lower by now belongs to an earlier price. */
+/** Prices with conditions that are below what the shopper pays. */
 function openConditions(offer: Offer, terms: Terms): ProductPage["conditions"] {
-  const { kind } = terms.paid(offer);
-  return terms.conditionsOf(offer).filter((each) => each.price < offer.price && each.kind !== kind);
+  const { price, shipping } = terms.paid(offer);
+  return terms.conditionsOf(offer).filter((each) => each.price + shipping < price);
 }
 
 function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms, isAlone: boolean): string {

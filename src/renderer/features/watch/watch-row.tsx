@@ -111,6 +111,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
+  const paid = row.best && paidWords(row.best, texts().reasons.verdict.paid);
   return (
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
@@ -123,7 +124,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
         <span className="warn">{health}</span>
       ) : (
         <>
-          {shop && <span className="quiet">{shop}</span>}
+          {shop && <span className="quiet">{paid ? `${shop} · ${paid}` : shop}</span>}
           <span className={classNames("quiet", shop && "row-age")}>
             {shop && " · "}
             {health}
@@ -167,9 +168,6 @@ function PriceCell({ row }: { readonly row: Row }) {
         <>
           <Price amount={best.price} currency={best.currency} size="row" />
           {best.ordering && <span className="cell-also quiet">{texts().offers.ordering[best.ordering]}</span>}
-          {paidWords(best, texts().reasons.verdict.paid) !== "" && (
-            <span className="cell-also quiet">{paidWords(best, texts().reasons.verdict.paid)}</span>
-          )}
           {elsewhere && (
             <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
               {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}{" "}

@@ -270,11 +270,11 @@ export const offers: Texts["offers"] = {
 export const paying: Texts["paying"] = {
   title: "Was es wirklich kostet",
   say: {
-    coupon: "Zählt für mich",
-    code: "Zählt für mich",
+    coupon: "Mit Coupon rechnen",
+    code: "Mit Code rechnen",
     member: "Ich bin Mitglied",
     subscription: "Ich habe ein Abo",
-    trade_in: "Zählt für mich",
+    trade_in: "Mit Inzahlungnahme rechnen",
   },
   sayAt: (words, shop) => `${words} (${shop})`,
   kinds: {

@@ -277,11 +277,11 @@ export const paying = {
   title: "What you pay",
   /** What a shopper says of a price with a condition. */
   say: {
-    coupon: "Count it",
-    code: "Count it",
+    coupon: "Count the coupon",
+    code: "Count the code",
     member: "I am a member",
     subscription: "I subscribe",
-    trade_in: "Count it",
+    trade_in: "Count the trade-in",
   },
   sayAt: (words: string, shop: string) => `${words} (${shop})`,
   kinds: {
