@@ -69,8 +69,8 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links url={shown?.offer?.URL} />
-      {used && <UsedOffer offer={used} />}
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
+      {used && <UsedOffer offer={used} />}
     </section>
   );
 }

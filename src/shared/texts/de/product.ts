@@ -177,7 +177,7 @@ export const offers: Texts["offers"] = {
   },
   inWords: (condition, words) => `${condition} („${words}“)`,
   otherwise: (price) => `sonst ${price}`,
-  withShipping: (shipping) => `+ ${shipping} Versand`,
+  withShipping: (shipping) => `+\u00a0${shipping} Versand`,
   inTotal: (terms, total) => `${terms} = ${total}`,
   shippingIncluded: (shipping) => `davon ${shipping} Versand`,
   cheaperDelivered: (shop, total) => `Mit Versand günstiger: ${total} bei ${shop}`,

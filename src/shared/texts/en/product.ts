@@ -182,7 +182,7 @@ export const offers = {
   inWords: (condition: string, words: string) => `${condition} (“${words}”)`,
   /** What others pay. */
   otherwise: (price: string) => `otherwise ${price}`,
-  withShipping: (shipping: string) => `+ ${shipping} shipping`,
+  withShipping: (shipping: string) => `+\u00a0${shipping} shipping`,
   inTotal: (terms: string, total: string) => `${terms} = ${total}`,
   shippingIncluded: (shipping: string) => `${shipping} shipping included`,
   cheaperDelivered: (shop: string, total: string) => `Cheaper with shipping: ${total} at ${shop}`,

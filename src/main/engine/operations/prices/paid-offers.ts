@@ -45,7 +45,7 @@ export function paidOffers(db: ReadDb, offers: readonly StoredOffer[]): StoredOf
  */
 export function recordTerms(
   tx: WriteDb,
-  context: Pick<PublishContext, "nowMs">,
+  context: Pick<PublishContext, "nowMs" | "isBulk">,
   offerId: number,
   stated: readonly StatedTerm[],
 ): void {

@@ -50,7 +50,8 @@ function offerFields(
   const offer = offerByPublicId(db, page.offer_id);
   const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map((each) => ({
     ...each,
-    is_named: namesCondition(each.words),
+    // What a subscription or a trade-in is called is no help.
+    is_named: (each.kind === "code" || each.kind === "member") && namesCondition(each.words),
   }));
   const known = {
     has_price: offer !== undefined && !isUnpriced(offer),
