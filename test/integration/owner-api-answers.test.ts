@@ -117,6 +117,8 @@ const inputs: Inputs = {
   "pages.hosts": none,
   "pages.allow": () => ({ host: "127.0.0.9", is_allowed: true }),
   "offers.terms": byKey,
+  "paying.read": none,
+  "paying.count": () => ({ term: { kind: "shipping" }, counts: true }),
   "rates.read": none,
   "pictures.keep": ({ shop }) => ({ url: `${shop.origin}/lantern.jpg` }),
   "offers.foreign": byKey,

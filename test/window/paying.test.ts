@@ -69,13 +69,13 @@ test("shows when to wait, whether the list price was ever asked, and the used of
   await expect(ui.product.best).toContainText("Used");
   await expect(ui.product.best.getByRole("button", { name: "$59.99 at again.example" })).toBeVisible();
 
-  await ui.product.watching.getByRole("button", { name: "Set a target for used ones too" }).click();
-  await ui.product.watching.getByRole("textbox", { name: "Target price, used" }).fill("50");
-  await page.keyboard.press("Enter");
-  await expect(ui.product.watching).toContainText("Target price, used $50.00");
+  await ui.product.best.getByRole("button", { name: "Set a target" }).click();
+  await inspect(tidemark, "used-target");
+  await page.getByRole("dialog").getByRole("button", { name: "Add rule" }).click();
+  await expect(ui.product.rules).toContainText(/used/);
   const { rules } = await callEngine(page, "rules.list", { product_key: productKey });
   expect(rules.filter(({ product_key: key }) => key !== null)).toMatchObject([
-    { condition: "used", trigger: { price: 50 } },
+    { condition: "used", trigger: { kind: "target", price: 56.99 } },
   ]);
   expect(await callEngine(page, "watch.rows", { product_keys: [productKey] })).toMatchObject({
     rows: [{ target: null }],

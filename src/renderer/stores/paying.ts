@@ -1,4 +1,4 @@
-import type { ConditionKind } from "../../shared/app/paying.js";
+import type { OperationInput } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
 import { notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
@@ -6,28 +6,15 @@ import { callOnce } from "./call-engine.js";
 import { expireHistory } from "./hand-edits.js";
 import { notifyFailure } from "./notices.js";
 
-interface Counted {
-  readonly act_id: number | null;
-}
-
-function announce({ act_id: actId }: Counted, text: string): void {
+/** Counts a price with a condition, or shipping, for the shopper, or no longer; can be undone. */
+export async function countTerm(
+  term: OperationInput<"paying.count">["term"],
+  counts: boolean,
+): Promise<void> {
+  const result = await callOnce("paying.count", { term, counts });
+  if (!result.ok) return notifyFailure(result.error);
   expireAnswers("paying.read", "products.figures");
   expireHistory();
-  notifyAct({ topic: "paying", text, actId });
-}
-
-/** Counts a shop's prices with a condition for the shopper, or no longer; can be undone. */
-export async function countCondition(retailer: string, kind: ConditionKind, counts: boolean): Promise<void> {
-  const result = await callOnce("paying.count_condition", { retailer, kind, counts });
-  if (!result.ok) return notifyFailure(result.error);
-  const { paying } = texts();
-  announce(result.data, (counts ? paying.counted : paying.uncounted)(paying.kinds[kind], retailer));
-}
-
-/** Counts shipping in every price, or no longer; can be undone. */
-export async function countShipping(counts: boolean): Promise<void> {
-  const result = await callOnce("paying.count_shipping", { counts });
-  if (!result.ok) return notifyFailure(result.error);
-  const { paying } = texts();
-  announce(result.data, counts ? paying.shippingCounted : paying.shippingUncounted);
+  const text = texts().paying[counts ? "counted" : "uncounted"];
+  notifyAct({ topic: "paying", text, actId: result.data.act_id });
 }

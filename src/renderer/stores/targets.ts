@@ -3,7 +3,6 @@ import type { AlertRule } from "../../shared/app/rules.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { chunk } from "../../shared/chunk.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import type { Condition } from "../../shared/contract/primitives.js";
 import { isNew } from "../lib/best-offer.js";
 import { formatCount, formatMoney, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
@@ -18,30 +17,20 @@ export interface TargetRule {
   readonly price: number;
 }
 
-/** A condition that has a target of its own, beside the one for new things. */
-export type OwnTargetCondition = Exclude<Condition, "new">;
-
-/** Targets for the best price, or for used or refurbished things only. */
-function targetsOf(
-  rules: readonly AlertRule[],
-  currency: string,
-  wanted: OwnTargetCondition | null = null,
-): TargetRule[] {
+/** Those for used or refurbished things only are rules like others. */
+function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] {
   return rules.flatMap((rule) => {
     const { product_key: productKey, trigger, condition } = rule;
-    const isWanted = (condition === "new" ? null : condition) === wanted;
-    const isOwn = productKey !== null && trigger.kind === "target" && trigger.currency === currency;
-    return isOwn && isWanted ? [{ rule, price: trigger.price }] : [];
+    const isOwn = productKey !== null && (condition ?? "new") === "new";
+    return isOwn && trigger.kind === "target" && trigger.currency === currency
+      ? [{ rule, price: trigger.price }]
+      : [];
   });
 }
 
 /** A product's target in a currency: the highest enabled one, else the highest. */
-export function targetRuleOf(
-  rules: readonly AlertRule[],
-  currency: string,
-  wanted?: OwnTargetCondition | null,
-): TargetRule | null {
-  const [first] = targetsOf(rules, currency, wanted).sort(
+export function targetRuleOf(rules: readonly AlertRule[], currency: string): TargetRule | null {
+  const [first] = targetsOf(rules, currency).sort(
     (one, other) => Number(other.rule.is_enabled) - Number(one.rule.is_enabled) || other.price - one.price,
   );
   return first ?? null;
@@ -60,10 +49,8 @@ interface NewTarget {
   readonly price: number;
   /** The target to change; null adds one. */
   readonly target: TargetRule | null;
-  /** If both new and used ones are sold, a new target applies to new ones… */
+  /** If both new and used ones are sold, a new target applies to new ones. */
   readonly offers: readonly Offer[] | null;
-  /** …unless it is for these. */
-  readonly condition?: OwnTargetCondition | null;
 }
 
 /** Whether both new and used ones are sold. */
@@ -71,14 +58,14 @@ export function hasBoth(offers: readonly Offer[] | null): boolean {
   return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
 }
 
-function saveTarget({ productKey, currency, price, target, offers, condition }: NewTarget, partOf?: number) {
+function saveTarget({ productKey, currency, price, target, offers }: NewTarget, partOf?: number) {
   return saveRule({
     ...(partOf !== undefined && { part_of: partOf }),
     ...(target && { id: target.rule.id }),
     product_key: productKey,
     trigger: { kind: "target", price, currency },
     retailer: target?.rule.retailer ?? null,
-    condition: target ? target.rule.condition : (condition ?? (hasBoth(offers) ? "new" : null)),
+    condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
     is_enabled: true,
   });
 }

@@ -37,18 +37,18 @@ export const payingOperations = {
     input: z.object({}),
     output: z.object({ conditions: z.array(countedCondition), shipping_since: since.nullable() }),
   },
-  /** Counts a shop's prices of a kind from now on, or no longer at all. */
-  "paying.count_condition": {
+  /**
+   * Counts a shop's prices of a kind, or what every shop charges for shipping, from now on, or no longer at all. Shipping
+   * that no page states counts as nothing.
+   */
+  "paying.count": {
     input: z.object({
-      retailer: z.string().min(1).max(2_000),
-      kind: z.enum(conditionKinds),
+      term: z.discriminatedUnion("kind", [
+        z.object({ kind: z.enum(conditionKinds), retailer: z.string().min(1).max(2_000) }),
+        z.object({ kind: z.literal("shipping") }),
+      ]),
       counts: z.boolean(),
     }),
-    output: z.object({ act_id: actId }),
-  },
-  /** Counts shipping in every price from now on, or no longer at all. What no page states counts as nothing. */
-  "paying.count_shipping": {
-    input: z.object({ counts: z.boolean() }),
     output: z.object({ act_id: actId }),
   },
 } as const;

@@ -83,7 +83,7 @@ async function everything(watcher: Watcher) {
 
 async function becomeMember(watchers: readonly Watcher[]): Promise<void> {
   for (const { engine } of watchers)
-    await engine.data("paying.count_condition", { retailer: "127.0.0.1", kind: "member", counts: true });
+    await engine.data("paying.count", { term: { retailer: "127.0.0.1", kind: "member" }, counts: true });
 }
 
 const twoYears = monthlyCopies(

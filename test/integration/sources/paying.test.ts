@@ -51,8 +51,8 @@ describe("what the owner really pays", () => {
     expect(before).toMatchObject({ current: { price: 89.99 }, lowest: { price: 89.99 } });
     expect(await readAlerts(engine)).toEqual([]);
 
-    const condition = { retailer, kind: "coupon", counts: true } as const;
-    const { act_id: actId } = await engine.data("paying.count_condition", condition);
+    const condition = { term: { retailer, kind: "coupon" }, counts: true } as const;
+    const { act_id: actId } = await engine.data("paying.count", condition);
     const best = { price: 79.99, retailer, paid_with: "coupon" };
     expect(await row()).toMatchObject({ best, low: 79.99, high: 89.99 });
     expect(await engine.data("products.figures", { product_keys: [productKey] })).toMatchObject({
@@ -102,14 +102,14 @@ describe("what the owner really pays", () => {
       { retailer, kind: "member" },
       { retailer: "other.example", kind: "coupon" },
     ] as const)
-      await engine.data("paying.count_condition", { ...other, counts: true });
+      await engine.data("paying.count", { term: other, counts: true });
     expect(await row()).toMatchObject({ best: { price: 89.99 } });
   });
 
   it("saying that a condition counts is no drop of the price, and neither is a drop that happened before", async () => {
     const { engine, nextDay } = await startPaying("89.99", coupon);
     await nextDay("89.99", coupon);
-    await engine.data("paying.count_condition", { retailer, kind: "coupon", counts: true });
+    await engine.data("paying.count", { term: { retailer, kind: "coupon" }, counts: true });
     await nextDay("89.99", coupon);
     await nextDay("89.99", coupon);
     expect(await readAlerts(engine)).toEqual([]);
@@ -117,8 +117,8 @@ describe("what the owner really pays", () => {
 
   it("the API's offers, history, events and deals stay those of the page", async () => {
     const { engine, productKey, nextDay } = await startPaying("89.99", coupon, "+ $4.99 shipping");
-    await engine.data("paying.count_condition", { retailer, kind: "coupon", counts: true });
-    await engine.data("paying.count_shipping", { counts: true });
+    await engine.data("paying.count", { term: { retailer, kind: "coupon" }, counts: true });
+    await engine.data("paying.count", { term: { kind: "shipping" }, counts: true });
     await nextDay("89.99", "$69.99 after coupon", "+ $4.99 shipping");
     const offers = await engine.get(`/products/offers?ids=${productKey}`);
     const history = await engine.get(`/products/history?ids=${productKey}&start=2026-01-01&end=2026-12-31`);
@@ -131,10 +131,10 @@ describe("what the owner really pays", () => {
   it("shipping counts from then on, as each check sees it, and is included in what is said", async () => {
     const { engine, statistics, row, nextDay } = await startPaying("89.99", coupon, "+ $4.99 shipping");
     await nextDay("89.99", coupon, "+ $4.99 shipping");
-    await engine.data("paying.count_shipping", { counts: true });
+    await engine.data("paying.count", { term: { kind: "shipping" }, counts: true });
     expect(await row()).toMatchObject({ best: { price: 94.98, shipping: 4.99 }, low: 89.99, high: 94.98 });
     engine.clock.advance(DAY_MS);
-    await engine.data("paying.count_condition", { retailer, kind: "coupon", counts: true });
+    await engine.data("paying.count", { term: { retailer, kind: "coupon" }, counts: true });
     expect(await row()).toMatchObject({ best: { price: 84.98, shipping: 4.99, paid_with: "coupon" } });
     await nextDay("89.99", "Free shipping");
     expect(await statistics()).toMatchObject({
@@ -142,13 +142,13 @@ describe("what the owner really pays", () => {
       lowest: { price: 84.98 },
       highest: { price: 94.98 },
     });
-    await engine.data("paying.count_shipping", { counts: false });
+    await engine.data("paying.count", { term: { kind: "shipping" }, counts: false });
     expect(await statistics()).toMatchObject({ lowest: { price: 79.99 }, highest: { price: 89.99 } });
   });
 
   it("survives a restart and a backup; an export has the series of both", async () => {
     const { engine, shop } = await startPaying("89.99", coupon, "+ $4.99 shipping");
-    await engine.data("paying.count_condition", { retailer, kind: "coupon", counts: true });
+    await engine.data("paying.count", { term: { retailer, kind: "coupon" }, counts: true });
     const folder = temporaryFolder();
     const [file, backup] = [join(folder, "all.jsonl"), join(folder, "backup.sqlite3")];
     await engine.callHost("catalogue.export", file);
@@ -165,7 +165,7 @@ describe("what the owner really pays", () => {
     await copy.callHost("catalogue.export", again);
     expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
     const restored = temporaryFolder();
-    await restore(restored, backup, engine.clock.now());
+    await restore(restored, backup, { nowMs: engine.clock.now(), trust: false });
     const other = await openTestEngine({ dataFolder: restored });
     expect(await other.data("paying.read", {})).toEqual(await engine.data("paying.read", {}));
     expect(shop.requests.length).toBeGreaterThan(0);

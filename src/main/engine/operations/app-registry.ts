@@ -60,7 +60,7 @@ import {
   readSamples,
   setConsent,
 } from "./prices/archived-prices.js";
-import { countCondition, countShipping, readPaying } from "./prices/count-terms.js";
+import { countTerm, readPaying } from "./prices/count-terms.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
@@ -188,8 +188,7 @@ const handlers: Handlers = {
   "prices.settle_click": settleClick,
   "products.set_size": setSize,
   "paying.read": ({ db }) => readPaying(db),
-  "paying.count_condition": countCondition,
-  "paying.count_shipping": countShipping,
+  "paying.count": countTerm,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,
   "recipes.locate": ({ visitor }, request) => locateClickedPrice(visitor.reader, request),

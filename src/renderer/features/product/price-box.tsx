@@ -6,6 +6,7 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Approximate, Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { RuleDialog } from "../../components/rules/rule-dialog.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
@@ -70,7 +71,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links url={shown?.offer?.URL} />
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
-      {used && <UsedOffer offer={used} />}
+      {used && <UsedOffer productKey={productKey} offer={used} />}
     </section>
   );
 }
@@ -97,11 +98,13 @@ function usedBeside({ offer, price }: ShownPrice, { offers }: History, terms: Te
   return offer && offers ? findCheaperUsed(asPaid(offers, terms), { ...offer, price }) : null;
 }
 
-/** The best used offer, on a line of its own. */
-function UsedOffer({ offer }: { readonly offer: Offer }) {
+/** The best used offer, on a line of its own, with the way to a target for it. */
+function UsedOffer({ productKey, offer }: { readonly productKey: string; readonly offer: Offer }) {
+  const [isAdding, setAdding] = useState(false);
   const { product } = texts();
-  const { price, currency, retailer, URL: url } = offer;
+  const { price, currency, retailer, condition, URL: url } = offer;
   const words = product.usedAt(formatMoney(price, currency), retailer);
+  const known = { price, currency, lowest: null, usual: null };
   return (
     <p className="used-offer line wraps">
       <Tag>{conditionOf(offer)}</Tag>
@@ -109,13 +112,21 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
         <button
           type="button"
           className="text-button"
-          title={product.openUsed(retailer)}
           onClick={() => void bridge().invoke("shell:open-external", url)}
         >
           {words}
         </button>
       ) : (
         <span className="quiet">{words}</span>
+      )}
+      <button type="button" className="text-button" onClick={() => setAdding(true)}>
+        {product.targetUsed}
+      </button>
+      {isAdding && (
+        <RuleDialog
+          subject={{ ...known, productKey, condition, retailers: [retailer], hasUsed: true }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </p>
   );

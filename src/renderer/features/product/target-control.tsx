@@ -7,30 +7,23 @@ import { Skeleton } from "../../components/skeleton.js";
 import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
-import { conditionNames } from "../../lib/rule-text.js";
 import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
-import { locale, texts } from "../../lib/texts.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { removeRule } from "../../stores/rules.js";
-import {
-  type OwnTargetCondition,
-  setTarget,
-  setTargetAndWatch,
-  type TargetRule,
-  targetRuleOf,
-} from "../../stores/targets.js";
+import { setTarget, setTargetAndWatch, type TargetRule, targetRuleOf } from "../../stores/targets.js";
 
 /** The target price, and the form to set or change it. */
 export function TargetControl(props: TargetSubject) {
-  const { productKey, currency, condition } = props;
+  const { productKey, currency } = props;
   const rules = useAnswer("rules.list", { product_key: productKey });
   const [isEditing, setEditing] = useState(false);
   // Setting or removing a target replaces the focused control; its successor takes the focus.
   const [isFocused, setFocused] = useState(false);
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
-  const target = targetRuleOf(rules.data?.rules ?? [], currency, condition);
+  const target = targetRuleOf(rules.data?.rules ?? [], currency);
   // Without an offer, no currency is known in which a target could be reached.
   if (!target && props.offers?.length === 0) return <p className="quiet">{texts().product.targetLater}</p>;
   if (!target || isEditing)
@@ -73,7 +66,7 @@ interface TargetShownProps extends TargetSubject {
 }
 
 function TargetShown(props: TargetShownProps) {
-  const { target, currency, condition, isFocused, onEdit, onRemove, onLeave } = props;
+  const { target, currency, isFocused, onEdit, onRemove, onLeave } = props;
   const { product } = texts();
   const isOn = target.rule.is_enabled;
   const Icon = isOn ? Bell : BellOff;
@@ -82,12 +75,13 @@ function TargetShown(props: TargetShownProps) {
       <div className="target-line line">
         <Icon size={16} className={isOn ? "target-on" : undefined} aria-hidden="true" />
         <p>
-          {targetName(condition)} <strong>{formatMoney(target.price, currency)}</strong>
+          {product.target} <strong>{formatMoney(target.price, currency)}</strong>
         </p>
         <span className="target-buttons">
           <IconButton
             label={product.changeTarget}
-            {...(condition ? {} : { keys: "T", "aria-keyshortcuts": "T" })}
+            keys="T"
+            aria-keyshortcuts="T"
             className="icon-button-small"
             autoFocus={isFocused}
             onBlur={onLeave}
@@ -112,15 +106,6 @@ interface TargetSubject extends KnownPrices {
   readonly productKey: string;
   readonly offers: readonly Offer[] | null;
   readonly isWatched: boolean;
-  /** Of a target beside the one for new things. */
-  readonly condition?: OwnTargetCondition | null;
-}
-
-function targetName(condition: TargetSubject["condition"]): string {
-  const { product } = texts();
-  return condition
-    ? product.targetFor(conditionNames()[condition].toLocaleLowerCase(locale()))
-    : product.target;
 }
 
 interface TargetFormProps extends TargetSubject {
@@ -133,7 +118,7 @@ interface TargetFormProps extends TargetSubject {
 }
 
 function TargetForm(props: TargetFormProps) {
-  const { productKey, currency, offers, isWatched, condition, target, isEditing, isFocused } = props;
+  const { productKey, currency, offers, isWatched, target, isEditing, isFocused } = props;
   const { onDone, onLeave } = props;
   const proposal = target?.price ?? proposedTarget(props);
   // The suggestion follows the price, except while the shopper is in the field, and until something is typed.
@@ -148,14 +133,7 @@ function TargetForm(props: TargetFormProps) {
     if (isBusy) return;
     setBusy(true);
     const set = isWatched ? setTarget : setTargetAndWatch;
-    const error = await set({
-      productKey,
-      currency,
-      target,
-      offers,
-      condition: condition ?? null,
-      price: chosen,
-    });
+    const error = await set({ productKey, currency, target, offers, price: chosen });
     setBusy(false);
     if (error) notifyFailure(error);
     else onDone();
@@ -167,13 +145,13 @@ function TargetForm(props: TargetFormProps) {
   return (
     <form className="target" onSubmit={send}>
       <div className="target-line line">
-        <label htmlFor={id}>{targetName(condition)}</label>
+        <label htmlFor={id}>{said.target}</label>
         <input
           {...amountField(currency)}
           id={id}
           className="field target-field"
-          aria-label={condition ? targetName(condition) : said.targetIn(currency)}
-          aria-keyshortcuts={condition ? undefined : "T"}
+          aria-label={said.targetIn(currency)}
+          aria-keyshortcuts="T"
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
           autoFocus={isFocused}
           onFocus={(event) => {

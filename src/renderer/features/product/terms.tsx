@@ -26,7 +26,7 @@ import { locale, texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { acceptPrice } from "../../stores/hand-edits.js";
-import { countCondition } from "../../stores/paying.js";
+import { countTerm } from "../../stores/paying.js";
 import "./sections.css";
 
 export type UnpricedPage = Pick<Offer, "id" | "retailer" | "URL">;
@@ -190,7 +190,7 @@ function CountButtons({ offer, terms }: { readonly offer: Offer; readonly terms:
       className="text-button"
       aria-label={paying.sayAt(paying.say[kind], offer.retailer)}
       title={terms.conditionsOf(offer).find((each) => each.kind === kind)?.words}
-      onClick={() => void countCondition(offer.retailer, kind, true)}
+      onClick={() => void countTerm({ retailer: offer.retailer, kind }, true)}
     >
       {paying.say[kind]}
     </button>

@@ -17,7 +17,6 @@ import { RuleItem } from "../../components/rules/rule-item.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
 import { TextField } from "../../components/text-field.js";
-import { isNew, sortOffers } from "../../lib/best-offer.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
@@ -33,7 +32,6 @@ import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
 import { CheckList } from "./check-list.js";
 import { TargetControl } from "./target-control.js";
-import { asPaid, useTerms } from "./terms.js";
 
 interface WatchPanelProps extends KnownPrices {
   readonly productKey: string;
@@ -66,47 +64,8 @@ export function WatchPanel(props: WatchPanelProps) {
         offers={offers}
         isWatched={overview.data === null || schedule !== null}
       />
-      <UsedTarget {...props} isWatched={overview.data === null || schedule !== null} />
       <Rules {...props} isWatched={overview.data === null || schedule !== null} />
     </section>
-  );
-}
-
-/** A target for used or refurbished things, beside the one for new ones: asked for where they are sold for less. */
-function UsedTarget({
-  productKey,
-  offers,
-  currency,
-  price,
-  isWatched,
-}: WatchPanelProps & { readonly isWatched: boolean }) {
-  const [isAsked, setAsked] = useState(false);
-  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules ?? [];
-  const terms = useTerms(productKey);
-  const best = sortOffers(asPaid(offers ?? [], terms)).find(
-    (offer) => offer.availability !== "out" && !isNew(offer),
-  );
-  const own = (["used", "refurbished"] as const).find(
-    (condition) => targetRuleOf(rules, currency, condition) !== null,
-  );
-  const sold = hasBoth(offers) && price !== null && best && best.price < price ? best : null;
-  const condition = own ?? (sold?.condition === "refurbished" ? "refurbished" : "used");
-  if (!own && !sold) return null;
-  if (!own && !isAsked)
-    return (
-      <button type="button" className="text-button" onClick={() => setAsked(true)}>
-        {texts().product.targetUsed}
-      </button>
-    );
-  const known = best?.condition === condition ? best.price : null;
-  return (
-    <TargetControl
-      key={`${currency} ${condition}`}
-      {...{ productKey, currency, offers, isWatched, condition }}
-      price={known}
-      lowest={null}
-      usual={null}
-    />
   );
 }
 

@@ -6,12 +6,13 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";
-import { formatCount, formatPlural } from "../../lib/format.js";
+import { formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct } from "../../stores/acts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { countTerm } from "../../stores/paying.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -159,6 +160,42 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
         )}
       </ul>
     </>
+  );
+}
+
+/** What counts beside the prices of shops: conditions that the shopper meets, and shipping. */
+export function PayingSection() {
+  const { data, error, refresh } = useAnswer("paying.read", {});
+  const conditions = data?.conditions ?? [];
+  const { actions, paying } = texts();
+  return (
+    <Section title={paying.title}>
+      <Switch
+        label={paying.countShipping}
+        note={paying.shippingNote}
+        isOn={data !== null && data.shipping_since !== null}
+        disabled={data === null}
+        onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
+      />
+      <p className="quiet">{conditions.length === 0 ? paying.noConditions : paying.about}</p>
+      <ul className="recipes" aria-label={paying.conditions}>
+        {conditions.map(({ retailer, kind, since }) => (
+          <li key={`${retailer} ${kind}`} className="setting">
+            <span>
+              <strong>{retailer}</strong> · {paying.kinds[kind]} · {paying.since(formatCalendarDay(since))}
+            </span>
+            <Button
+              variant="quiet"
+              aria-label={actions.remove.of(`${paying.kinds[kind]} (${retailer})`)}
+              onClick={() => void countTerm({ retailer, kind }, false)}
+            >
+              {actions.remove.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorNote error={error} onRetry={refresh} />}
+    </Section>
   );
 }
 

@@ -103,6 +103,12 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   );
 }
 
+/** The shop of the best price, and why that is not the page's. */
+function placeOf({ retailer, best }: Row): string {
+  const shop = retailer === null ? best?.retailer : texts().watchList.onlyAt(retailer);
+  return [shop, best && paidWords(best, texts().reasons.verdict.paid)].filter(Boolean).join(" · ");
+}
+
 /** The line under the title: what the price has reached, then trouble or the last check, then the shopper's tags. */
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
@@ -110,8 +116,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const held = heldText(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
-  const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
-  const paid = row.best && paidWords(row.best, texts().reasons.verdict.paid);
+  const shop = namesShop ? "" : placeOf(row);
   return (
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
@@ -124,7 +129,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
         <span className="warn">{health}</span>
       ) : (
         <>
-          {shop && <span className="quiet">{paid ? `${shop} · ${paid}` : shop}</span>}
+          {shop && <span className="quiet">{shop}</span>}
           <span className={classNames("quiet", shop && "row-age")}>
             {shop && " · "}
             {health}

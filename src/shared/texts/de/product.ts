@@ -18,9 +18,7 @@ export const product: Texts["product"] = {
   enteredAt: (age) => `${age} von Hand eingegeben`,
   visitedAt: (age) => `Im Browser gesehen ${age}`,
   usedAt: (price, shop) => `${price} bei ${shop}`,
-  openUsed: (shop) => `Das gebrauchte bei ${shop} öffnen`,
-  targetUsed: "Auch für gebrauchte einen Zielpreis setzen",
-  targetFor: (condition) => `Zielpreis, ${condition}`,
+  targetUsed: "Zielpreis setzen",
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
@@ -284,10 +282,8 @@ export const paying: Texts["paying"] = {
     subscription: "Preise im Abo",
     trade_in: "Preise bei Inzahlungnahme",
   },
-  counted: (prices, shop) => `Ab jetzt zählen ${prices} bei ${shop}.`,
-  uncounted: (prices, shop) => `${prices} bei ${shop} zählen nicht mehr.`,
-  shippingCounted: "Ab jetzt zählt der Versand mit.",
-  shippingUncounted: "Der Versand zählt nicht mehr mit.",
+  counted: "Zählt ab jetzt. Was es davor gekostet hat, bleibt, wie es war.",
+  uncounted: "Zählt nicht mehr.",
   countShipping: "Versand mitzählen",
   shippingNote:
     "Bester Preis, Urteil, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
@@ -296,7 +292,6 @@ export const paying: Texts["paying"] = {
   noConditions:
     "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",
   since: (day) => `seit ${day}`,
-  uncountOf: (prices, shop) => `Entfernen: ${prices} bei ${shop}`,
 };
 
 export const grouping: Texts["grouping"] = {

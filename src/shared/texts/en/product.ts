@@ -11,10 +11,7 @@ export const product = {
   visitedAt: (age: string) => `Seen in your browser ${age}`,
   /** After the condition in a tag. */
   usedAt: (price: string, shop: string) => `${price} at ${shop}`,
-  openUsed: (shop: string) => `Open the used one at ${shop}`,
-  targetUsed: "Set a target for used ones too",
-  /** `condition` is “used” or “refurbished”. */
-  targetFor: (condition: string) => `Target price, ${condition}`,
+  targetUsed: "Set a target",
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
   rateOf: (day: string) =>
@@ -291,10 +288,8 @@ export const paying = {
     subscription: "prices with a subscription",
     trade_in: "prices with a trade-in",
   },
-  counted: (prices: string, shop: string) => `From now on, ${prices} at ${shop} count for you.`,
-  uncounted: (prices: string, shop: string) => `At ${shop}, ${prices} no longer count.`,
-  shippingCounted: "From now on, shipping counts.",
-  shippingUncounted: "Shipping no longer counts.",
+  counted: "Counts from now on. What it cost before stays as it was.",
+  uncounted: "No longer counts.",
   countShipping: "Count shipping",
   shippingNote:
     "From then on, best prices, verdicts, targets and alerts include what shops charge for delivery. A shop that does not say so counts with the price of the item.",
@@ -304,7 +299,6 @@ export const paying = {
     "Prices for members, with a coupon or a code count for you once you say so, beside such a price in the offers of a product.",
   /** `day` is a date. */
   since: (day: string) => `since ${day}`,
-  uncountOf: (prices: string, shop: string) => `Remove: ${prices} at ${shop}`,
 };
 
 /** Offers that become products of their own, and products that become one. */
