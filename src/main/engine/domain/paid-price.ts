@@ -1,4 +1,4 @@
-import type { ConditionKind, PaidFields, TermKind } from "../../../shared/app/paying.js";
+import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
 import { type CountedTerms, paidPrice } from "../../../shared/paid-price.js";
 import { fromMinor } from "./money.js";
 
@@ -12,8 +12,6 @@ interface StatedPoint {
 /** How an offer's price has become the one that the owner pays. */
 export interface Paid {
   readonly statedMinor: number;
-  readonly kind: ConditionKind | null;
-  readonly shippingMinor: number;
   /** What counts, ascending. */
   readonly terms: readonly CountedTerms[];
 }
@@ -58,9 +56,8 @@ export function asPaid<Offer extends { readonly priceMinor: number }>(
   offer: Offer,
   terms: readonly CountedTerms[],
 ): Offer & { readonly paid: Paid } {
-  const { price, kind, shipping } = paidPrice(offer.priceMinor, terms.at(-1));
-  const paid = { statedMinor: offer.priceMinor, kind, shippingMinor: shipping, terms };
-  return { ...offer, priceMinor: price, paid };
+  const { priceMinor: statedMinor } = offer;
+  return { ...offer, priceMinor: paidPrice(statedMinor, terms.at(-1)).price, paid: { statedMinor, terms } };
 }
 
 /** What the owner paid before a time, when the page's price was `statedMinor`, with all that counts now. */
@@ -68,10 +65,12 @@ export function paidBefore(statedMinor: number, { terms }: Pick<Paid, "terms">, 
   return paidPrice(statedMinor, terms.findLast(({ atMs }) => atMs < untilMs) ?? terms[0]).price;
 }
 
-/** Why the price is not the page's, for whoever is told of it. */
+/** Why an offer's price is not the page's. */
 export function paidFields({ paid }: { readonly paid?: Paid }): PaidFields {
+  if (paid === undefined) return {};
+  const { kind, shipping } = paidPrice(paid.statedMinor, paid.terms.at(-1));
   return {
-    ...(paid?.kind == null ? {} : { paid_with: paid.kind }),
-    ...(paid === undefined || paid.shippingMinor === 0 ? {} : { shipping: fromMinor(paid.shippingMinor) }),
+    ...(kind === null ? {} : { paid_with: kind }),
+    ...(shipping === 0 ? {} : { shipping: fromMinor(shipping) }),
   };
 }

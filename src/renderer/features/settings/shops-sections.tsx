@@ -177,7 +177,7 @@ export function PayingSection() {
         disabled={data === null}
         onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
       />
-      <p className="quiet">{conditions.length === 0 ? paying.noConditions : paying.about}</p>
+      <p className="quiet">{paying.about}</p>
       <ul className="recipes" aria-label={paying.conditions}>
         {conditions.map(({ retailer, kind, since }) => (
           <li key={`${retailer} ${kind}`} className="setting">

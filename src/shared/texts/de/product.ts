@@ -288,8 +288,7 @@ export const paying: Texts["paying"] = {
   shippingNote:
     "Bester Preis, Urteil, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
   conditions: "Preise, die zählen",
-  about: "Diese Preise zählen seit dem genannten Tag. Was es davor gekostet hat, bleibt, wie es war.",
-  noConditions:
+  about:
     "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",
   since: (day) => `seit ${day}`,
 };

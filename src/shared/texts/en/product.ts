@@ -294,8 +294,7 @@ export const paying = {
   shippingNote:
     "From then on, best prices, verdicts, targets and alerts include what shops charge for delivery. A shop that does not say so counts with the price of the item.",
   conditions: "Prices that count for you",
-  about: "These prices count for you since that day. What it cost before stays as it was.",
-  noConditions:
+  about:
     "Prices for members, with a coupon or a code count for you once you say so, beside such a price in the offers of a product.",
   /** `day` is a date. */
   since: (day: string) => `since ${day}`,
