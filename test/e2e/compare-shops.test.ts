@@ -41,10 +41,9 @@ test("compares three shops by price, shipping, conditions and price per unit", a
   await expect(ui.product.best).toContainText("Cheaper with shipping: $14.49 at 127.0.0.2");
   await expect(ui.product.best).toContainText("$0.74 per oz");
 
-  await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("Free shipping");
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$0.82 per oz");
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText(
-    /\$12\.49 for members: “Member price”.*\$13\.49 with the coupon on the page/,
+    "For members $12.49; with the coupon on the page $13.49; free shipping",
   );
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.3/ })).toContainText("Pre-order");
 
@@ -65,6 +64,40 @@ test("compares three shops by price, shipping, conditions and price per unit", a
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.best).toContainText("$12.99");
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.1/ })).toHaveCount(1);
+});
+
+test("counts the price for members once the shopper says to be one, and shipping once it is to count", async ({
+  tidemark,
+  page,
+  ui,
+  openShop,
+}) => {
+  const urls = await openShops(openShop);
+  for (const url of urls.slice(0, 2)) await ui.links.addAndOpen(url);
+  const south = ui.product.offers.getByRole("row", { name: /127\.0\.0\.2/ });
+  await expect(ui.product.best).toContainText("$12.99");
+  await south.getByRole("button", { name: "I am a member (127.0.0.2)" }).click();
+  await expect(ui.product.best).toContainText("$12.49");
+  await expect(ui.product.best).toContainText("With your membership; otherwise $14.49");
+  await expect(south).toContainText("Best price");
+  await inspect(tidemark, "paid-as-member");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(ui.product.best).toContainText("$12.99");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(ui.product.best).toContainText("$12.49");
+  await ui.watchList.open();
+  await expect(ui.watchList.row(/Hill Espresso/)).toContainText("with your membership");
+  await photograph(tidemark, "paid-in-list");
+
+  await ui.settings.open("Shops");
+  await page.getByRole("switch", { name: "Count shipping" }).click();
+  const counted = page.getByRole("list", { name: "Prices that count for you" });
+  await expect(counted).toContainText("127.0.0.2 · prices for members · since");
+  await inspect(tidemark, "paying-settings");
+  await counted.getByRole("button", { name: "Remove prices for members (127.0.0.2)" }).click();
+  await expect(counted).toBeEmpty();
+  await ui.watchList.open();
+  await expect(ui.watchList.row(/Hill Espresso/)).toContainText("$14.49");
 });
 
 test("names the size of each shop's pack where the shopper adds one of another size", async ({

@@ -129,6 +129,8 @@ const inputs: Inputs = {
   "offers.terms": byKey,
   "shops.list": none,
   "shops.rename": () => ({ host: "127.0.0.1", name: "The corner shop" }),
+  "paying.read": none,
+  "paying.count": () => ({ term: { kind: "shipping" }, counts: true }),
   "rates.read": none,
   "pictures.keep": ({ shop }) => ({ url: `${shop.origin}/lantern.jpg` }),
   "offers.foreign": byKey,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditionKinds } from "../../src/shared/app/pages.js";
+import { conditionKinds } from "../../src/shared/app/paying.js";
 
 const text = z.string().nullable();
 

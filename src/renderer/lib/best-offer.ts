@@ -25,7 +25,6 @@ export function sortOffers(offers: readonly Offer[]): Offer[] {
 /** The offer behind the statistics' best price; without statistics, the cheapest new one in stock. */
 export function findBestOffer(offers: readonly Offer[], current: PriceStatistics["current"]): Offer | null {
   const sorted = sortOffers(offers);
-  const named =
-    current && sorted.find((offer) => offer.retailer === current.retailer && offer.price === current.price);
+  const named = current && sorted.find((offer) => offer.id === current.offer_id);
   return named ?? sorted.find((offer) => offer.availability !== "out" && isNew(offer)) ?? sorted[0] ?? null;
 }

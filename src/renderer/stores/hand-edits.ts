@@ -17,7 +17,8 @@ import { dismissTopic, notify, notifyFailure } from "./notices.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
-function expireHistory(): void {
+/** What is known of prices has changed. */
+export function expireHistory(): void {
   expireAnswers(
     "offers.history",
     "history.before",

@@ -17,11 +17,14 @@ export interface TargetRule {
   readonly price: number;
 }
 
+/** Those for used or refurbished things only are rules like others. */
 function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] {
   return rules.flatMap((rule) => {
-    const { product_key: productKey, trigger } = rule;
-    const isOwn = productKey !== null && trigger.kind === "target" && trigger.currency === currency;
-    return isOwn ? [{ rule, price: trigger.price }] : [];
+    const { product_key: productKey, trigger, condition } = rule;
+    const isOwn = productKey !== null && (condition ?? "new") === "new";
+    return isOwn && trigger.kind === "target" && trigger.currency === currency
+      ? [{ rule, price: trigger.price }]
+      : [];
   });
 }
 

@@ -24,6 +24,7 @@ export const actKind = z.enum([
   "history.forget",
   "history.bring",
   "upstreams.history",
+  "paying.count",
   "prices.accept",
   "prices.enter",
   "prices.teach",

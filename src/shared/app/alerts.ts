@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
 import { actId, partOf } from "./acts.js";
+import { paidFields } from "./paying.js";
 import { productKey } from "./primitives.js";
 import { reasonClauses } from "./reasons.js";
 
@@ -82,7 +83,7 @@ export const scheduleOverview = z.object({
   category: z.string().nullable(),
   image: z.string().nullable(),
   /** The cheapest offer in stock, from the schedule's retailer if it has one. */
-  best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
+  best: z.object({ price: z.number(), currency: z.string(), retailer: z.string(), ...paidFields }).nullable(),
   schedule: cadence,
   retailer: z.string().nullable(),
   next_check_at: z.iso.datetime(),

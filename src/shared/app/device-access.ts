@@ -66,6 +66,8 @@ const deviceAccess: Readonly<Record<OperationName, boolean | { readonly without:
   "pairings.confirm": false,
   "pairings.list": false,
   "pairings.refuse": false,
+  "paying.count": true,
+  "paying.read": true,
   "pictures.keep": true,
   "prices.accept": true,
   "prices.enter": true,

@@ -9,6 +9,7 @@ import { linkOperations } from "./links.js";
 import { listOperations } from "./lists.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
+import { payingOperations } from "./paying.js";
 import { productKey } from "./primitives.js";
 import { purchaseOperations } from "./purchases.js";
 import { recipeOperations } from "./recipes.js";
@@ -120,6 +121,7 @@ export const appOperations = {
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...actOperations,
   ...pageOperations,
+  ...payingOperations,
   ...manualEditOperations,
   ...archiveOperations,
   ...recipeOperations,

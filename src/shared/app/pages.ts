@@ -5,6 +5,7 @@ import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
 import { maxShopName } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
+import { conditionKinds } from "./paying.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
 
@@ -196,9 +197,6 @@ const foreignPrices = z.object({
 export const ordering = z.enum(["preorder", "backorder", "store"]);
 export type Ordering = z.infer<typeof ordering>;
 
-export const conditionKinds = ["coupon", "code", "member", "subscription", "trade_in"] as const;
-export type ConditionKind = (typeof conditionKinds)[number];
-
 /** What some shoppers pay instead of the price, in the offer's currency. */
 export const conditionalPrice = z.object({
   kind: z.enum(conditionKinds),
@@ -237,6 +235,22 @@ const namedShop = z.object({
 });
 export type NamedShop = z.infer<typeof namedShop>;
 
+/** On how many days, and archived copies, a shop had a price at all, and asked its list price. */
+export const listPriceCheck = z.object({
+  days: z.int(),
+  asked: z.int(),
+  copies: z.int(),
+  asked_copies: z.int(),
+});
+export type ListPriceCheck = z.infer<typeof listPriceCheck>;
+
+/** What counts for the owner beside an offer's price, from a time on: see `paid-price.ts`. */
+const countedTerms = z.object({
+  at: z.iso.datetime(),
+  conditional: z.object({ kind: z.enum(conditionKinds), price: z.number() }).nullable(),
+  shipping: z.number(),
+});
+
 /** App operations for shop pages. */
 export const pageOperations = {
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
@@ -271,7 +285,16 @@ export const pageOperations = {
           held_price: z.number().nullable(),
           is_corrected: z.boolean(),
           /** What the page states now for some shoppers, the lowest first. */
-          conditions: z.array(conditionalPrice),
+          conditions: z.array(
+            conditionalPrice.extend({
+              /** Whether the words say more than the kind, such as the name of a code. */
+              is_named: z.boolean(),
+            }),
+          ),
+          /** What counts of it for the owner, ascending; empty if nothing does. */
+          counted: z.array(countedTerms),
+          /** Null without a list price, or with too few days to say. */
+          list_price_check: listPriceCheck.nullable(),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { paidFields } from "./paying.js";
 
 const retailer = z.string().nullable();
 const percent = z.int();
-const offer = { price: z.number(), currency: z.string(), retailer };
+const offer = { price: z.number(), currency: z.string(), retailer, ...paidFields };
 const checks = { retailer: z.string() };
 
 /** The first part of a reason. `retailer` is null if the event does not name one. */

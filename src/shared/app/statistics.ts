@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
+import { paidFields } from "./paying.js";
 
 /** The facts behind a verdict, with amounts in the price's currency. `verdictSentence` formats them in a language. */
 export const verdictFact = z.discriminatedUnion("kind", [
   /** The price being rated. Always the first fact, if there is a price. */
-  z.object({ kind: z.literal("price"), price: z.number(), currency: z.string() }),
+  z.object({ kind: z.literal("price"), price: z.number(), currency: z.string(), ...paidFields }),
   /** Compares with the median of the last `days` days; `percent` is positive if the price is below it. */
   z.object({
     kind: z.literal("against_median"),
@@ -48,7 +49,13 @@ const distribution = z.object({
 export const priceStatistics = z.object({
   currency: z.string(),
   current: z
-    .object({ price: z.number(), retailer: z.string(), availability: availability.nullable() })
+    .object({
+      offer_id: z.string(),
+      price: z.number(),
+      retailer: z.string(),
+      availability: availability.nullable(),
+      ...paidFields,
+    })
     .nullable(),
   /** Percent, negative if the price has fallen since the product was added; null if unwatched or over a year ago. */
   change_since_added: z.number().nullable(),
@@ -71,6 +78,18 @@ export const priceStatistics = z.object({
     .nullable(),
   /** Calendar month (1 to 12) with the lowest median of the best price; null with less than 365 days of data. */
   cheapest_month: z.int().min(1).max(12).nullable(),
+  /**
+   * The week of a month in which it was cheapest in most years, of those up to the present whose prices are known; null
+   * without one. The fourth week is the rest of the month. What counts beside the price makes no difference.
+   */
+  season: z
+    .object({
+      month: z.int().min(1).max(12),
+      week: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+      cheapest: z.int(),
+      years: z.int(),
+    })
+    .nullable(),
   /** Null if nothing was in stock in the last 365 days. */
   distribution: distribution.nullable(),
   /** Per calendar month (1 to 12), over all years: the median of the best price, and the number of days with data. */

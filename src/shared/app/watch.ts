@@ -4,6 +4,7 @@ import { cadence } from "../contract/schedule.js";
 import { actId, partOf } from "./acts.js";
 import { maxProductsPerChange } from "./limits.js";
 import { ordering } from "./pages.js";
+import { paidFields } from "./paying.js";
 import { productKey } from "./primitives.js";
 
 const time = z.iso.datetime();
@@ -31,6 +32,7 @@ const bestPrice = z.object({
   currency: z.string(),
   retailer: z.string(),
   ordering: ordering.optional(),
+  ...paidFields,
 });
 
 /** A product's best price, and how it compares with its past. */

@@ -1,3 +1,4 @@
+import type { PaidFields } from "../app/paying.js";
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
 import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
 import { assertNever } from "../assert-never.js";
@@ -29,19 +30,33 @@ type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
 
+/** Why a price is not the page's: `with your membership, shipping included`; empty if it is. */
+export function paidWords({ paid_with: kind, shipping }: PaidFields, texts: VerdictTexts["paid"]): string {
+  return [kind === undefined ? "" : texts[kind], shipping === undefined ? "" : texts.shipping]
+    .filter((words) => words !== "")
+    .join(", ");
+}
+
+/** `$79.99 with your membership`, `$84.98, shipping included`. */
+function paidText(price: string, paid: PaidFields, texts: VerdictTexts["paid"]): string {
+  const words = paidWords(paid, texts);
+  if (words === "") return price;
+  return paid.paid_with === undefined ? `${price}, ${words}` : `${price} ${words}`;
+}
+
 function headText(head: ReasonHead, texts: ReasonTexts, { money, shop = byHost }: SentenceFormats): string {
   const retailer = head.retailer === null ? null : shop(head.retailer);
   switch (head.kind) {
     case "price": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? price : texts.priceAt(price, retailer);
     }
     case "back_in_stock": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? texts.backInStock(price) : texts.backInStockAt(price, retailer);
     }
     case "in_stock": {
-      const price = money(head.price, head.currency);
+      const price = paidText(money(head.price, head.currency), head, texts.verdict.paid);
       return retailer === null ? texts.inStock(price) : texts.inStockAt(price, retailer);
     }
     case "out_of_stock":
@@ -174,7 +189,7 @@ export function verdictSentence(
   const now = facts.find((fact) => fact.kind === "price");
   if (now === undefined) return texts.noPrice;
   const money: Money = (amount) => formats.money(amount, now.currency);
-  const price = money(now.price);
+  const price = paidText(money(now.price), now, texts.paid);
   const more = facts.flatMap((fact) => factSentence(fact, texts, money, formats) ?? []);
   const start = startSentence(facts, texts, price, more.length > 0);
   if (start !== null) return [start, ...more].join(" ");

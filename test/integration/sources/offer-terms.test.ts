@@ -89,8 +89,8 @@ describe("what shops say beside their prices", () => {
     const engine = await startShopEngine([shop]);
     const { product_key: productKey, offer_id: offerId } = await addLink(engine, `${shop.origin}/p/lantern`);
     const stated = async () => (await readTerms(engine, productKey)).pages[0]?.conditions;
-    const code = { kind: "code", price: 9.99, words: "With code AUTUMN" };
-    const member = { kind: "member", price: 11.99, words: "Member price" };
+    const code = { kind: "code", price: 9.99, words: "With code AUTUMN", is_named: true };
+    const member = { kind: "member", price: 11.99, words: "Member price", is_named: false };
     expect(await stated()).toEqual([code, member]);
     await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
     const nextDay = async (expected: unknown) => {

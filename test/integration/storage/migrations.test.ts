@@ -65,6 +65,31 @@ describe("migrations", () => {
     }
   });
 
+  it("migrations begin the series of shipping with what pages have said", () => {
+    const folder = temporaryFolder();
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "counted-terms")!;
+    migrate(oldDb, version - 1);
+    oldDb.connection.exec(
+      `INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1)`,
+    );
+    const pages = ['{"shipping":4.99}', '{"shipping":0}', '{"list_price":9}', null];
+    for (const [id, terms] of pages.entries()) {
+      const offer = `INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url,
+        is_trusted, is_valid, is_auction, seen_at) VALUES (?, ?, 1, 'shop.example', 'USD', 100, 1, ?, 1, 1, 0, 7)`;
+      oldDb.connection.prepare(offer).run(id, String(id), String(id));
+      const page =
+        "INSERT INTO tracked_page (offer_id, url, added_at, is_rendered, terms) VALUES (?, ?, 1, 0, ?)";
+      oldDb.connection.prepare(page).run(id, String(id), terms);
+    }
+    oldDb.connection.close();
+    const sql = "SELECT offer_id, kind, at, price_minor, words FROM condition_point";
+    expect(allRows(openTestStore(folder), sql)).toEqual([
+      { offer_id: 0, kind: "shipping", at: 7, price_minor: 499, words: null },
+      { offer_id: 1, kind: "shipping", at: 7, price_minor: 0, words: null },
+    ]);
+  });
+
   it("migrations keep the links of lists, with what they shall become", () => {
     const folder = temporaryFolder();
     const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };

@@ -1,5 +1,7 @@
 import { isEarlyJoin } from "../../../shared/early-joins.js";
 import { minOf } from "../../../shared/extremes.js";
+import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
+import type { Paid } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
@@ -34,6 +36,17 @@ export function toColumns(points: readonly PricePoint[]): PointColumns {
     times: Float64Array.from(points, ({ atMs }) => atMs),
     prices: Float64Array.from(points, columnPrice),
   };
+}
+
+/** The history of what the owner pays. What is out of stock costs nothing. */
+export function paidColumns(columns: PointColumns, terms: readonly CountedTerms[]): PointColumns {
+  const [times, prices]: [number[], number[]] = [[], []];
+  visitPaid(columns.times, terms, (atMs, index, counted) => {
+    const stated = columns.prices[index] ?? Number.POSITIVE_INFINITY;
+    times.push(atMs);
+    prices.push(stated === Number.POSITIVE_INFINITY ? stated : paidPrice(stated, counted).price);
+  });
+  return { times: Float64Array.from(times), prices: Float64Array.from(prices) };
 }
 
 /** See `backdateEarlyJoins`. */
@@ -140,6 +153,7 @@ export function bestPriceHistory<Id>(
 /** The state of an offer when it was last seen. */
 interface PresentState extends PriceValue {
   readonly seenMs: number;
+  readonly paid?: Paid;
 }
 
 /**
@@ -162,12 +176,23 @@ interface HistorySource<Offer> {
   readonly firstMs?: number | undefined;
 }
 
+/** The history of what is paid for an offer, as far as it is known. */
+function paidPoints<Offer extends PresentState>(
+  { paid, ...offer }: Offer,
+  points: PointColumns,
+  nowMs: number,
+): PointColumns {
+  const stated = paid === undefined ? offer : { ...offer, priceMinor: paid.statedMinor };
+  const known = knownPoints(points, stated, nowMs);
+  return paid === undefined ? known : paidColumns(known, paid.terms);
+}
+
 /** The known prices of stored offers, each with its present state. */
 export function offersSeries<Offer extends PresentState>(
   offers: readonly Offer[],
   { columnsOf, nowMs, firstMs }: HistorySource<Offer>,
 ): OfferSeries<Offer>[] {
-  const series = offers.map((offer) => ({ id: offer, ...knownPoints(columnsOf(offer), offer, nowMs) }));
+  const series = offers.map((offer) => ({ id: offer, ...paidPoints(offer, columnsOf(offer), nowMs) }));
   return backdateColumns(series, firstMs);
 }
 

@@ -1,4 +1,5 @@
 import { thinHistoryDays } from "../../../shared/app/limits.js";
+import type { PaidFields } from "../../../shared/app/paying.js";
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
 import { maxOf, minOf } from "../../../shared/extremes.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
@@ -122,6 +123,8 @@ interface About {
   readonly yearSpans: readonly PriceSpan[];
   readonly currency: string;
   readonly copies?: CopiedPrices;
+  /** Why the price is not the page's. */
+  readonly paid?: PaidFields;
 }
 
 /** How the price compares with every day. Days at the same price are no reason against it. */
@@ -159,7 +162,8 @@ function verdictFacts(
 ): VerdictFact[] {
   if (priceMinor === null || past === null) return [{ kind: "no_price" }];
   const { lowestEver, daysOfHistory: days } = past;
-  const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
+  const { currency, paid } = about;
+  const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency, ...paid };
   const copies = copiesFact(about.copies ?? [], priceMinor, days);
   if (days < thinHistoryDays) return [price, { kind: "thin", days }, ...copies];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }, ...copies];

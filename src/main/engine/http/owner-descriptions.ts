@@ -71,6 +71,14 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
     "A product's pages with what they state beside the price: shipping, list price, conditions, pack size",
     { product_key },
   ],
+  "paying.read": [
+    "Which prices with conditions count for the user, by shop, and whether shipping counts",
+    {},
+  ],
+  "paying.count": [
+    "Counts a shop's prices of a kind, or shipping, in best prices, statistics and alerts from now on",
+    { term: { kind: "member", retailer: "shop.example" }, counts: true },
+  ],
   "prices.enter": [
     "Sets the price of an offer that is entered by hand, also in another currency",
     { offer_id, price: 44.5, currency: "EUR" },

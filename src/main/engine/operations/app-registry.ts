@@ -64,6 +64,7 @@ import {
   setConsent,
 } from "./prices/archived-prices.js";
 import { bringPrices } from "./prices/bring-prices.js";
+import { countTerm, readPaying } from "./prices/count-terms.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick } from "./prices/history-edits.js";
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
@@ -194,12 +195,14 @@ const handlers: Handlers = {
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
   "shops.list": ({ db }) => listShops(db),
   "shops.rename": renameShop,
-  "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
+  "offers.terms": readTerms,
   "prices.enter": enterPrice,
   "prices.accept": acceptHeldPrice,
   "prices.teach": (context, request) => teachPage(context, context.visitor, request),
   "prices.settle_click": settleClick,
   "products.set_size": setSize,
+  "paying.read": ({ db }) => readPaying(db),
+  "paying.count": countTerm,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,
   "recipes.locate": ({ visitor }, request) => locateClickedPrice(visitor.reader, request),

@@ -1,4 +1,5 @@
-import type { ConditionalPrice, OfferTerms } from "../../../shared/app/pages.js";
+import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { StatedTerm } from "../../../shared/app/paying.js";
 import type { FetchFailure } from "../../../shared/engine-process.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 import type { ExtractedProduct } from "../extract/extraction.js";
@@ -42,8 +43,8 @@ export type CheckReading =
       readonly seenMs?: number;
       /** Who sells it at this price; `null` if the page does not say, missing if the source cannot. */
       readonly seller?: string | null;
-      /** What some shoppers pay instead; missing if the source cannot tell. */
-      readonly conditions?: readonly ConditionalPrice[];
+      /** What some shoppers pay instead, and what delivery costs; missing if the source cannot tell. */
+      readonly conditions?: readonly StatedTerm[];
     }
   /** The same as at the last check. */
   | { readonly kind: "unchanged" }

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
+import { paidWords } from "../../../shared/texts/sentences.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -153,7 +154,13 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">
         <ShopName host={best.retailer} />
-        {best.ordering && ` · ${texts().offers.ordering[best.ordering]}`}
+        {[
+          "",
+          best.ordering ? texts().offers.ordering[best.ordering] : "",
+          paidWords(best, texts().reasons.verdict.paid),
+        ]
+          .filter((words, at) => at === 0 || words !== "")
+          .join(" · ")}
       </span>
       {low !== high && <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />}
       {grade && <GradeBadge grade={grade} />}

@@ -38,6 +38,8 @@ export interface RuleSubject extends KnownPrices {
   readonly retailers: readonly string[];
   /** Whether used or refurbished offers exist beside new ones. A new rule then defaults to new ones. */
   readonly hasUsed: boolean;
+  /** Of a new rule, unless `hasUsed` decides. */
+  readonly condition?: Condition | null;
 }
 
 export const anyProduct: RuleSubject = {
@@ -73,7 +75,7 @@ function dialogTitle({ productKey }: RuleSubject, isEdit: boolean): string {
 
 function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
-    rule ? draftOf(rule) : newDraft(subject, subject.hasUsed ? "new" : ""),
+    rule ? draftOf(rule) : newDraft(subject, subject.condition ?? (subject.hasUsed ? "new" : "")),
   );
   const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async () => {

@@ -50,7 +50,7 @@ import {
   sortRows,
 } from "./offers.js";
 import { ShopNameDialog } from "./shop-name-dialog.js";
-import { OfferTermsNote, type Terms, type UnpricedPage, useTerms } from "./terms.js";
+import { asPaid, OfferTermsNote, type Terms, type UnpricedPage, useTerms } from "./terms.js";
 import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
 
@@ -172,8 +172,9 @@ interface OfferGroupProps
 function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
   const { currency, offers, current } = group;
   const { offers: said } = texts();
-  const best = findBestOffer(offers, current);
-  const bestWord = best && findCheaperUsed(offers, best) ? said.bestNew : said.best;
+  const paid = asPaid(offers, row.terms);
+  const best = findBestOffer(paid, current);
+  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : said.best;
   const name = said.inCurrency(currencyName(currency));
   return (
     <tbody aria-label={isOther ? name : undefined}>
@@ -184,16 +185,20 @@ function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
           </th>
         </tr>
       )}
-      {sortRows(offers, order).map((offer) => (
-        <OfferRow
-          key={offer.id}
-          {...row}
-          offer={offer}
-          best={best}
-          bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
-          isEntered={isEntered(offer, edits)}
-        />
-      ))}
+      {sortRows(paid, order).map((each) => {
+        const offer = offers.find(({ id }) => id === each.id) ?? each;
+        return (
+          <OfferRow
+            key={offer.id}
+            {...row}
+            offer={offer}
+            paid={each.price}
+            difference={differenceTo(best, each)}
+            bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
+            isEntered={isEntered(offer, edits)}
+          />
+        );
+      })}
     </tbody>
   );
 }
@@ -290,7 +295,10 @@ function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps)
 interface OfferRowProps {
   readonly productKey: string;
   readonly offer: Offer;
-  readonly best: Offer | null;
+  /** What the shopper pays. */
+  readonly paid: number;
+  /** To the best offer. */
+  readonly difference: string;
   /** Marks the best offer if there are others. */
   readonly bestWord: string | null;
   readonly terms: Terms;
@@ -302,9 +310,9 @@ interface OfferRowProps {
 }
 
 function OfferRow(props: OfferRowProps) {
-  const { productKey, offer, best, bestWord, terms, isEntered, isOnly, nowMs, onEditPrice } = props;
+  const { productKey, offer, paid, difference, bestWord, terms, isEntered, isOnly, nowMs, onEditPrice } =
+    props;
   const { offers: said } = texts();
-  const difference = differenceTo(best, offer);
   const isTracked = terms.urls.includes(offer.URL);
   const { ordering } = terms.of(offer);
   const held = terms.heldPrice(offer);
@@ -325,9 +333,9 @@ function OfferRow(props: OfferRowProps) {
         </span>
       </th>
       <td className="is-number">
-        <span className="is-strong">{formatMoney(offer.price, offer.currency)}</span>
+        <span className="is-strong">{formatMoney(paid, offer.currency)}</span>
         <span className="offer-terms">
-          <Approximate amount={offer.price} currency={offer.currency} />
+          <Approximate amount={paid} currency={offer.currency} />
         </span>
         {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} terms={terms} />

@@ -6,7 +6,9 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Approximate, Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { RuleDialog } from "../../components/rules/rule-dialog.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
@@ -22,7 +24,16 @@ import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { BuyButton } from "./bought.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
-import { CheapestListed, HeldPrice, PriceTerms, type Terms, type UnpricedPage, useTerms } from "./terms.js";
+import { canBeOpened, conditionOf } from "./offers.js";
+import {
+  asPaid,
+  CheapestListed,
+  HeldPrice,
+  PriceTerms,
+  type Terms,
+  type UnpricedPage,
+  useTerms,
+} from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere" | "currency"> {
@@ -38,22 +49,18 @@ export function PriceBox(props: PriceBoxProps) {
   const shown = shownPrice(offers, statistics.data);
   const said = texts().product;
   const terms = useTerms(productKey);
+  const used = shown && usedBeside(shown, history, terms);
   return (
     <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
       {shown ? (
         <Shown
           shown={shown}
-          label={labelOf(shown, history, terms)}
+          label={labelOf(shown, used, terms)}
           isElsewhere={elsewhere.length > 0}
           isGone={terms.isGone(shown)}
         />
-      ) : offers || error ? (
-        <NoPrice productKey={productKey} page={terms.unpriced[0]} />
       ) : (
-        <>
-          <Skeleton width={150} height={54} />
-          <Skeleton width={170} />
-        </>
+        <NoPrice productKey={productKey} page={terms.unpriced[0]} isLoading={!offers && !error} />
       )}
       {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
       {shown?.offer && <CheapestListed offer={shown.offer} terms={terms} />}
@@ -61,9 +68,10 @@ export function PriceBox(props: PriceBoxProps) {
       {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
-      <Links url={shown?.offer?.URL} used={usedBeside(shown, history)} />
+      <Links url={shown?.offer?.URL} />
       {worthBuying && <BuyButton {...{ productKey, currency }} best={worthBuying} />}
       {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
+      {used && <UsedOffer productKey={productKey} offer={used} />}
     </section>
   );
 }
@@ -72,27 +80,70 @@ interface NoPriceProps {
   readonly productKey: string;
   /** A page that has shown no price yet. */
   readonly page: UnpricedPage | undefined;
+  readonly isLoading: boolean;
 }
 
-function NoPrice({ productKey, page }: NoPriceProps) {
+function NoPrice({ productKey, page, isLoading }: NoPriceProps) {
   const said = texts().product;
+  if (isLoading)
+    return (
+      <>
+        <Skeleton width={150} height={54} />
+        <Skeleton width={170} />
+      </>
+    );
   return (
     <>
       <p className="price-box-none">{page ? said.soldOutEverywhere : said.nobodySells}</p>
       {page && <Freshness productKey={productKey} shown={null} />}
-      <Links url={page?.URL} used={null} />
+      <Links url={page?.URL} />
     </>
   );
 }
 
-function usedBeside(shown: ShownPrice | null, { offers }: History) {
-  return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
+/** The cheapest used or refurbished offer below the best new one, at what the shopper pays. */
+function usedBeside({ offer, price }: ShownPrice, { offers }: History, terms: Terms): Offer | null {
+  return offer && offers ? findCheaperUsed(asPaid(offers, terms), { ...offer, price }) : null;
 }
 
-function labelOf(shown: ShownPrice, history: History, terms: Terms): string {
+/** The best used offer, on a line of its own, with the way to a target for it. */
+function UsedOffer({ productKey, offer }: { readonly productKey: string; readonly offer: Offer }) {
+  const [isAdding, setAdding] = useState(false);
+  const { product } = texts();
+  const { price, currency, retailer, condition, URL: url } = offer;
+  const words = product.usedAt(formatMoney(price, currency), retailer);
+  const known = { price, currency, lowest: null, usual: null };
+  return (
+    <p className="used-offer line wraps">
+      <Tag>{conditionOf(offer)}</Tag>
+      {canBeOpened(offer) ? (
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => void bridge().invoke("shell:open-external", url)}
+        >
+          {words}
+        </button>
+      ) : (
+        <span className="quiet">{words}</span>
+      )}
+      <button type="button" className="text-button" onClick={() => setAdding(true)}>
+        {product.targetUsed}
+      </button>
+      {isAdding && (
+        <RuleDialog
+          subject={{ ...known, productKey, condition, retailers: [retailer], hasUsed: true }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </p>
+  );
+}
+
+function labelOf(shown: ShownPrice, used: Offer | null, terms: Terms): string {
   const { product } = texts();
   if (shown.isSoldOut || terms.isGone(shown)) return product.lastPrice;
-  return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
+  return used ? product.bestPriceNew : product.bestPrice;
 }
 
 interface ShownProps {
@@ -203,12 +254,7 @@ function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: S
   );
 }
 
-interface LinksProps {
-  readonly url: string | undefined;
-  readonly used: Offer | null;
-}
-
-function Links({ url = "", used }: LinksProps) {
+function Links({ url = "" }: { readonly url: string | undefined }) {
   const { offers, product: said } = texts();
   const copy = () =>
     void bridge()
@@ -216,7 +262,6 @@ function Links({ url = "", used }: LinksProps) {
       .then(() => notify({ topic: "copied", text: said.linkCopied }));
   return (
     <>
-      {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
       {url !== "" && (
         <div className="price-box-links">
           {url.startsWith("https://") ? (
@@ -299,7 +344,8 @@ export function shownPrice(
   const current = statistics?.current ?? null;
   const best = offers && findBestOffer(offers, current);
   if (best) {
-    const { price, currency, retailer, availability } = best;
+    const { currency, retailer, availability } = best;
+    const price = current?.offer_id === best.id ? current.price : best.price;
     return { price, currency, retailer, offer: best, isSoldOut: availability === "out" };
   }
   if (offers || !statistics || !current) return null;

@@ -10,10 +10,12 @@ import {
   sizeInTitle,
   unitPrice,
 } from "../../../shared/app/pack-size.js";
-import type { ConditionalPrice, OfferTerms } from "../../../shared/app/pages.js";
+import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { ConditionKind } from "../../../shared/app/paying.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Product } from "../../../shared/contract/product.js";
+import { type CountedTerms, type PaidPrice, paidPrice } from "../../../shared/paid-price.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -21,10 +23,11 @@ import { SelectBox } from "../../components/select-box.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
-import { texts } from "../../lib/texts.js";
+import { locale, texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { acceptPrice } from "../../stores/hand-edits.js";
+import { countTerm } from "../../stores/paying.js";
 import "./sections.css";
 
 export type UnpricedPage = Pick<Offer, "id" | "retailer" | "URL">;
@@ -45,7 +48,11 @@ export interface Terms {
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
   /** What the offer's page states for some shoppers, the lowest first. */
-  conditionsOf(offer: Pick<Offer, "id">): readonly ConditionalPrice[];
+  conditionsOf(offer: Pick<Offer, "id">): ProductPage["conditions"];
+  /** What the shopper pays for the offer. */
+  paid(offer: Pick<Offer, "id" | "price">): PaidPrice;
+  /** How often the shop has asked its list price; null if that is not known. */
+  listPriceCheck(offer: Pick<Offer, "id">): ProductPage["list_price_check"];
   /** A price on the offer's page that counts once a second check confirms it. */
   heldPrice(offer: Pick<Offer, "id">): number | null;
   /** Whether the held price is the figure that the shopper has corrected. */
@@ -55,6 +62,21 @@ export interface Terms {
 }
 
 type ProductTerms = OperationResult<"offers.terms">;
+type ProductPage = ProductTerms["pages"][number];
+
+/** What counts beside the price of each offer. */
+export type CountedByOffer = ReadonlyMap<string, readonly CountedTerms[]>;
+
+export function countedByOffer(pages: ProductTerms["pages"]): CountedByOffer {
+  return new Map(
+    pages
+      .filter(({ counted }) => counted.length > 0)
+      .map(({ offer_id: id, counted }) => [
+        id,
+        counted.map(({ at, ...terms }) => ({ ...terms, atMs: Date.parse(at) })),
+      ]),
+  );
+}
 
 /** The sizes of each offer's pack. What the shopper has entered counts for all, unless the pages sell different ones. */
 export function packSizes({
@@ -80,6 +102,7 @@ export function useTerms(productKey: string): Terms {
   const answer = useAnswer("offers.terms", { product_key: productKey }).data;
   const { pages, size } = answer ?? noTerms;
   const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
+  const counted = countedByOffer(pages);
   return {
     urls: pages.map(({ url }) => url),
     unpriced: pages
@@ -93,6 +116,8 @@ export function useTerms(productKey: string): Terms {
     ...packSizes(answer ?? noTerms),
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
     conditionsOf: ({ id }) => pages.find((page) => page.offer_id === id)?.conditions ?? [],
+    paid: ({ id, price }) => paidPrice(price, counted.get(id)?.at(-1)),
+    listPriceCheck: ({ id }) => pages.find((page) => page.offer_id === id)?.list_price_check ?? null,
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
     isCorrected: ({ id }) => pages.some((page) => page.offer_id === id && page.is_corrected),
     isGone: ({ retailer }) =>
@@ -114,33 +139,74 @@ function packWords(offer: Offer, terms: Terms): string {
   return size !== null && terms.areSizesMixed ? `${formatSize(size, offer.currency)} · ${words}` : words;
 }
 
-/** `+ $4.99 shipping, $54.98 in total`; empty if the page does not state it. */
-function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): string {
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toLocaleUpperCase(locale())}${text.slice(1)}`;
+}
+
+/** The offers at what the shopper pays, which is what compares. */
+export function asPaid(offers: readonly Offer[], terms: Terms): Offer[] {
+  return offers.map((offer) => ({ ...offer, price: terms.paid(offer).price }));
+}
+
+/** Prices with conditions that are below what the shopper pays. */
+function openConditions(offer: Offer, terms: Terms): ProductPage["conditions"] {
+  const { price, shipping } = terms.paid(offer);
+  return terms.conditionsOf(offer).filter((each) => each.price + shipping < price);
+}
+
+function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms, isAlone: boolean): string {
   if (shipping === undefined) return "";
   const { offers } = texts();
   if (shipping === 0) return offers.freeShipping;
-  return offers.withShipping(formatMoney(shipping, currency), formatMoney(price + shipping, currency));
+  const words = offers.withShipping(formatMoney(shipping, currency));
+  return isAlone ? offers.inTotal(words, formatMoney(price + shipping, currency)) : words;
 }
 
-/** Shipping, pack size, unit price and prices with conditions of an offer, for the table. */
+/** What one pays beside the price: `with the coupon on the page $79.99; + $4.99 shipping`; empty if the page does not say. */
+export function payingWords(offer: Offer, terms: Terms): string {
+  const { offers, reasons } = texts();
+  const money = (amount: number) => formatMoney(amount, offer.currency);
+  const { kind, shipping } = terms.paid(offer);
+  const conditions = openConditions(offer, terms).map((each) => {
+    const condition = offers.withCondition[each.kind];
+    return `${each.is_named ? offers.inWords(condition, each.words) : condition} ${money(each.price)}`;
+  });
+  const isAlone = kind === null && conditions.length === 0;
+  const words = [
+    ...(kind === null ? [] : [reasons.verdict.paid[kind], offers.otherwise(money(offer.price))]),
+    ...conditions,
+    shipping > 0 ? offers.shippingIncluded(money(shipping)) : shippingWords(offer, terms.of(offer), isAlone),
+  ];
+  return capitalized(words.filter((each) => each !== "").join("; "));
+}
+
+/** Lets the shopper say once that a price with a condition counts for them. */
+function CountButtons({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
+  const { paying } = texts();
+  const kinds = new Set<ConditionKind>(openConditions(offer, terms).map(({ kind }) => kind));
+  return [...kinds].map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      className="text-button"
+      aria-label={paying.sayAt(paying.say[kind], offer.retailer)}
+      title={terms.conditionsOf(offer).find((each) => each.kind === kind)?.words}
+      onClick={() => void countTerm({ retailer: offer.retailer, kind }, true)}
+    >
+      {paying.say[kind]}
+    </button>
+  ));
+}
+
+/** What one pays for an offer, pack size and unit price, for the table. */
 export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
-  const words = [shippingWords(offer, terms.of(offer)), packWords(offer, terms)].filter(
-    (each) => each !== "",
-  );
-  // One that is no lower by now belongs to an earlier price.
-  const conditions = terms.conditionsOf(offer).filter(({ price }) => price < offer.price);
-  if (words.length + conditions.length === 0) return null;
-  const { withCondition } = texts().offers;
+  const [paying, pack] = [payingWords(offer, terms), packWords(offer, terms)];
+  if (paying === "" && pack === "") return null;
   return (
     <span className="offer-terms quiet">
-      {words.map((each) => (
-        <span key={each}>{each}</span>
-      ))}
-      {conditions.map(({ kind, price, words: pageWords }) => (
-        <span key={kind} className="offer-condition" title={pageWords}>
-          {withCondition[kind](formatMoney(price, offer.currency), pageWords)}
-        </span>
-      ))}
+      {paying !== "" && <span className="offer-paying">{paying}</span>}
+      <CountButtons offer={offer} terms={terms} />
+      {pack !== "" && <span>{pack}</span>}
     </span>
   );
 }
@@ -180,23 +246,34 @@ export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly te
   );
 }
 
-/** The cheapest offer including shipping, if it is another than `best`. */
-function findCheaperDelivered(best: Offer, offers: readonly Offer[], terms: Terms): Offer | null {
+/** The cheapest offer including shipping, and what it costs, if it is another than `best`. */
+function findCheaperDelivered(best: Offer, offers: readonly Offer[], terms: Terms) {
   const total = (offer: Offer) => {
     const { shipping } = terms.of(offer);
-    return shipping === undefined ? null : offer.price + shipping;
+    const paid = terms.paid(offer);
+    return shipping === undefined ? null : paid.price + shipping - paid.shipping;
   };
   const own = total(best);
   if (own === null) return null;
-  return offers.reduce<Offer | null>((cheapest, offer) => {
-    const sum = total(offer);
+  return offers.reduce<{ readonly retailer: string; readonly cost: number } | null>((cheapest, offer) => {
+    const cost = total(offer);
     const isComparable =
       offer.currency === best.currency &&
       offer.availability !== "out" &&
       (offer.condition ?? "new") === (best.condition ?? "new");
-    if (sum === null || !isComparable) return cheapest;
-    return sum < (cheapest === null ? own : (total(cheapest) ?? own)) ? offer : cheapest;
+    if (cost === null || !isComparable) return cheapest;
+    return cost < (cheapest?.cost ?? own) ? { retailer: offer.retailer, cost } : cheapest;
   }, null);
+}
+
+/** `List price $129.99: asked on 0 of 214 days`. */
+function listPriceWords(offer: Offer, listPrice: number, terms: Terms): string {
+  const { offers } = texts();
+  const words = offers.listPrice(formatMoney(listPrice, offer.currency));
+  const check = terms.listPriceCheck(offer);
+  if (check === null) return words;
+  const copies = check.copies === 0 ? null : { asked: check.asked_copies, all: check.copies };
+  return `${words}: ${offers.listPriceAsked(check.asked, check.days, copies)}`;
 }
 
 interface PriceTermsProps {
@@ -211,15 +288,14 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
   const { currency } = best;
   const own = terms.of(best);
   const delivered = findCheaperDelivered(best, offers, terms);
-  const deliveredCost = delivered === null ? 0 : delivered.price + (terms.of(delivered).shipping ?? 0);
   const lines = [
     own.ordering === undefined ? "" : said.ordering[own.ordering],
-    own.list_price === undefined ? "" : said.listPrice(formatMoney(own.list_price, currency)),
+    own.list_price === undefined ? "" : listPriceWords(best, own.list_price, terms),
     own.lowest_30_days === undefined ? "" : said.lowest30Days(formatMoney(own.lowest_30_days, currency)),
-    shippingWords(best, own),
+    payingWords(best, terms),
     delivered === null
       ? ""
-      : said.cheaperDelivered(shopName(delivered.retailer), formatMoney(deliveredCost, currency)),
+      : said.cheaperDelivered(shopName(delivered.retailer), formatMoney(delivered.cost, currency)),
     packWords(best, terms),
   ].filter((line) => line !== "");
   if (lines.length === 0) return null;

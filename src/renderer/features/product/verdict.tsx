@@ -10,7 +10,7 @@ import { GradeBadge } from "../../components/grade-badge.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
-import { formatDay, formatMoney, formatShortDay, formatTime } from "../../lib/format.js";
+import { formatDay, formatMoney, formatMonth, formatShortDay, formatTime } from "../../lib/format.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
@@ -89,8 +89,19 @@ function GradedVerdict({ productKey, statistics }: GradedVerdictProps) {
       <p className="verdict-reason">
         <WithStrongFigures text={verdictSentence(verdict.facts, reasons.verdict, strongFormats)} />
       </p>
+      {statistics.season && <WhenToWait season={statistics.season} />}
       {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
     </>
+  );
+}
+
+/** When it was cheapest in past years; what that means for the next one is the shopper's guess. */
+function WhenToWait({ season }: { readonly season: NonNullable<PriceStatistics["season"]> }) {
+  const { month, week, cheapest, years } = season;
+  return (
+    <p className="verdict-reason quiet">
+      {texts().verdict.season(week, formatMonth(month), cheapest, years)}
+    </p>
   );
 }
 

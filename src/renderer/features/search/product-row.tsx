@@ -1,4 +1,5 @@
 import type { ProductFigures } from "../../../shared/app/search.js";
+import { paidWords } from "../../../shared/texts/sentences.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
@@ -57,7 +58,7 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
         <Price amount={best.price} currency={best.currency} size="row" />
         <span className="quiet truncate">
           {condition !== null && condition !== "new" && <Tag>{rules.conditions[condition]}</Tag>}{" "}
-          {formatPlural("shop", shops)}
+          {paidWords(best, texts().reasons.verdict.paid) || formatPlural("shop", shops)}
         </span>
       </span>
       <span className="result-grade fixed">{grade && <GradeBadge grade={grade} />}</span>

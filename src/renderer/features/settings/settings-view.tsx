@@ -16,7 +16,13 @@ import { AboutSection, AppearanceSection, RunningSection } from "./general-secti
 import { ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { ServicesSection } from "./services-section.js";
-import { HostsSection, OlderPricesSection, RecipesSection, SearchEngineSection } from "./shops-sections.js";
+import {
+  HostsSection,
+  OlderPricesSection,
+  PayingSection,
+  RecipesSection,
+  SearchEngineSection,
+} from "./shops-sections.js";
 import { UpdatesSection } from "./updates-section.js";
 import { WebhooksSection } from "./webhooks-section.js";
 import "./settings.css";
@@ -79,6 +85,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
     case "shops":
       return (
         <>
+          <PayingSection />
           <RecipesSection />
           <SearchEngineSection />
           <OlderPricesSection />

@@ -6,12 +6,13 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";
-import { formatCount, formatPlural } from "../../lib/format.js";
+import { formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct } from "../../stores/acts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { countTerm } from "../../stores/paying.js";
 import { errorText, TestLine, type TestResult } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
@@ -198,6 +199,42 @@ export function SearchEngineSection() {
         </Button>
       </form>
       {state && <TestLine running={said.testing} result={state === "running" ? null : state} />}
+    </Section>
+  );
+}
+
+/** What counts beside the prices of shops: conditions that the shopper meets, and shipping. */
+export function PayingSection() {
+  const { data, error, refresh } = useAnswer("paying.read", {});
+  const conditions = data?.conditions ?? [];
+  const { actions, paying } = texts();
+  return (
+    <Section title={paying.title}>
+      <Switch
+        label={paying.countShipping}
+        note={paying.shippingNote}
+        isOn={data !== null && data.shipping_since !== null}
+        disabled={data === null}
+        onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
+      />
+      <p className="quiet">{paying.about}</p>
+      <ul className="recipes" aria-label={paying.conditions}>
+        {conditions.map(({ retailer, kind, since }) => (
+          <li key={`${retailer} ${kind}`} className="setting">
+            <span>
+              <strong>{retailer}</strong> · {paying.kinds[kind]} · {paying.since(formatCalendarDay(since))}
+            </span>
+            <Button
+              variant="quiet"
+              aria-label={actions.remove.of(`${paying.kinds[kind]} (${retailer})`)}
+              onClick={() => void countTerm({ retailer, kind }, false)}
+            >
+              {actions.remove.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorNote error={error} onRetry={refresh} />}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/watch.js";
+import { paidWords } from "../../../shared/texts/sentences.js";
 import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Checkbox } from "../../components/checkbox.js";
@@ -104,6 +105,20 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   );
 }
 
+/** The best shop, or the only one that is checked, and why its price is not the page's. */
+function ShopPlace({ row: { retailer, best } }: { readonly row: Row }) {
+  const said = texts();
+  const paid = best === null ? "" : paidWords(best, said.reasons.verdict.paid);
+  return (
+    <span className="quiet">
+      {retailer === null
+        ? best && <ShopName host={best.retailer} />
+        : said.watchList.onlyAt(shopName(retailer))}
+      {paid && ` · ${paid}`}
+    </span>
+  );
+}
+
 /** The line under the title: what the price has reached, then trouble or the last check, then the shopper's tags. */
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
@@ -111,8 +126,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const held = heldText(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
-  const host = namesShop ? null : (row.retailer ?? row.best?.retailer ?? null);
-  const shop = host && (row.retailer === null ? <ShopName host={host} /> : watchList.onlyAt(shopName(host)));
+  const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
@@ -125,9 +139,9 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
         <span className="warn">{health}</span>
       ) : (
         <>
-          {shop && <span className="quiet">{shop}</span>}
-          <span className={classNames("quiet", shop && "row-age")}>
-            {shop && " · "}
+          {hasPlace && <ShopPlace row={row} />}
+          <span className={classNames("quiet", hasPlace && "row-age")}>
+            {hasPlace && " · "}
             {health}
           </span>
         </>

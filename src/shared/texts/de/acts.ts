@@ -33,6 +33,7 @@ export const acts: Texts["acts"] = {
     "history.forget": (what) => withFullStop(`Archivierte Preise entfernt: ${what}`),
     "history.bring": (what) => withFullStop(`Frühere Preise mitgebracht: ${what}`),
     "upstreams.history": (what) => withFullStop(`Einen Dienst gefragt: ${what}`),
+    "paying.count": () => "Geändert, welche Preise zählen.",
     "prices.accept": (what) => withFullStop(`Preis bestätigt: ${what}`),
     "prices.enter": (what) => withFullStop(`Preis eingetragen: ${what}`),
     "prices.teach": (what) => withFullStop(`Preis angeklickt: ${what}`),

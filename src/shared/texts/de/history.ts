@@ -167,6 +167,12 @@ export const verdict: Texts["verdict"] = {
   },
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,
+  season: (week, month, cheapest, years) => {
+    const when = `in der ${["ersten", "zweiten", "dritten", "letzten"][week - 1]} Woche im ${month}`;
+    return years === 1
+      ? `Im letzten Jahr war es ${when} am günstigsten.`
+      : `In ${cheapest} von ${years} Jahren war es ${when} am günstigsten.`;
+  },
   weighing: "Der Preis wird beurteilt",
   lowest: "Tiefstpreis bisher",
   highest: "Höchstpreis bisher",

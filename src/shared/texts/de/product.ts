@@ -18,7 +18,8 @@ export const product: Texts["product"] = {
   wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
   visitedAt: (age) => `Im Browser gesehen ${age}`,
-  usedFrom: (price) => `Gebraucht ab ${price}`,
+  usedAt: (price, shop) => `${price} bei ${shop}`,
+  targetUsed: "Zielpreis setzen",
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
@@ -189,21 +190,31 @@ export const offers: Texts["offers"] = {
   notKnown: "Nicht bekannt",
   ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar", store: "Nur im Markt" },
   listPrice: (price) => `Streichpreis ${price}`,
+  listPriceAsked: (asked, days, copies) => {
+    const onDays = `an ${asked} von ${days} Tagen verlangt`;
+    if (copies === null) return onDays;
+    const count = copies.asked === 0 ? "keiner" : String(copies.asked);
+    return `${onDays} und auf ${count} von ${oneOrMore(copies.all, "1 archivierten Kopie", `${copies.all} archivierten Kopien`)}`;
+  },
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
   stillReads: (price) => `Tidemark liest auf der Seite weiterhin ${price}; das wurde von Hand korrigiert.`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} übernehmen`,
-  freeShipping: "Versandkostenfrei",
+  freeShipping: "versandkostenfrei",
   withCondition: {
-    coupon: (price) => `${price} mit dem Coupon auf der Seite`,
-    code: (price, words) => `${price} mit Code: „${words}“`,
-    member: (price, words) => `${price} für Mitglieder: „${words}“`,
-    subscription: (price) => `${price} im Abo`,
-    trade_in: (price) => `${price} bei Inzahlungnahme`,
+    coupon: "mit dem Coupon auf der Seite",
+    code: "mit Code",
+    member: "für Mitglieder",
+    subscription: "im Abo",
+    trade_in: "bei Inzahlungnahme",
   },
-  withShipping: (shipping, total) => `+ ${shipping} Versand = ${total}`,
+  inWords: (condition, words) => `${condition} („${words}“)`,
+  otherwise: (price) => `sonst ${price}`,
+  withShipping: (shipping) => `+\u00a0${shipping} Versand`,
+  inTotal: (terms, total) => `${terms} = ${total}`,
+  shippingIncluded: (shipping) => `davon ${shipping} Versand`,
   cheaperDelivered: (shop, total) => `Mit Versand günstiger: ${total} bei ${shop}`,
   perUnit: {
     g: (price) => `${price} je 100 g`,
@@ -289,6 +300,34 @@ export const offers: Texts["offers"] = {
   added: (at, price) => `${at}: ${price} hinzugefügt`,
   replaced: (at, price, before) => `${at}: ${price} statt ${before}`,
   undo: (edit) => `Rückgängig: ${edit}`,
+};
+
+export const paying: Texts["paying"] = {
+  title: "Was es wirklich kostet",
+  say: {
+    coupon: "Mit Coupon rechnen",
+    code: "Mit Code rechnen",
+    member: "Ich bin Mitglied",
+    subscription: "Ich habe ein Abo",
+    trade_in: "Mit Inzahlungnahme rechnen",
+  },
+  sayAt: (words, shop) => `${words} (${shop})`,
+  kinds: {
+    coupon: "Preise mit Coupon",
+    code: "Preise mit Code",
+    member: "Preise für Mitglieder",
+    subscription: "Preise im Abo",
+    trade_in: "Preise bei Inzahlungnahme",
+  },
+  counted: "Zählt ab jetzt. Was es davor gekostet hat, bleibt, wie es war.",
+  uncounted: "Zählt nicht mehr.",
+  countShipping: "Versand mitzählen",
+  shippingNote:
+    "Bester Preis, Urteil, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
+  conditions: "Preise, die zählen",
+  about:
+    "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",
+  since: (day) => `seit ${day}`,
 };
 
 export const grouping: Texts["grouping"] = {

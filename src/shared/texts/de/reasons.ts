@@ -69,6 +69,14 @@ export const reasons: Texts["reasons"] = {
   lessThanPaid: (amount, day) => `${amount} unter deinem Kaufpreis, Rückgabe bis ${day}`,
 
   verdict: {
+    paid: {
+      coupon: "mit dem Coupon",
+      code: "mit dem Code",
+      member: "als Mitglied",
+      subscription: "im Abo",
+      trade_in: "bei Inzahlungnahme",
+      shipping: "Versand inbegriffen",
+    },
     noPrice: "Zurzeit überall ausverkauft.",
     lessThanADay: (price) =>
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,

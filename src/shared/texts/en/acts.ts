@@ -32,6 +32,7 @@ export const acts = {
     "history.forget": (what: string) => withFullStop(`Removed the archived prices of ${what}`),
     "history.bring": (what: string) => withFullStop(`Brought earlier prices of ${what}`),
     "upstreams.history": (what: string) => withFullStop(`Asked a service for ${what}`),
+    "paying.count": () => "Changed what you pay.",
     "prices.accept": (what: string) => withFullStop(`Accepted a price of ${what}`),
     "prices.enter": (what: string) => withFullStop(`Entered a price of ${what}`),
     "prices.teach": (what: string) => withFullStop(`Clicked the price of ${what}`),

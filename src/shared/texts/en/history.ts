@@ -171,6 +171,13 @@ export const verdict = {
   },
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,
+  /** When to wait. `week` counts from 1; the fourth is the last one of the month. */
+  season: (week: 1 | 2 | 3 | 4, month: string, cheapest: number, years: number) => {
+    const when = `in the ${["first", "second", "third", "last"][week - 1]} week of ${month}`;
+    return years === 1
+      ? `Last year, it was cheapest ${when}.`
+      : `It was cheapest ${when} in ${cheapest} of ${years} years.`;
+  },
   weighing: "Weighing the price",
   lowest: "Lowest so far",
   highest: "Highest so far",

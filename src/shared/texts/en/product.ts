@@ -10,7 +10,9 @@ export const product = {
   wrongPrice: "Wrong price?",
   enteredAt: (age: string) => `Entered by hand ${age}`,
   visitedAt: (age: string) => `Seen in your browser ${age}`,
-  usedFrom: (price: string) => `Used from ${price}`,
+  /** After the condition in a tag. */
+  usedAt: (price: string, shop: string) => `${price} at ${shop}`,
+  targetUsed: "Set a target",
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
   rateOf: (day: string) =>
@@ -193,21 +195,34 @@ export const offers = {
   notKnown: "Not known",
   ordering: { preorder: "Pre-order", backorder: "On back order", store: "In store only" },
   listPrice: (price: string) => `List price ${price}`,
+  /** After the list price: on how many days the shop has asked it. `copies` is null without archived copies. */
+  listPriceAsked: (asked: number, days: number, copies: { asked: number; all: number } | null) => {
+    const onDays = `asked on ${asked} of ${days} days`;
+    if (copies === null) return onDays;
+    const count = copies.asked === 0 ? "none" : String(copies.asked);
+    return `${onDays} and on ${count} of ${oneOrMore(copies.all, "1 archived copy", `${copies.all} archived copies`)}`;
+  },
   lowest30Days: (price: string) => `Lowest of the last 30 days, says the shop: ${price}`,
   held: (price: string) =>
     `The page now shows ${price}. So far from the usual price, it counts once a second check confirms it, ten minutes later at the earliest.`,
   stillReads: (price: string) => `On the page, Tidemark still reads ${price}, which you corrected.`,
   heldShort: (price: string) => `${price} now, to be confirmed`,
   acceptPrice: (price: string) => `Use ${price}`,
-  freeShipping: "Free shipping",
+  freeShipping: "free shipping",
   withCondition: {
-    coupon: (price: string) => `${price} with the coupon on the page`,
-    code: (price: string, words: string) => `${price} with a code: “${words}”`,
-    member: (price: string, words: string) => `${price} for members: “${words}”`,
-    subscription: (price: string) => `${price} with a subscription`,
-    trade_in: (price: string) => `${price} with a trade-in`,
+    coupon: "with the coupon on the page",
+    code: "with a code",
+    member: "for members",
+    subscription: "with a subscription",
+    trade_in: "with a trade-in",
   },
-  withShipping: (shipping: string, total: string) => `+ ${shipping} shipping = ${total}`,
+  /** What the page itself says of the condition. */
+  inWords: (condition: string, words: string) => `${condition} (“${words}”)`,
+  /** What others pay. */
+  otherwise: (price: string) => `otherwise ${price}`,
+  withShipping: (shipping: string) => `+\u00a0${shipping} shipping`,
+  inTotal: (terms: string, total: string) => `${terms} = ${total}`,
+  shippingIncluded: (shipping: string) => `${shipping} shipping included`,
   cheaperDelivered: (shop: string, total: string) => `Cheaper with shipping: ${total} at ${shop}`,
   perUnit: {
     g: (price: string) => `${price} per 100 g`,
@@ -293,6 +308,37 @@ export const offers = {
   added: (at: string, price: string) => `${at}: ${price} added`,
   replaced: (at: string, price: string, before: string) => `${at}: ${price} instead of ${before}`,
   undo: (edit: string) => `Undo: ${edit}`,
+};
+
+/** What counts beside the prices of shops, because the shopper gets it, or pays it. */
+export const paying = {
+  title: "What you pay",
+  /** What a shopper says of a price with a condition. */
+  say: {
+    coupon: "Count the coupon",
+    code: "Count the code",
+    member: "I am a member",
+    subscription: "I subscribe",
+    trade_in: "Count the trade-in",
+  },
+  sayAt: (words: string, shop: string) => `${words} (${shop})`,
+  kinds: {
+    coupon: "prices with a coupon",
+    code: "prices with a code",
+    member: "prices for members",
+    subscription: "prices with a subscription",
+    trade_in: "prices with a trade-in",
+  },
+  counted: "Counts from now on. What it cost before stays as it was.",
+  uncounted: "No longer counts.",
+  countShipping: "Count shipping",
+  shippingNote:
+    "From then on, best prices, verdicts, targets and alerts include what shops charge for delivery. A shop that does not say so counts with the price of the item.",
+  conditions: "Prices that count for you",
+  about:
+    "Prices for members, with a coupon or a code count for you once you say so, beside such a price in the offers of a product.",
+  /** `day` is a date. */
+  since: (day: string) => `since ${day}`,
 };
 
 /** Offers that become products of their own, and products that become one. */

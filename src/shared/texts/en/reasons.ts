@@ -39,6 +39,15 @@ export const reasons = {
   lessThanPaid: (amount: string, day: string) => `${amount} less than you paid, return until ${day}`,
 
   verdict: {
+    /** What counts for the shopper, behind the price. */
+    paid: {
+      coupon: "with the coupon",
+      code: "with the code",
+      member: "with your membership",
+      subscription: "with your subscription",
+      trade_in: "with your trade-in",
+      shipping: "shipping included",
+    },
     noPrice: "No shop has it in stock right now.",
     lessThanADay: (price: string) =>
       `Less than a day of history: too little to say whether ${price} is a good price.`,

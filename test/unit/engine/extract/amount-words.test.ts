@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { ExtractedOffer, Extraction } from "../../../../src/main/engine/extract/extraction.js";
+import { namesCondition } from "../../../../src/main/engine/extract/text/amount-words.js";
 import { roleInWords } from "../../../../src/main/engine/extract/text/price-role.js";
 import { jsonLd, product, shopUrl } from "./pages.js";
 
@@ -481,4 +482,17 @@ describe("digits and signs", () => {
       currency,
     });
   });
+});
+
+it.each([
+  ["Member price", false],
+  ["Mitgliederpreis", false],
+  ["with coupon:", false],
+  ["Im Abo", false],
+  ["Price with code", false],
+  ["With code AUTUMN", true],
+  ["mit der Plus-Karte", true],
+  ["For Gold members", true],
+])("the words of a condition are quoted where they say more than its kind: %s", (words, isNamed) => {
+  expect(namesCondition(words)).toBe(isNamed);
 });

@@ -23,7 +23,7 @@ function offer(id: string, price: number, change: Partial<Offer> = {}): Offer {
 describe("the best offer", () => {
   it("is the one that the statistics name", () => {
     const offers = [offer("a", 5, { condition: "used" }), offer("b", 9)];
-    const current = { price: 9, retailer: "b.example", availability: "in" as const };
+    const current = { offer_id: "b", price: 9, retailer: "b.example", availability: "in" as const };
     expect(findBestOffer(offers, current)?.id).toBe("b");
   });
 

@@ -37,6 +37,12 @@ describe("reasons in German", () => {
     [{ ...head, retailer: null }, "249,99 €"],
     [{ ...head, kind: "back_in_stock" }, "Wieder lieferbar bei shop.example für 249,99 €"],
     [{ ...head, kind: "back_in_stock", retailer: null }, "Wieder lieferbar für 249,99 €"],
+    [{ ...head, paid_with: "member" }, "249,99 € als Mitglied bei shop.example"],
+    [
+      { ...head, kind: "back_in_stock", paid_with: "coupon", shipping: 4.9 },
+      "Wieder lieferbar bei shop.example für 249,99 € mit dem Coupon, Versand inbegriffen",
+    ],
+    [{ ...head, retailer: null, shipping: 4.9 }, "249,99 €, Versand inbegriffen"],
     [{ kind: "out_of_stock", retailer: "shop.example" }, "Ausverkauft bei shop.example"],
     [{ kind: "out_of_stock", retailer: null }, "Ausverkauft"],
     [{ kind: "checks_recovered", retailer: "shop.example" }, "Prüfungen bei shop.example gelingen wieder"],

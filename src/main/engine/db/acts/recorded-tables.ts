@@ -54,6 +54,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
     isUnique: true,
   },
   condition_point: { goesWith: { table: "offer", column: "offer_id" } },
+  counted_term: {},
   offer_check: { goesWith: { table: "offer", column: "offer_id" } },
   round_change: { goesWith: { table: "offer", column: "offer_id" } },
   round: { goesWith: { table: "product", column: "product_id" } },

@@ -9,6 +9,7 @@ import { observedPoints } from "./0029-observed-points.js";
 import { archivedPages } from "./0030-archived-pages.js";
 import { conditions } from "./0031-conditions.js";
 import { purchases } from "./0032-purchases.js";
+import { countedTerms } from "./0033-counted-terms.js";
 import { shops } from "./0035-shops.js";
 import { devices } from "./0036-devices.js";
 import type { Migration } from "./migration.js";
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   archivedPages,
   conditions,
   purchases,
+  countedTerms,
   shops,
   devices,
 ];

@@ -1,10 +1,11 @@
-import type { ConditionalPrice, ConditionKind } from "../../../../shared/app/pages.js";
+import type { ConditionalPrice } from "../../../../shared/app/pages.js";
+import type { StatedTerm, TermKind } from "../../../../shared/app/paying.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
-/** What an offer costs under a condition, from a time on; null from when its page no longer states it. */
+/** What an offer costs under a condition, or its delivery, from a time on; null from when its page no longer states it. */
 export interface ConditionPoint {
-  readonly kind: ConditionKind;
+  readonly kind: TermKind;
   readonly atMs: number;
   readonly priceMinor: number | null;
   readonly words: string | null;
@@ -18,6 +19,16 @@ export function conditionPoints(db: ReadDb, offerId: number): ConditionPoint[] {
   return allRows(db, `${pointSql} ORDER BY at, kind`, offerId);
 }
 
+/** All points of several offers; each one's ascending. */
+export function pointsOfOffers(
+  db: ReadDb,
+  offerIds: readonly number[],
+): (ConditionPoint & { readonly offerId: number })[] {
+  const sql = `SELECT offer_id AS offerId, kind, at AS atMs, price_minor AS priceMinor, words
+    FROM json_each(?) AS wanted CROSS JOIN condition_point ON offer_id = wanted.value ORDER BY wanted.key, at`;
+  return allRows(db, sql, offerIds);
+}
+
 function lastPoints(db: ReadDb, offerId: number): ConditionPoint[] {
   const isLast =
     "at = (SELECT max(at) FROM condition_point WHERE offer_id = point.offer_id AND kind = point.kind)";
@@ -27,7 +38,9 @@ function lastPoints(db: ReadDb, offerId: number): ConditionPoint[] {
 /** What an offer's page states now, the lowest price first. */
 export function currentConditions(db: ReadDb, offerId: number): ConditionalPrice[] {
   return lastPoints(db, offerId).flatMap(({ kind, priceMinor, words }) =>
-    priceMinor === null || words === null ? [] : [{ kind, price: fromMinor(priceMinor), words }],
+    kind === "shipping" || priceMinor === null || words === null
+      ? []
+      : [{ kind, price: fromMinor(priceMinor), words }],
   );
 }
 
@@ -59,7 +72,7 @@ function isSameWords(one: string | null, other: string | null): boolean {
 export function recordConditions(
   tx: WriteDb,
   offerId: number,
-  stated: readonly ConditionalPrice[],
+  stated: readonly StatedTerm[],
   atMs: number,
 ): void {
   const last = new Map(lastPoints(tx, offerId).map((point) => [point.kind, point]));

@@ -1,4 +1,5 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
+import type { Paid } from "../../domain/paid-price.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { newIdSql } from "../last-id.js";
 import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
@@ -21,6 +22,8 @@ export interface StoredOffer {
   readonly isValid: boolean;
   readonly isAuction: boolean;
   readonly seenMs: number;
+  /** Set by `paidOffers`: the price is what the owner pays. */
+  readonly paid?: Paid;
 }
 
 const offerSql = `SELECT offer.id, public_id AS publicId, offer.product_id AS productId, retailer, currency,

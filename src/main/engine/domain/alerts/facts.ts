@@ -1,4 +1,5 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
+import type { Paid } from "../paid-price.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
 import type { PastPrices } from "./past-prices.js";
 import type { Rule, RuleMemory } from "./rule.js";
@@ -18,6 +19,8 @@ export interface Quote {
   readonly availability: AvailabilityCode;
   /** The page; another engine's event does not name it. */
   readonly url?: string;
+  /** Why the price is not the page's; another engine's event does not know. */
+  readonly paid?: Paid;
 }
 
 /** An offer's state before and after a round. */

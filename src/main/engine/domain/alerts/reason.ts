@@ -4,6 +4,7 @@ import { minOf } from "../../../../shared/extremes.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";
+import { paidFields } from "../paid-price.js";
 import { englishFormats } from "../sentence-formats.js";
 import { medianClause, previousPriceClause, type ReasonContext, rareLowClause } from "./clauses.js";
 import { canBeBought, type Firing, type Quote } from "./facts.js";
@@ -15,7 +16,7 @@ const maxClauses = 3;
 function reasonHead({ quote }: Firing, kind: "price" | "back_in_stock" | "in_stock"): ReasonHead {
   const { retailer, currency } = quote;
   if (!canBeBought(quote)) return { kind: "out_of_stock", retailer };
-  return { kind, price: fromMinor(quote.priceMinor), currency, retailer };
+  return { kind, price: fromMinor(quote.priceMinor), currency, retailer, ...paidFields(quote) };
 }
 
 function isSameOffer(a: Quote, b: Quote): boolean {

@@ -1,4 +1,5 @@
-import type { ConditionalPrice, ConditionKind } from "../../../../shared/app/pages.js";
+import type { ConditionalPrice } from "../../../../shared/app/pages.js";
+import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import { commonElement } from "../html/outline.js";

@@ -276,6 +276,21 @@ export function rolesOfReduction(text: string): ReadonlySet<WordRole> | null {
   return roles;
 }
 
+const ofCondition = rolesIn(
+  "member code coupon voucher redeem subscription tradeIn filler reductionFiller price piece now inc",
+);
+
+/** Whether a text says more of a condition than its kind, such as the name of a code or of a card. */
+export function namesCondition(text: string): boolean {
+  const tokens = tokensOf(text);
+  for (let at = 0; at < tokens.length; ) {
+    const { senses, length } = phraseAt("forward", tokens, at);
+    if (!senses.some(({ role }) => ofCondition.has(role)) && !/^[#%¤:|]$/.test(tokens[at] ?? "")) return true;
+    at += Math.max(1, length);
+  }
+  return false;
+}
+
 /** Words between a condition and the price that it opens: "Please log in with your trade account to see our prices". */
 const maxBetween = 8;
 /** Words that may follow it: "um Preise zu sehen", "to view pricing and purchase". */

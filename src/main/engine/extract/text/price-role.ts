@@ -1,4 +1,4 @@
-import type { ConditionKind } from "../../../../shared/app/pages.js";
+import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
 import {

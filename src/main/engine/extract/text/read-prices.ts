@@ -1,5 +1,5 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
-import type { ConditionKind } from "../../../../shared/app/pages.js";
+import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import {
   findMoney,

@@ -11,7 +11,9 @@ import {
 } from "../../domain/alerts/facts.js";
 import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
 import { bestPriceSteps, offersSeries, type PointColumns, presentTime } from "../../domain/best-price.js";
+import { paidBefore } from "../../domain/paid-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { primaryCurrency } from "../products/best-offer.js";
 
 /** A product, and what changed in its round. */
@@ -27,15 +29,31 @@ export function isEligible({ isTrusted, isValid, isAuction }: StoredOffer): bool
   return isTrusted && isValid && !isAuction;
 }
 
+/** The eligible offers at the prices that the owner pays. */
 export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
-  return offersOfProduct(db, productId).filter(isEligible);
+  return paidOffers(db, offersOfProduct(db, productId).filter(isEligible));
+}
+
+type ChangesByOffer = ReadonlyMap<number, Omit<RoundChange, "offerId">>;
+
+/** The changes with the prices that the owner paid before: what counts for them since today makes no difference. */
+function paidChanges(
+  offers: readonly StoredOffer[],
+  { changes, fromMs }: Pick<RoundSubject, "changes" | "fromMs">,
+): ChangesByOffer {
+  const paidOf = new Map(offers.map(({ id, paid }) => [id, paid]));
+  return new Map(
+    changes.map(({ offerId, priceMinor: statedMinor, ...change }) => {
+      const paid = paidOf.get(offerId);
+      const isPaid = statedMinor !== null && paid !== undefined;
+      const priceMinor = isPaid ? paidBefore(statedMinor, paid, fromMs) : statedMinor;
+      return [offerId, { ...change, priceMinor }];
+    }),
+  );
 }
 
 /** The offers as they were before the round; those that are new are left out. */
-function offersBefore(
-  offers: readonly StoredOffer[],
-  changes: ReadonlyMap<number, RoundChange>,
-): readonly StoredOffer[] {
+function offersBefore(offers: readonly StoredOffer[], changes: ChangesByOffer): readonly StoredOffer[] {
   return offers.flatMap((offer) => {
     const change = changes.get(offer.id);
     if (change === undefined) return [offer];
@@ -45,10 +63,7 @@ function offersBefore(
 }
 
 /** An offer that returned to its state has not changed. */
-function offerChanges(
-  offers: readonly StoredOffer[],
-  changes: ReadonlyMap<number, RoundChange>,
-): readonly OfferChange[] {
+function offerChanges(offers: readonly StoredOffer[], changes: ChangesByOffer): readonly OfferChange[] {
   return offers.flatMap((after) => {
     const change = changes.get(after.id);
     if (change === undefined || change.priceMinor === null) return [];
@@ -93,7 +108,7 @@ export function roundFacts(
   nowMs: number,
 ): AlertFacts {
   const offers = eligibleOffers(db, productId);
-  const changeOf = new Map(changes.map((change) => [change.offerId, change]));
+  const changeOf = paidChanges(offers, { changes, fromMs });
   return {
     nowMs,
     currency: primaryCurrency(offers) ?? "USD",

@@ -4,7 +4,6 @@ import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
-import { recordConditions } from "../../db/prices/condition-point.js";
 import {
   offerByPublicId,
   offersOfProduct,
@@ -25,11 +24,12 @@ import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
-import { termsOf } from "../../sources/page/terms.js";
+import { statedTerms, termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { askForNewPage } from "../prices/archived-prices.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
+import { paidOffers, recordTerms } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { saveIdentifiers } from "../products/product-identifiers.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
@@ -275,7 +275,9 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
 function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult["best_before"] {
   const productId = productKey === null ? undefined : productIdByKey(db, productKey);
   if (productId === undefined) return null;
-  const others = offersOfProduct(db, productId).filter(({ publicId }) => publicId !== offerId);
+  const others = paidOffers(db, offersOfProduct(db, productId)).filter(
+    ({ publicId }) => publicId !== offerId,
+  );
   const best = bestBuyableOffer(others, wantedOf(db, productId, null));
   return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
 }
@@ -360,7 +362,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
     terms,
   });
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
-  recordConditions(tx, stored.id, offer.conditions ?? [], nowMs);
+  recordTerms(tx, publishContext, stored.id, statedTerms(offer));
   if (outcome !== null) {
     saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
     saveSeenShop(tx, stored, page.product);

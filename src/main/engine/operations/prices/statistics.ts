@@ -13,16 +13,19 @@ import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
+import { paidFields } from "../../domain/paid-price.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { availabilityCodes, fromAvailabilityCode } from "../../domain/price-point.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince } from "../../domain/recent-prices.js";
+import { findSeason } from "../../domain/season.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { type CopiedPrices, pastPrices, priceVerdict } from "../../domain/verdict.js";
 import { targetsIn, trustedOffers } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
+import { paidOffers } from "./paid-offers.js";
 
 interface CheapestShare {
   readonly name: string;
@@ -51,6 +54,8 @@ function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
   return current === null
     ? null
     : {
+        offer_id: current.id.publicId,
+        ...paidFields(current.id),
         price: fromMinor(current.priceMinor),
         retailer: current.id.retailer,
         availability: fromAvailabilityCode(current.id.availability),
@@ -128,16 +133,20 @@ interface Offers {
   readonly pageMinor?: number | null;
 }
 
+function isAsStated(offers: readonly StoredOffer[]): boolean {
+  return offers.every(({ paid }) => paid === undefined);
+}
+
 /** Compares the best price of a product's offers, all in one currency, with its own history. */
 export function offerStatistics(
   { db, clock, accountId }: StatisticsContext,
   productId: number,
   { offers, currency, pageMinor = null }: Offers,
 ): PriceStatistics {
-  const history = offersHistory(comparableOffers(offers), {
-    columnsOf: ({ id }) => readColumns(db, id),
-    nowMs: clock.now(),
-  });
+  const source = { columnsOf: ({ id }: StoredOffer) => readColumns(db, id), nowMs: clock.now() };
+  const compared = comparableOffers(offers);
+  const paid = paidOffers(db, compared);
+  const history = offersHistory(paid, source);
   const { series, spans, presentMs } = history;
   const stats = productStatistics(history);
   const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
@@ -157,6 +166,7 @@ export function offerStatistics(
     median365: toAmount(stats.median365),
     year: toYear(range, stats.daysOfHistory < thinHistoryDays ? copies : []),
     cheapest_month: stats.cheapestMonth,
+    season: findSeason(isAsStated(paid) ? spans : offersHistory(compared, source).spans, presentMs),
     distribution: toDistribution(year, stats),
     cheapest_months: stats.months.map(({ month, medianMinor, days }) => ({
       month,
@@ -175,9 +185,18 @@ export function offerStatistics(
       {
         priceMinor: pageMinor ?? current ?? null,
         bestMinor: current ?? null,
-        targets: targetsIn(activeRulesOfProducts(db, [productId]), currency),
+        targets: targetsIn(
+          activeRulesOfProducts(db, [productId]),
+          currency,
+          stats.current?.id ?? compared[0],
+        ),
       },
-      { yearSpans: year, currency, copies },
+      {
+        yearSpans: year,
+        currency,
+        copies,
+        paid: pageMinor === null && stats.current ? paidFields(stats.current.id) : {},
+      },
     ),
   };
 }

@@ -4,6 +4,7 @@ import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
+import { paidFields } from "../../domain/paid-price.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 
 /** What the shopper wants of a product: `null` for any shop, or any currency. */
@@ -23,10 +24,24 @@ export function targetCurrency(rules: readonly Pick<StoredRule, "trigger">[]): s
   return found.size === 1 ? currency : null;
 }
 
-/** The target prices of one product in a currency, in minor units. */
-export function targetsIn(rules: readonly Pick<StoredRule, "trigger">[], currency: string): number[] {
-  return rules.flatMap(({ trigger }) =>
-    trigger.kind === "target" && trigger.currency === currency ? [trigger.priceMinor] : [],
+/** Whether a target is about offers in this condition: one for used things says nothing of new ones. */
+export function isTargetFor(
+  { condition }: Pick<StoredRule, "condition">,
+  offer: Pick<StoredOffer, "condition"> | undefined,
+): boolean {
+  return condition === null || offer === undefined || condition === (offer.condition ?? "new");
+}
+
+/** The target prices of one product for an offer's condition, in a currency, in minor units. */
+export function targetsIn(
+  rules: readonly Pick<StoredRule, "trigger" | "condition">[],
+  currency: string,
+  offer: Pick<StoredOffer, "condition"> | undefined,
+): number[] {
+  return rules.flatMap(({ trigger, condition }) =>
+    trigger.kind === "target" && trigger.currency === currency && isTargetFor({ condition }, offer)
+      ? [trigger.priceMinor]
+      : [],
   );
 }
 
@@ -42,11 +57,13 @@ export function statedPrice(offer: Pick<StoredOffer, "priceMinor" | "currency">)
 }
 
 /** An offer as the app shows the best one: its price in the currency's main unit. */
-export function toBestPrice({ priceMinor, currency, retailer }: StoredOffer, ordering?: Ordering) {
+export function toBestPrice(offer: StoredOffer, ordering?: Ordering) {
+  const { priceMinor, currency, retailer } = offer;
   return {
     price: fromMinor(priceMinor),
     currency,
     retailer,
+    ...paidFields(offer),
     ...(ordering === undefined ? {} : { ordering }),
   };
 }

@@ -10,6 +10,7 @@ import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import type { OperationContext } from "../request/context.js";
 import {
   type BulkHistory,
@@ -83,14 +84,14 @@ export function readFigures(
   );
   const known = [...ids].flatMap(([productKey, id]) => (id === undefined ? [] : [{ productKey, id }]));
   const knownIds = known.map(({ id }) => id);
-  const offers = groupBy(offersOfProducts(db, knownIds), ({ productId }) => productId);
+  const offers = groupBy(paidOffers(db, offersOfProducts(db, knownIds)), ({ productId }) => productId);
   const rules = groupBy(activeRulesOfProducts(db, knownIds), ({ productId }) => productId);
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
     const ownRules = rules.get(id) ?? [];
     const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(ownRules) });
     const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
-    const targets = best === undefined ? [] : targetsIn(ownRules, best.currency);
+    const targets = best === undefined ? [] : targetsIn(ownRules, best.currency, best);
     return { productKey, best, shops, targets, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(

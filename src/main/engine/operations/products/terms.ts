@@ -1,38 +1,88 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
+import type { OfferTerms } from "../../../../shared/app/pages.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { currentConditions } from "../../db/prices/condition-point.js";
-import { offerByPublicId } from "../../db/prices/offer.js";
+import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
+import { readColumns } from "../../db/prices/price-history.js";
+import { samplesOfOffers } from "../../db/prices/price-sample.js";
 import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { fromMinor, isUnpriced } from "../../domain/money.js";
+import { checkListPrice } from "../../domain/list-price-check.js";
+import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
+import { availabilityCodes } from "../../domain/price-point.js";
+import { namesCondition } from "../../extract/text/amount-words.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
+import { paidOffers } from "../prices/paid-offers.js";
+import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
 /** What the shops' pages say beside their prices; nothing for an unknown product. */
-export function readTerms(db: ReadDb, productKey: string): AppOutput<"offers.terms"> {
+export function readTerms(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { product_key: productKey }: AppRequest<"offers.terms">,
+): AppOutput<"offers.terms"> {
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
-  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...offerFields(db, page) }));
+  const pages = trackedPages(db, productId).map((page) => ({
+    ...page,
+    ...offerFields(db, page, clock.now()),
+  }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
 }
 
-type OfferFields = "has_price" | "held_price" | "is_corrected" | "conditions";
+type OfferFields =
+  | "has_price"
+  | "held_price"
+  | "is_corrected"
+  | "conditions"
+  | "counted"
+  | "list_price_check";
 
 /** Whether a page has a price, what it costs under conditions, and the price that it reads and that does not count for now. */
 function offerFields(
   db: ReadDb,
   page: PageOfProduct,
+  nowMs: number,
 ): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> {
   const offer = offerByPublicId(db, page.offer_id);
-  const conditions = offer === undefined ? [] : currentConditions(db, offer.id);
-  const known = { has_price: offer !== undefined && !isUnpriced(offer), conditions };
+  const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map((each) => ({
+    ...each,
+    // What a subscription or a trade-in is called is no help.
+    is_named: (each.kind === "code" || each.kind === "member") && namesCondition(each.words),
+  }));
+  const known = {
+    has_price: offer !== undefined && !isUnpriced(offer),
+    conditions,
+    counted: offer === undefined ? [] : countedFor(db, offer),
+    list_price_check: offer === undefined ? null : listPriceCheck(db, offer, page.terms, nowMs),
+  };
   const misreading = page.held_price === null && offer !== undefined ? correctedMisreading(db, offer) : null;
   return misreading?.isReadAgain === true
     ? { ...known, held_price: fromMinor(misreading.priceMinor), is_corrected: true }
     : { ...known, held_price: page.held_price, is_corrected: false };
+}
+
+function countedFor(db: ReadDb, offer: StoredOffer) {
+  const terms = paidOffers(db, [offer]).flatMap(({ paid }) => paid?.terms ?? []);
+  return terms.map(({ atMs, conditional, shipping }) => ({
+    at: new Date(atMs).toISOString(),
+    conditional: conditional && { ...conditional, price: fromMinor(conditional.price) },
+    shipping: fromMinor(shipping),
+  }));
+}
+
+/** How often the shop has asked its list price, in the days since it is watched and on copies from before. */
+function listPriceCheck(db: ReadDb, { id }: StoredOffer, { list_price: list }: OfferTerms, nowMs: number) {
+  if (list === undefined) return null;
+  const columns = readColumns(db, id);
+  const firstMs = columns.times[0] ?? nowMs;
+  const copies = samplesOfOffers(db, [id]).flatMap(({ atMs, priceMinor, availability }) =>
+    atMs < firstMs && availability !== availabilityCodes.out ? [priceMinor] : [],
+  );
+  return checkListPrice({ listMinor: toMinor(list), columns, copies, nowMs });
 }
 
 /** How much is in a pack, as the pages say; `null` if none does, or they sell packs of different sizes. */

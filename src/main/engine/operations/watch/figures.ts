@@ -10,7 +10,7 @@ import {
   readColumnsByOffer,
 } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { offersHistory, toColumns } from "../../domain/best-price.js";
+import { offersHistory, paidColumns, toColumns } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
@@ -75,6 +75,12 @@ export function firstPriceMs(
   return minOf(offers.flatMap(({ id }) => firstTimes.get(id) ?? [])) ?? nowMs;
 }
 
+function lowestPaid(db: ReadDb, { id, paid }: StoredOffer, untilMs: number): number | null {
+  if (paid === undefined) return lowestPrice(db, id, untilMs);
+  const { times, prices } = paidColumns(readColumns(db, id), paid.terms);
+  return minOf([...prices].filter((price, i) => price !== Infinity && (times[i] ?? 0) < untilMs));
+}
+
 /** Up to this share of the lowest price, the grade depends on how low that is. */
 const closeToLowest = 1.05;
 
@@ -85,7 +91,7 @@ function lowestEver(
   { db, nowMs }: BulkHistory,
 ): number {
   if (current > lowestOfYear * closeToLowest) return lowestOfYear;
-  const older = offers.flatMap(({ id }) => lowestPrice(db, id, nowMs - yearMs) ?? []);
+  const older = offers.flatMap((offer) => lowestPaid(db, offer, nowMs - yearMs) ?? []);
   return Math.min(lowestOfYear, ...older);
 }
 

@@ -1,3 +1,4 @@
+import type { PaidFields } from "../../../../shared/app/paying.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
@@ -14,9 +15,11 @@ import { everyUnwatched, unwatchedProducts } from "../../db/watch/watch-list.js"
 import { offersHistory } from "../../domain/best-price.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
+import { paidFields } from "../../domain/paid-price.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { PriceSpan } from "../../domain/step-series.js";
 import type { Source } from "../../sources/source.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
@@ -29,7 +32,7 @@ interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
 }
 
 /** What is known of a product. Amounts are in `currency`, that of its best price. */
-export interface KnownProduct {
+export interface KnownProduct extends PaidFields {
   readonly product_key: string;
   readonly title: string;
   /** The best price, or a sold-out one if it is sold out everywhere; null if none is known. */
@@ -106,7 +109,7 @@ function describeProduct(
 ): KnownProduct | null {
   const product = productById(db, productId)?.product;
   if (product === undefined) return null;
-  const offers = offersOfProduct(db, productId);
+  const offers = paidOffers(db, offersOfProduct(db, productId));
   const rules = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
   const retailer = schedule?.retailer ?? null;
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
@@ -121,7 +124,9 @@ function describeProduct(
   return {
     product_key: product.service,
     title: product.title,
-    ...(shown === undefined ? { price: null, currency: null } : statedPrice(shown)),
+    ...(shown === undefined
+      ? { price: null, currency: null }
+      : { ...statedPrice(shown), ...paidFields(shown) }),
     availability: shown === undefined ? null : fromAvailabilityCode(shown.availability),
     retailer: shown?.retailer ?? null,
     shops: new Set(offers.map((offer) => offer.retailer)).size,

@@ -21,6 +21,7 @@ import {
 import { fromMinor } from "../../domain/money.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
@@ -127,13 +128,18 @@ function buildRow(
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
     ...(best === undefined
       ? noFigures
-      : computeFigures(compared, { addedMs: createdMs, targets: targetsIn(rules, best.currency) }, history)),
+      : computeFigures(
+          compared,
+          { addedMs: createdMs, targets: targetsIn(rules, best.currency, best) },
+          history,
+        )),
   });
 }
 
 function readRowSources(db: ReadDb, products: readonly WatchedProduct[]): RowSource[] {
   const ids = products.map(({ schedule }) => schedule.productId);
-  const offers = groupBy(offersOfProducts(db, ids), ({ productId }) => productId);
+  const all = paidOffers(db, offersOfProducts(db, ids));
+  const offers = groupBy(all, ({ productId }) => productId);
   const rules = groupBy(activeRulesOfProducts(db, ids), ({ productId }) => productId);
   return products.map((product) => {
     const { productId } = product.schedule;

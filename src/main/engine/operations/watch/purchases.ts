@@ -28,6 +28,7 @@ import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.j
 import { isEligible } from "../alerts/alert-facts.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { requireProductId } from "../alerts/rules.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { shownCurrency, wantedOf } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
@@ -116,7 +117,7 @@ function toStored(
 ): Omit<StoredPurchase, "id" | "cadence" | "watchedRetailer"> {
   const today = localDay(nowMs);
   const boughtOn = requireDay(request.on ?? known?.boughtOn ?? today, today);
-  const offers = offersOfProduct(tx, productId);
+  const offers = paidOffers(tx, offersOfProduct(tx, productId));
   const currency = requireCurrency(tx, productId, offers, request.currency ?? known?.currency);
   const retailer = (request.retailer ?? known?.retailer) || null;
   const latest = known ?? lastPurchase(tx);
@@ -200,7 +201,7 @@ export function stopEndedChecks(db: ReadDb, nowMs: number): void {
 function describePurchases({ db, clock }: PurchaseContext, stored: readonly StoredPurchase[]): Purchase[] {
   const today = localDay(clock.now());
   const products = [...new Set(stored.map(({ productId }) => productId))];
-  const offers = groupBy(offersOfProducts(db, products), ({ productId }) => productId);
+  const offers = groupBy(paidOffers(db, offersOfProducts(db, products)), ({ productId }) => productId);
   return stored.flatMap((each) => {
     const product = productById(db, each.productId)?.product;
     if (product === undefined) return [];

@@ -6,14 +6,16 @@ import type { WatchedProduct } from "../../db/watch/watch-list.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import { decisiveTarget } from "../../domain/verdict.js";
-import { toBestPrice } from "../products/best-offer.js";
+import { isTargetFor, toBestPrice } from "../products/best-offer.js";
 
 /** The decisive target in the best price's currency. Without any of those, or without a price, the highest target. */
 export function targetOf(
-  rules: readonly Pick<StoredRule, "trigger">[],
-  best: Pick<StoredOffer, "priceMinor" | "currency"> | undefined,
+  rules: readonly Pick<StoredRule, "trigger" | "condition">[],
+  best: Pick<StoredOffer, "priceMinor" | "currency" | "condition"> | undefined,
 ): WatchRow["target"] {
-  const all = rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger] : []));
+  const all = rules.flatMap(({ trigger, condition }) =>
+    trigger.kind === "target" && isTargetFor({ condition }, best) ? [trigger] : [],
+  );
   const own = all.filter(({ currency }) => currency === best?.currency);
   const targets = own.length > 0 ? own : all;
   const decisive = decisiveTarget(

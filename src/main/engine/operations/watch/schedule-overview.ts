@@ -7,6 +7,7 @@ import type { ReadDb } from "../../db/store.js";
 import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { Source } from "../../sources/source.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
 import { ContractError } from "../request/contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
@@ -28,7 +29,7 @@ function toOverview(
     return check === undefined ? [] : [{ retailer, ...check }];
   });
   const wanted = wantedOf(db, schedule.productId, schedule.retailer);
-  const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), wanted);
+  const best = bestBuyableOffer(paidOffers(db, offersOfProduct(db, schedule.productId)), wanted);
   return {
     product_key: product.service,
     title: product.title,

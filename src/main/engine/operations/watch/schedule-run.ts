@@ -8,7 +8,6 @@ import {
   savePageValidators,
   trackedPages,
 } from "../../db/pages/tracked-page.js";
-import { recordConditions } from "../../db/prices/condition-point.js";
 import {
   capSeenTime,
   offerById,
@@ -47,6 +46,7 @@ import { endRound } from "../alerts/round.js";
 import { readSampleSeed } from "../catalogue/sample.js";
 import { saveSeenShop } from "../pages/shops.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
+import { recordTerms } from "../prices/paid-offers.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
@@ -231,7 +231,7 @@ function recordResult(
     isBack || isRelease(tx, offer, result),
   );
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
-  if (result.kind === "seen") recordBeside(tx, offer, result, recorded, publishContext.nowMs);
+  if (result.kind === "seen") recordBeside(tx, offer, result, recorded, publishContext);
   return describeCheck(recorded);
 }
 
@@ -250,11 +250,11 @@ function recordBeside(
   offer: StoredOffer,
   { seller, conditions }: Extract<CheckReading, { kind: "seen" }>,
   recorded: RecordOutcome | undefined,
-  nowMs: number,
+  publishContext: PublishContext,
 ): void {
   recordSeller(tx, offer, seller, recorded);
   const counts = recorded?.kind === "same" || recorded?.kind === "changed";
-  if (counts && conditions !== undefined) recordConditions(tx, offer.id, conditions, nowMs);
+  if (counts && conditions !== undefined) recordTerms(tx, publishContext, offer.id, conditions);
 }
 
 /** A marketplace page shows whoever is cheapest. A page that names nobody says nothing new about the same price. */

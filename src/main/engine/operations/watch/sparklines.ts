@@ -10,6 +10,7 @@ import { offersHistory, type PointColumns, toColumns } from "../../domain/best-p
 import { fromMinor } from "../../domain/money.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
+import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
@@ -25,7 +26,7 @@ interface SparklineOffers {
 function findSparklineOffers(db: ReadDb, accountId: number, productKey: string): SparklineOffers | null {
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return null;
-  const offers = offersOfProduct(db, productId);
+  const offers = paidOffers(db, offersOfProduct(db, productId));
   const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
   const best = bestBuyableOffer(offers, wantedOf(db, productId, retailer));
   return { productKey, offers: offersToCompare(offers, { retailer, best }) };

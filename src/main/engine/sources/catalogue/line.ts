@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditionKinds } from "../../../../shared/app/pages.js";
+import { termKinds } from "../../../../shared/app/paying.js";
 import { deal } from "../../../../shared/contract/deal.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { product, score } from "../../../../shared/contract/product.js";
@@ -44,10 +44,11 @@ export const catalogueSample = z.object({
   evidence: z.string().max(500),
 });
 export type CatalogueSample = z.infer<typeof catalogueSample>;
-/** A change of a price with a condition; without a price from when on the page no longer states it. */
+
+/** A change of a price with a condition, or of shipping; without a price from when on the page no longer states it. */
 export const catalogueCondition = z.object({
-  kind: z.enum(conditionKinds),
-  price: z.number().positive().max(maxPrice).nullable(),
+  kind: z.enum(termKinds),
+  price: z.number().min(0).max(maxPrice).nullable(),
   words: z.string().max(200).nullable(),
   timestamp: time,
 });

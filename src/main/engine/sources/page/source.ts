@@ -13,7 +13,7 @@ import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
 import type { PageReading } from "./read-page.js";
-import { termsOf } from "./terms.js";
+import { statedTerms, termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
 
 interface TrackedPage extends PageValidators {
@@ -102,7 +102,7 @@ function pricedResult(
     currency,
     availability: toAvailabilityCode(offer.availability),
     seller: offer.seller ?? null,
-    conditions: offer.conditions ?? [],
+    conditions: statedTerms(offer),
   };
 }
 

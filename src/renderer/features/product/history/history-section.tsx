@@ -19,6 +19,7 @@ import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { usePalette } from "../../../stores/use-palette.js";
+import { type CountedByOffer, countedByOffer } from "../terms.js";
 import type { History } from "../use-prices.js";
 import { bestPriceOf, findExtremes } from "./best-price.js";
 import { BringPrices } from "./bring-prices.js";
@@ -28,7 +29,7 @@ import { HistoryOffer } from "./history-offer.js";
 import { HistoryTable } from "./history-table.js";
 import { OlderPrices } from "./older-prices.js";
 import type { CopyDot, PriceDrawing } from "./price-chart.js";
-import { findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
+import { asPaid, findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { type Lines, useLines } from "./shown-lines.js";
 import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
@@ -206,9 +207,23 @@ function HistoryPanel(props: HistoryPanelProps) {
   const lines = useLines(series);
   const colorOf = useColors(lines.all);
   const usual = statistics?.year?.usual ?? null;
-  const drawing = useDrawing({ product, lines, copies, firstMs, view, targets, usual, colorOf, pointedId });
+  const pages = useAnswer("offers.terms", { product_key: product.service }).data?.pages;
+  const counted = useMemo(() => countedByOffer(pages ?? []), [pages]);
+  const drawing = useDrawing({
+    product,
+    lines,
+    counted,
+    copies,
+    firstMs,
+    view,
+    targets,
+    usual,
+    colorOf,
+    pointedId,
+  });
   const isChart = shape === "chart";
-  const onlyPrice = isChart && copies.length === 0 ? findOnlyPrice(series) : null;
+  const isCalm = isChart && copies.length === 0 && counted.size === 0;
+  const onlyPrice = isCalm ? findOnlyPrice(series) : null;
   return (
     <>
       {onlyPrice === null && (
@@ -277,6 +292,7 @@ function useColors(all: readonly PriceSeries[]): (id: string) => string {
 interface Drawn {
   readonly product: Product;
   readonly lines: Lines;
+  readonly counted: CountedByOffer;
   readonly copies: readonly OfferDot[];
   readonly firstMs: number | null;
   readonly view: View;
@@ -290,6 +306,7 @@ interface Drawn {
 function useDrawing({
   product,
   lines,
+  counted,
   copies: all,
   firstMs,
   view,
@@ -302,15 +319,18 @@ function useDrawing({
   const { viewport } = view;
   const { shown, offers } = lines;
   const currency = lines.all[0]?.currency ?? "USD";
-  const best = useMemo(() => bestPriceOf(offers, firstMs ?? undefined), [offers, firstMs]);
+  const best = useMemo(
+    () => bestPriceOf(asPaid(offers, counted), firstMs ?? undefined),
+    [offers, counted, firstMs],
+  );
   const extremes = useMemo(() => findExtremes(best, viewport), [best, viewport]);
   const drawnLines = useMemo(
     () =>
-      // A single line is the best price itself.
-      shown.length === 1
+      // A single line is the best price itself, unless the shopper pays another one.
+      shown.length === 1 && counted.size === 0
         ? []
         : shown.map(({ id, points }) => ({ id, points, color: id === pointedId ? colorOf(id) : null })),
-    [shown, colorOf, pointedId],
+    [shown, counted, colorOf, pointedId],
   );
   const copies = useMemo(
     () => all.filter(({ offerId }) => offers.some(({ id }) => id === offerId)),

@@ -1,9 +1,11 @@
 import type { HistoryPoint, Offer } from "../../../../shared/contract/offer.js";
 import type { Availability } from "../../../../shared/contract/primitives.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { paidPrice, visitPaid } from "../../../../shared/paid-price.js";
 import { isNew } from "../../../lib/best-offer.js";
 import { shopName } from "../../../lib/shop-name.js";
 import { conditionOf } from "../offers.js";
+import type { CountedByOffer } from "../terms.js";
 import type { Viewport } from "./view.js";
 
 /** A change point: the price holds from here until the next one. */
@@ -78,6 +80,20 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
         points,
       },
     ];
+  });
+}
+
+/** What the shopper paid along each line. What was seen at the shops stays in the table. */
+export function asPaid(series: readonly PriceSeries[], counted: CountedByOffer): readonly PriceSeries[] {
+  if (counted.size === 0) return series;
+  return series.map((line) => {
+    const points: PricePoint[] = [];
+    const times = line.points.map(({ atMs }) => atMs);
+    visitPaid(times, counted.get(line.id) ?? [], (atMs, index, terms) => {
+      const point = line.points[index];
+      if (point) points.push({ ...point, atMs, price: paidPrice(point.price, terms).price });
+    });
+    return { ...line, points };
   });
 }
 

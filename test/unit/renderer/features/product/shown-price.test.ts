@@ -5,7 +5,7 @@ import type { AlertRule } from "../../../../../src/shared/app/rules.js";
 import type { Offer } from "../../../../../src/shared/contract/offer.js";
 
 const offer = { id: "a", retailer: "shop.example", price: 60, currency: "USD", availability: "in" } as Offer;
-const current = { price: 55, retailer: "other.example", availability: "in" } as const;
+const current = { offer_id: "b", price: 55, retailer: "other.example", availability: "in" } as const;
 
 describe("the price at the top of the page", () => {
   it("is the best offer's", () => {
@@ -14,6 +14,11 @@ describe("the price at the top of the page", () => {
       retailer: "shop.example",
       isSoldOut: false,
     });
+  });
+
+  it("is what the shopper pays for it", () => {
+    const paid = { ...current, offer_id: "a" };
+    expect(shownPrice([offer], { current: paid, currency: "USD" })).toMatchObject({ price: 55, offer });
   });
 
   it("is that of the statistics where the offers did not come", () => {

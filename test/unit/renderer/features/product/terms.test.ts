@@ -14,6 +14,8 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     held_price: null,
     is_corrected: false,
     conditions: [],
+    counted: [],
+    list_price_check: null,
   }));
   const { areSizesMixed, sizeOf } = packSizes({ pages, size, is_size_by_hand: byHand });
   return { areSizesMixed, sizes: Object.keys(onPages).map((id) => sizeOf({ id })) };
@@ -37,6 +39,8 @@ describe("the size of each offer's pack", () => {
       held_price: null,
       is_corrected: false,
       conditions: [],
+      counted: [],
+      list_price_check: null,
     }));
     expect(packSizes({ pages, size: null, is_size_by_hand: false }).usualSize).toEqual(grams(250));
     expect(packSizes({ pages, size: grams(500), is_size_by_hand: true }).usualSize).toEqual(grams(500));

@@ -1,0 +1,76 @@
+import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
+import { type CountedTerms, paidPrice } from "../../../shared/paid-price.js";
+import { fromMinor } from "./money.js";
+
+/** What a page states beside its price, from a time on; null from when it no longer does. */
+interface StatedPoint {
+  readonly kind: TermKind;
+  readonly atMs: number;
+  readonly priceMinor: number | null;
+}
+
+/** How an offer's price has become the one that the owner pays. */
+export interface Paid {
+  readonly statedMinor: number;
+  /** What counts, ascending. */
+  readonly terms: readonly CountedTerms[];
+}
+
+/** The changes of what counts beside an offer's price, ascending, by the kinds that count and since when. */
+export function termsThatCount(
+  points: readonly StatedPoint[],
+  since: ReadonlyMap<TermKind, number>,
+): CountedTerms[] {
+  const own = points.filter(({ kind }) => since.has(kind)).toSorted((a, b) => a.atMs - b.atMs);
+  const times = new Set([...since.values(), ...own.map(({ atMs }) => atMs)]);
+  const stated = new Map<TermKind, number | null>();
+  let read = 0;
+  return [...times]
+    .sort((a, b) => a - b)
+    .flatMap((atMs) => {
+      for (let point = own[read]; point !== undefined && point.atMs <= atMs; point = own[++read])
+        stated.set(point.kind, point.priceMinor);
+      const counted = [...since].flatMap(([kind, sinceMs]) => (sinceMs <= atMs ? [kind] : []));
+      return counted.length === 0 ? [] : [termsAt(atMs, counted, stated)];
+    });
+}
+
+function termsAt(
+  atMs: number,
+  counted: readonly TermKind[],
+  stated: ReadonlyMap<TermKind, number | null>,
+): CountedTerms {
+  let conditional: CountedTerms["conditional"] = null;
+  for (const kind of counted) {
+    const price = stated.get(kind) ?? null;
+    if (kind === "shipping" || price === null || price >= (conditional?.price ?? Number.POSITIVE_INFINITY))
+      continue;
+    conditional = { kind, price };
+  }
+  const shipping = counted.includes("shipping") ? (stated.get("shipping") ?? 0) : 0;
+  return { atMs, conditional, shipping };
+}
+
+/** The offer at the price that its owner pays now. */
+export function asPaid<Offer extends { readonly priceMinor: number }>(
+  offer: Offer,
+  terms: readonly CountedTerms[],
+): Offer & { readonly paid: Paid } {
+  const { priceMinor: statedMinor } = offer;
+  return { ...offer, priceMinor: paidPrice(statedMinor, terms.at(-1)).price, paid: { statedMinor, terms } };
+}
+
+/** What the owner paid before a time, when the page's price was `statedMinor`, with all that counts now. */
+export function paidBefore(statedMinor: number, { terms }: Pick<Paid, "terms">, untilMs: number): number {
+  return paidPrice(statedMinor, terms.findLast(({ atMs }) => atMs < untilMs) ?? terms[0]).price;
+}
+
+/** Why an offer's price is not the page's. */
+export function paidFields({ paid }: { readonly paid?: Paid }): PaidFields {
+  if (paid === undefined) return {};
+  const { kind, shipping } = paidPrice(paid.statedMinor, paid.terms.at(-1));
+  return {
+    ...(kind === null ? {} : { paid_with: kind }),
+    ...(shipping === 0 ? {} : { shipping: fromMinor(shipping) }),
+  };
+}
