@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { connect, type LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type GuardProxy, startGuardProxy } from "../../../src/main/shop-pages/guard-proxy.js";
+import { type GuardProxy, startGuardProxy } from "../../../src/shared/node/guard-proxy.js";
 import { serve } from "../../support/serve.js";
 
 async function startServer() {

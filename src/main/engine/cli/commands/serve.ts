@@ -1,13 +1,24 @@
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import type { OperationInput } from "../../../../shared/calls.js";
 import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
-import { startEngine } from "../../process/engine.js";
+import type { Logger } from "../../operations/request/context.js";
+import { type Engine, startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
+import { BrowserUnavailable } from "../../sources/page/browser-keeper.js";
+import type { BrowserPlace, ServerBrowser } from "../../sources/page/chromium.js";
 import { parseInstant, parseKeyFile } from "../arguments.js";
-import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  resolveDataFolder,
+} from "../environment.js";
 import { version } from "../version.js";
 
 const usPerMs = 1_000;
@@ -41,6 +52,8 @@ interface ServeOptions {
   readonly publicUrl?: string;
   readonly allowWebhookHost: readonly string[];
   readonly secretKey?: Buffer;
+  readonly browser?: BrowserPlace;
+  readonly quiet?: boolean;
 }
 
 function parsePort(text: string): number {
@@ -72,6 +85,41 @@ function collectHost(text: string, previous: readonly string[]): string[] {
   return [...previous, /:0*443$/.test(text) ? `${url.hostname}:443` : url.host];
 }
 
+/** The path of a program, or the address of a browser's DevTools. */
+function parseBrowser(text: string): BrowserPlace {
+  if (!/^[a-z]+:\/\//i.test(text)) return { kind: "program", path: resolve(text) };
+  const url = URL.parse(text);
+  if (url === null || !/^(?:ws|http)s?:$/.test(url.protocol))
+    throw new InvalidArgumentError(
+      "A browser must be the path of Chromium, or the address of its DevTools, such as ws://127.0.0.1:9222.",
+    );
+  return { kind: "address", url };
+}
+
+/**
+ * Starts the browser. A program that does not start is a mistake of the operator. Another computer's browser may only be
+ * late, so the server waits for it.
+ */
+async function openBrowser(
+  place: BrowserPlace,
+  isRead: (page: OperationInput<"recipes.test">) => Promise<boolean>,
+  log: Logger,
+): Promise<ServerBrowser> {
+  const { serverBrowser } = await import("../../sources/page/chromium.js");
+  const browser = serverBrowser({ place, version, isRead, log: (line) => log.info(line) });
+  try {
+    await browser.start();
+  } catch (error) {
+    if (!(error instanceof BrowserUnavailable)) throw error;
+    if (place.kind === "address") printToStderr(`${error.message} The server tries again.`);
+    else {
+      await browser.close();
+      throw new CommandError(`--browser: ${error.message}`);
+    }
+  }
+  return browser;
+}
+
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
@@ -79,7 +127,14 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   const damaged = new Promise<never>((_resolve, reject) => {
     rejectDamaged = reject;
   });
-  const engine = await startEngine({
+  const log = fileLog(dataFolder);
+  // Pages are rendered only once the engine runs, which reads them.
+  const isRead = async (page: OperationInput<"recipes.test">) => {
+    const result = await engine.call("recipes.test", page);
+    return !result.ok || result.data.is_read;
+  };
+  const browser = options.browser === undefined ? null : await openBrowser(options.browser, isRead, log);
+  const engine: Engine = await startEngine({
     dataFolder,
     port: options.port,
     publicOrigin: options.publicUrl ?? null,
@@ -88,26 +143,36 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     sample: options.sample ?? false,
     isOffline: hasNoNetwork,
     version,
-    log: fileLog(dataFolder),
+    log,
     onDamage: (error) => rejectDamaged(error),
     ...(options.clock === undefined ? {} : { clock: clockFrom(options.clock) }),
+    ...(browser === null ? {} : { render: browser.render, browserProblem: browser.problem }),
+  }).catch(async (error: unknown) => {
+    await browser?.close();
+    throw error;
   });
-  const stopped = new Promise<void>((resolve) => {
+  const stop = async () => {
+    // The browser first, because visits wait for its pages.
+    await browser?.close();
+    await engine.stop();
+  };
+  const stopped = new Promise<void>((done) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const)
       process.once(signal, () => {
-        engine.stop().then(resolve, resolve);
+        stop().then(done, done);
       });
   });
   const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
-  printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
+  const ready = { base_url: engine.baseUrl, pid: process.pid, data: dataFolder };
+  if (options.quiet !== true) printJson({ ...ready, api_key: engine.createRunKey() });
   reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
     await Promise.race([stopped, damaged]);
   } catch (error) {
-    await engine.stop().catch(() => undefined);
+    await stop().catch(() => undefined);
     throw error;
   } finally {
     stopCollecting();
@@ -136,6 +201,12 @@ export function addServeCommand(program: Command): void {
       "file of 32 random bytes that encrypt the secrets in the database",
       parseKeyFile,
     )
+    .option(
+      "--browser <place>",
+      "path of a Chromium, or address of its DevTools, that shows pages which need scripts",
+      parseBrowser,
+    )
+    .option("--quiet", "print no line when the engine is ready, and create no key for this run")
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
     .action((options: ServeOptions, command: Command) => serveCommand(options, command.optsWithGlobals()));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evaluateRequest, isWebPage } from "../../../../src/main/shop-pages/shop-request.js";
+import { evaluateRequest, isWebPage } from "../../../../src/shared/node/page-traffic.js";
 
 const allowed = new Set(["nas.local", "127.0.0.1:8080"]);
 
