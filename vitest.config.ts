@@ -59,6 +59,7 @@ export default defineConfig({
       project("faults", { testTimeout: faultTimeout }),
       // Each file builds the extension, into the same folder.
       project("extension", { fileParallelism: false }),
+      project("browser"),
       project("fuzz", { testTimeout: faultTimeout, exclude: isLong ? [] : ["test/fuzz/growth.test.ts"] }),
     ],
   },

@@ -45,7 +45,8 @@ export const steps = [
   playwrightStep("e2e", "short"),
   playwrightStep("window", "all"),
   vitestStep("documents", "all"),
-  { name: "extension", lane: "node", tier: "all", needsBuild: false, run: runExtension },
+  { name: "extension", lane: "node", tier: "all", needsBuild: false, run: (run) => runInBrowsers("extension", run) },
+  { name: "browser", lane: "node", tier: "all", needsBuild: true, run: (run) => runInBrowsers("browser", run) },
   vitestStep("fuzz", "all"),
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
@@ -128,12 +129,13 @@ function runVitest(name, { runnerArguments, label }, env) {
 }
 
 /**
- * The browser extension in real browsers.
+ * The browser extension in real browsers, and the pages that a server renders in one.
+ * @param {string} name of a project in vitest.config.ts
  * @param {Run} run
  */
-async function runExtension(run) {
+async function runInBrowsers(name, run) {
   await ensureBrowsers();
-  return runVitest("extension", run);
+  return runVitest(name, run);
 }
 
 /**

@@ -7,15 +7,17 @@ import { isWebPage } from "./page-traffic.js";
  * (decision 7).
  */
 
-const limits = {
+export interface RenderLimits {
   /** For the whole job, from the first request to the HTML. */
-  totalMs: 20_000,
+  readonly totalMs: number;
   /** From `onReady` until the page is read, even if it is still changing. */
-  settleMs: 8_000,
+  readonly settleMs: number;
   /** From `onReady` until a settled page without a price is read. Some scripts add it after a pause. */
-  priceMs: 5_000,
-  redirects: 5,
-} as const;
+  readonly priceMs: number;
+}
+
+const defaultLimits: RenderLimits = { totalMs: 20_000, settleMs: 8_000, priceMs: 5_000 };
+const maxRedirects = 5;
 /** A page has settled after this long without DOM changes or requests. */
 const quietMs = 700;
 const pollIntervalMs = 100;
@@ -89,7 +91,7 @@ export async function readHtml(page: Pick<BrowserPage, "evaluate">): Promise<str
   return typeof html === "string" ? html : null;
 }
 
-const tooManyRedirects = failedRender("network", `The shop redirects more than ${limits.redirects} times.`);
+const tooManyRedirects = failedRender("network", `The shop redirects more than ${maxRedirects} times.`);
 
 function networkFailure(description: string): FetchFailure {
   const reason = description.slice(0, 80);
@@ -105,7 +107,7 @@ function loadDocument(page: BrowserPage, url: string): Promise<FetchFailure | nu
     page.open(url, {
       onReady: () => resolve(null),
       onNavigation: () => {
-        if (++navigations > limits.redirects + 1) resolve(tooManyRedirects);
+        if (++navigations > maxRedirects + 1) resolve(tooManyRedirects);
       },
       onError: (description) => resolve(networkFailure(description)),
     });
@@ -124,7 +126,12 @@ async function lastActivity(page: BrowserPage): Promise<number | null> {
 }
 
 /** Waits until the page has settled with its price. Reads it again only after a change. */
-async function waitForPrice(page: BrowserPage, hasPrice: () => Promise<boolean>, signal: AbortSignal) {
+async function waitForPrice(
+  page: BrowserPage,
+  hasPrice: () => Promise<boolean>,
+  priceMs: number,
+  signal: AbortSignal,
+) {
   const startMs = performance.now();
   let readMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
@@ -132,7 +139,7 @@ async function waitForPrice(page: BrowserPage, hasPrice: () => Promise<boolean>,
     const changedMs = await lastActivity(page);
     const nowMs = performance.now();
     if (changedMs === null || nowMs - changedMs < quietMs) continue;
-    if (nowMs - startMs >= limits.priceMs) return;
+    if (nowMs - startMs >= priceMs) return;
     if (changedMs <= readMs) continue;
     readMs = nowMs;
     if (await hasPrice()) return;
@@ -140,10 +147,14 @@ async function waitForPrice(page: BrowserPage, hasPrice: () => Promise<boolean>,
 }
 
 /** Waits until the page settles. After the time limit, stops whatever is still loading. */
-async function waitUntilSettled(page: BrowserPage, hasPrice: () => Promise<boolean>): Promise<void> {
+async function waitUntilSettled(
+  page: BrowserPage,
+  hasPrice: () => Promise<boolean>,
+  { settleMs, priceMs }: RenderLimits,
+): Promise<void> {
   const ended = new AbortController();
-  const timeout = delay(limits.settleMs, true, { signal: ended.signal }).catch(() => true);
-  const settled = waitForPrice(page, hasPrice, ended.signal).then(() => false);
+  const timeout = delay(settleMs, true, { signal: ended.signal }).catch(() => true);
+  const settled = waitForPrice(page, hasPrice, priceMs, ended.signal).then(() => false);
   const hasTimedOut = await Promise.race([settled, timeout]);
   ended.abort();
   if (hasTimedOut) page.stopLoading();
@@ -152,7 +163,7 @@ async function waitUntilSettled(page: BrowserPage, hasPrice: () => Promise<boole
 async function readPage(
   page: BrowserPage,
   { url, recipe }: RenderRequest,
-  isRead: ReadCheck,
+  { isRead, limits = defaultLimits }: RendererOptions,
 ): Promise<RenderResult> {
   const failure = await loadDocument(page, url);
   if (failure !== null) return failure;
@@ -162,7 +173,7 @@ async function readPage(
     const shown = page.status() < 400 ? await readHtml(page) : null;
     return shown === null || isRead({ url, recipe, html: shown });
   };
-  await waitUntilSettled(page, hasPrice);
+  await waitUntilSettled(page, hasPrice, limits);
   const html = await readHtml(page);
   if (html === null) return failedRender("too large", "The page is larger than 5 MiB.");
   const [finalUrl, status] = [page.url(), page.status()];
@@ -192,17 +203,18 @@ function explainRefusal(page: BrowserPage, { url }: RenderRequest, result: Rende
 async function renderIn(
   page: BrowserPage,
   request: RenderRequest,
-  isRead: ReadCheck,
+  options: RendererOptions,
   cancelled: AbortSignal,
 ): Promise<RenderResult> {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, cancelled]);
-  const timeout = delay(limits.totalMs, null, { signal }).then(
-    () => failedRender("timeout", `The page did not load within ${limits.totalMs / 1_000} seconds.`),
+  const { totalMs } = options.limits ?? defaultLimits;
+  const timeout = delay(totalMs, null, { signal }).then(
+    () => failedRender("timeout", `The page did not load within ${totalMs / 1_000} seconds.`),
     () => pageClosed,
   );
   try {
-    const result = await Promise.race([readPage(page, request, isRead), timeout, page.ended]);
+    const result = await Promise.race([readPage(page, request, options), timeout, page.ended]);
     return explainRefusal(page, request, result);
   } finally {
     ended.abort();
@@ -215,20 +227,22 @@ export interface RendererOptions {
   readonly openPage: (request: RenderRequest) => Promise<BrowserPage | FetchFailure>;
   readonly isRead: ReadCheck;
   readonly log: (line: string) => void;
+  /** Default: those of decision 7. */
+  readonly limits?: RenderLimits | undefined;
 }
 
 /** Returns a function that renders one page at a time, and returns its HTML once it has settled. It never rejects. */
-export function pageRenderer({ openPage, isRead, log }: RendererOptions) {
+export function pageRenderer(options: RendererOptions) {
   let lastRender: Promise<unknown> = Promise.resolve();
   const render = async (request: RenderRequest, signal: AbortSignal): Promise<RenderResult> => {
     if (signal.aborted) return pageClosed;
     if (!isWebPage(request.url))
       return failedRender("not a web page", "Only http and https pages can be opened.");
     try {
-      const page = await openPage(request);
-      return "kind" in page ? page : await renderIn(page, request, isRead, signal);
+      const page = await options.openPage(request);
+      return "kind" in page ? page : await renderIn(page, request, options, signal);
     } catch (error) {
-      log(`A page could not be opened in a browser: ${String(error)}`);
+      options.log(`A page could not be opened in a browser: ${String(error)}`);
       return failedRender("crashed", "The page could not be opened in a hidden browser.");
     }
   };

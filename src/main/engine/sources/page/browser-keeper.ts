@@ -11,7 +11,7 @@ export class BrowserUnavailable extends Error {}
 
 /** An unused browser would take memory, and starts within a second. */
 const idleMs = MINUTE_MS;
-const restartPauses = { firstMs: 5_000, maxMs: 30 * MINUTE_MS };
+const maxPauseMs = 30 * MINUTE_MS;
 const endedProblem = "The browser has ended unexpectedly.";
 
 /**
@@ -21,6 +21,7 @@ const endedProblem = "The browser has ended unexpectedly.";
 export class BrowserKeeper<B extends Running> {
   readonly #start: () => Promise<B>;
   readonly #log: (line: string) => void;
+  readonly #firstPauseMs: number;
   #starting: Promise<B> | null = null;
   #browser: B | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -29,9 +30,10 @@ export class BrowserKeeper<B extends Running> {
   #isClosed = false;
 
   /** `start` rejects with `BrowserUnavailable`. */
-  constructor(start: () => Promise<B>, log: (line: string) => void) {
+  constructor(start: () => Promise<B>, log: (line: string) => void, firstPauseMs = 5_000) {
     this.#start = start;
     this.#log = log;
+    this.#firstPauseMs = firstPauseMs;
   }
 
   /** Why there is no browser, until it runs again; `null` while nothing is wrong. */
@@ -89,7 +91,7 @@ export class BrowserKeeper<B extends Running> {
     this.#problem = problem;
     this.#failures++;
     this.#log(problem);
-    this.#after(backoffMs(this.#failures, restartPauses), () => {
+    this.#after(backoffMs(this.#failures, { firstMs: this.#firstPauseMs, maxMs: maxPauseMs }), () => {
       this.#starting = this.#launch();
       this.#starting.then(
         () => this.#after(idleMs, () => void this.release()),

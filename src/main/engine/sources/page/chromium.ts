@@ -15,6 +15,7 @@ import {
   pageCrashed,
   pageRenderer,
   type ReadCheck,
+  type RenderLimits,
 } from "../../../../shared/node/render-page.js";
 import { BrowserKeeper, BrowserUnavailable } from "./browser-keeper.js";
 import type { Renderer } from "./renderer.js";
@@ -311,14 +312,17 @@ export interface ServerBrowserOptions {
   readonly version: string;
   readonly isRead: ReadCheck;
   readonly log: (line: string) => void;
+  readonly limits?: RenderLimits;
+  /** The pause before the first of several starts. */
+  readonly firstPauseMs?: number;
 }
 
-export function serverBrowser({ place, version, isRead, log }: ServerBrowserOptions): ServerBrowser {
+export function serverBrowser(options: ServerBrowserOptions): ServerBrowser {
+  const { place, version, log } = options;
   const start = () => (place.kind === "program" ? startProgram(place.path) : connectTo(place.url));
-  const keeper = new BrowserKeeper(start, log);
+  const keeper = new BrowserKeeper(start, log, options.firstPauseMs);
   const render = pageRenderer({
-    isRead,
-    log,
+    ...options,
     openPage: async (request) => {
       try {
         return await openPage(await keeper.get(), request, { place, keeper, version });
