@@ -1,5 +1,5 @@
 import type { RenderRequest } from "../../shared/engine-process.js";
-import { type BrowserPage, pageCrashed } from "../../shared/node/render-page.js";
+import { type BrowserPage, pageCrashed, pageTooLarge } from "../../shared/node/render-page.js";
 import { openShopWindow, runInPage } from "./shop-window.js";
 
 /** Opens an empty page in a hidden window. */
@@ -33,6 +33,7 @@ export async function openHiddenPage({ allowedHosts, language }: RenderRequest):
     },
     ended: new Promise((resolve) => {
       contents.on("render-process-gone", () => resolve(pageCrashed));
+      page.exhausted.then(() => resolve(pageTooLarge));
     }),
     evaluate: (expression) => runInPage(page, expression),
     url: () => (page.window.isDestroyed() ? "" : contents.getURL()),
@@ -42,7 +43,6 @@ export async function openHiddenPage({ allowedHosts, language }: RenderRequest):
     },
     isRefused: page.isRefused,
     connectionError: page.connectionError,
-    isExhausted: page.isExhausted,
     close: page.close,
   };
 }

@@ -20,8 +20,8 @@ export interface ShopWindow {
   isRefused(host: string): boolean;
   /** Why no connection to the host could be made, as the error's code; `null` if none failed. */
   connectionError(host: string): string | null;
-  /** Whether the page has loaded more than a hidden one may. */
-  isExhausted(): boolean;
+  /** Resolves if a hidden page loads more than it may. */
+  readonly exhausted: Promise<void>;
   /** Closes the window and clears the session. */
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
     traffic,
     isRefused: (host) => traffic.refusedHosts.has(host) || proxy.refusedHosts.has(host),
     connectionError: (host) => proxy.unreachedHosts.get(host) ?? null,
-    isExhausted: proxy.isExhausted,
+    exhausted: proxy.exhausted,
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();

@@ -25,8 +25,8 @@ export interface GuardProxy {
   readonly refusedHosts: ReadonlySet<string>;
   /** Requested hosts that could not be reached, with the error's code: `ECONNREFUSED`. */
   readonly unreachedHosts: ReadonlyMap<string, string>;
-  /** Whether connections were closed because of `maxBytes`. */
-  isExhausted(): boolean;
+  /** Resolves if all connections were closed because of `maxBytes`. */
+  readonly exhausted: Promise<void>;
   close(): void;
 }
 
@@ -65,23 +65,26 @@ class ProxyGuard {
   readonly #options: GuardProxyOptions;
   readonly #sockets = new Set<Duplex>();
   readonly #expectedAuthorization: string;
+  readonly exhausted: Promise<void>;
+  #resolveExhausted = () => {};
   #remainingBytes: number;
 
   constructor(options: GuardProxyOptions) {
     this.#options = options;
+    this.exhausted = new Promise((resolve) => {
+      this.#resolveExhausted = resolve;
+    });
     this.#remainingBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
     this.#expectedAuthorization = `Basic ${Buffer.from(`${user}:${this.password}`).toString("base64")}`;
-  }
-
-  get isExhausted(): boolean {
-    return this.#remainingBytes < 0;
   }
 
   /** Counts what a host sends. */
   meter(stream: Readable): void {
     stream.on("data", (chunk: Buffer) => {
       this.#remainingBytes -= chunk.length;
-      if (this.isExhausted) this.closeAll();
+      if (this.#remainingBytes >= 0) return;
+      this.#resolveExhausted();
+      this.closeAll();
     });
   }
 
@@ -103,7 +106,7 @@ class ProxyGuard {
   /** The DNS lookup to use for `url`; `null` if requests to it are refused. */
   lookupFor(url: URL): LookupFunction | null {
     const lookup = this.#options.lookup ?? (systemLookup as LookupFunction);
-    if (this.isExhausted) return null;
+    if (this.#remainingBytes < 0) return null;
     if (isAllowedHost(url, this.#options.allowedHosts)) return lookup;
     if (isPublicUrl(url)) return publicLookup(lookup, () => new PrivateAddress());
     this.refusedHosts.add(url.host);
@@ -198,7 +201,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     password: guard.password,
     refusedHosts: guard.refusedHosts,
     unreachedHosts: guard.unreachedHosts,
-    isExhausted: () => guard.isExhausted,
+    exhausted: guard.exhausted,
     close: () => {
       server.close();
       guard.closeAll();

@@ -42,7 +42,7 @@ export interface BrowserPage {
   readonly network: { readonly pending: number; readonly changedMs: number };
   /** Loads the URL. */
   open(url: string, events: PageEvents): void;
-  /** Resolves if the page's process or its browser ends before it is closed. */
+  /** Resolves if the page cannot go on: its process or browser ends, or it loads more than it may. */
   readonly ended: Promise<FetchFailure>;
   /** Evaluates an expression in a world of its own, invisible to the page's scripts. */
   evaluate(expression: string): Promise<unknown>;
@@ -55,14 +55,16 @@ export interface BrowserPage {
   isRefused(host: string): boolean;
   /** Why no connection to the host could be made, as the error's code; `null` if none failed. */
   connectionError(host: string): string | null;
-  /** Whether the page has loaded more than it may. */
-  isExhausted(): boolean;
   /** Closes the page and forgets all that it has stored. */
   close(): Promise<void>;
 }
 
 const pageClosed = failedRender("timeout", "The page was closed.");
 export const pageCrashed = failedRender("crashed", "The page's process ended.");
+export const pageTooLarge = failedRender(
+  "too large",
+  `The page loads more than ${maxPageBytes / megabyte} MB.`,
+);
 
 export function failedRender(outcome: string, detail: string): FetchFailure {
   return { kind: "failed", outcome, detail };
@@ -182,7 +184,7 @@ async function readPage(
   return error === null ? { kind: "page", url: finalUrl, status, html } : networkFailure(error);
 }
 
-/** Chromium reports a refused address or a closed connection in many ways, so replaces its result with a clear failure. */
+/** Chromium reports a refused private address in many ways, so replaces its result with a clear failure. */
 function explainRefusal(page: BrowserPage, { url }: RenderRequest, result: RenderResult): RenderResult {
   if (page.isRefused(new URL(url).host))
     return failedRender(
@@ -195,8 +197,6 @@ function explainRefusal(page: BrowserPage, { url }: RenderRequest, result: Rende
       "refused redirect",
       "The page was not opened because it redirects to an address inside a private network.",
     );
-  if (result.kind === "failed" && page.isExhausted())
-    return failedRender("too large", `The page loads more than ${maxPageBytes / megabyte} MB.`);
   return result;
 }
 

@@ -14,6 +14,7 @@ import {
   type PageEvents,
   pageCrashed,
   pageRenderer,
+  pageTooLarge,
   type ReadCheck,
   type RenderLimits,
 } from "../../../../shared/node/render-page.js";
@@ -212,7 +213,7 @@ class ShownDocument {
 
   url(): string {
     const url = this.#page.url();
-    return url.startsWith("chrome-error:") ? this.#requestedUrl : url;
+    return /^https?:/.test(url) ? url : this.#requestedUrl;
   }
 
   open(url: string, { onReady, onNavigation, onError }: PageEvents): void {
@@ -272,6 +273,7 @@ async function openPage(
       ended: new Promise((resolve) => {
         page.on("crash", () => resolve(pageCrashed));
         browser.on("disconnected", () => resolve(browserEnded));
+        proxy.exhausted.then(() => resolve(pageTooLarge));
       }),
       evaluate: (expression) => evaluateApart(devTools, expression),
       url: () => shown.url(),
@@ -279,7 +281,6 @@ async function openPage(
       stopLoading: () => void devTools.send("Page.stopLoading").catch(() => undefined),
       isRefused: (host) => traffic.refusedHosts.has(host) || proxy.refusedHosts.has(host),
       connectionError: (host) => proxy.unreachedHosts.get(host) ?? null,
-      isExhausted: proxy.isExhausted,
       close,
     };
   } catch (error) {
