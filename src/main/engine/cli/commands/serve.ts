@@ -165,8 +165,13 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
-  const ready = { base_url: engine.baseUrl, pid: process.pid, data: dataFolder };
-  if (options.quiet !== true) printJson({ ...ready, api_key: engine.createRunKey() });
+  if (options.quiet !== true)
+    printJson({
+      base_url: engine.baseUrl,
+      api_key: engine.createRunKey(),
+      pid: process.pid,
+      data: dataFolder,
+    });
   reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {

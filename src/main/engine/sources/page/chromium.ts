@@ -37,7 +37,7 @@ export type BrowserPlace =
 
 /** Chromium's switches beside those of Playwright. */
 const switches = [
-  // WebRTC uses no UDP, which would pass the proxy by.
+  // WebRTC uses no UDP, which would pass the proxy by: of Chromium, and of its headless shell.
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   // Chromium itself resolves no names; the proxy does.
@@ -51,7 +51,8 @@ function firstReason(error: unknown): string {
   const sandbox = lines.find((line) => /no usable sandbox/i.test(line));
   if (sandbox !== undefined)
     return "Chromium has no sandbox here. Run it as a service of its own, and name its DevTools address";
-  return (lines[0] ?? "").replace(/^browserType\.\w+: /, "").replace(/\.$/, "");
+  const [, complaint] = lines.map((line) => /\[err\] (.*)/.exec(line)).find((found) => found !== null) ?? [];
+  return (complaint ?? lines[0] ?? "").replace(/^browserType\.\w+: /, "").replace(/\.$/, "");
 }
 
 function assertProgram(path: string): void {
