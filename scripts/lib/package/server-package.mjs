@@ -24,8 +24,18 @@ const packageParts = {
   piscina: ["dist", "package.json", "LICENSE"],
   // Without its viewers and its command line.
   "playwright-core": [
-    ...["bootstrap", "coreBundle", "package", "serverRegistry", "utilsBundle"].map((name) => `lib/${name}.js`),
-    ...["index.js", "index.mjs", "browsers.json", "package.json", "LICENSE", "NOTICE", "ThirdPartyNotices.txt"],
+    ...["bootstrap", "coreBundle", "package", "serverRegistry", "utilsBundle"].map(
+      (name) => `lib/${name}.js`,
+    ),
+    ...[
+      "index.js",
+      "index.mjs",
+      "browsers.json",
+      "package.json",
+      "LICENSE",
+      "NOTICE",
+      "ThirdPartyNotices.txt",
+    ],
   ],
 };
 const importPattern = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
