@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   type BrowserPlace,
@@ -42,18 +42,23 @@ function htmlOf(result: RenderResult): string {
   return result.html;
 }
 
-/** A server at a private address, which counts the connections to it. */
+/** A server at a private address, which counts the connections and datagrams that reach it. */
 async function startNeighbour() {
-  let connections = 0;
+  let contacts = 0;
   const server = createTcpServer((socket) => {
-    connections++;
+    contacts++;
     socket.destroy();
   });
+  const datagrams = createSocket("udp4", () => void contacts++);
   server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const host = `127.0.0.1:${(server.address() as { port: number }).port}`;
-  return { host, origin: `http://${host}`, connections: () => connections };
+  datagrams.bind(0, "127.0.0.1");
+  await Promise.all([once(server, "listening"), once(datagrams, "listening")]);
+  onTestFinished(() => {
+    server.close();
+    datagrams.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, stun: `stun:127.0.0.1:${datagrams.address().port}`, contacts: () => contacts };
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -82,6 +87,44 @@ function showing(attempt: string): string {
   return pageWith(`(async () => { ${attempt} document.getElementById("price").textContent = "$49.99"; })();`);
 }
 
+const attempts: Readonly<Record<string, (to: string, stun: string) => string>> = {
+  "a request": (to) => `fetch("${to}/", { mode: "no-cors" }).catch(() => {});`,
+  "a redirected request": (to) => `fetch("/to/${to}", { mode: "no-cors" }).catch(() => {});`,
+  "a picture": (to) => `new Image().src = "${to}/x.png";`,
+  "a script": (to) =>
+    `const script = document.createElement("script"); script.src = "${to}/x.js"; body.append(script);`,
+  "a frame": (to) => `add('<iframe src="${to}/"></iframe>');`,
+  "a redirected frame": (to) => `add('<iframe src="/to/${to}"></iframe>');`,
+  "a web socket": (to) => `new WebSocket("${to.replace("http", "ws")}/");`,
+  "an event stream": (to) => `new EventSource("${to}/");`,
+  "a beacon": (to) => `navigator.sendBeacon("${to}/", "x");`,
+  "a window": (to) => `open("${to}/");`,
+  "a form": (to) => `add('<form target=_blank action="${to}/"></form>'); document.forms[0].submit();`,
+  "a preconnection": (to) => `add('<link rel=preconnect href="${to}">');`,
+  "a worker": (to) => `new Worker(URL.createObjectURL(new Blob(['fetch("${to}/", { mode: "no-cors" })'])));`,
+  "a name": (to) => `fetch("${to.replace("127.0.0.1", "localhost")}/", { mode: "no-cors" }).catch(() => {});`,
+  "a datagram": (_to, stun) => `
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: "${stun}" }] });
+      peer.createDataChannel("x");
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));`,
+};
+
+/** A shop whose page tries each way into the private network, each to a neighbour of its own. */
+async function openAttackingShop() {
+  const neighbours = await Promise.all(
+    Object.entries(attempts).map(async ([name, attempt]) => ({ name, attempt, ...(await startNeighbour()) })),
+  );
+  const script = neighbours.map(({ attempt, origin, stun }) => attempt(origin, stun)).join("\n");
+  const shop = await openShop(({ url = "" }, response) => {
+    if (url.startsWith("/to/")) return response.writeHead(302, { Location: `${url.slice(4)}/` }).end();
+    const add =
+      'const { body } = document; const add = (html) => body.insertAdjacentHTML("beforeend", html);';
+    return response.end(showing(`${add}\n${script}`));
+  });
+  const reached = () => neighbours.filter(({ contacts }) => contacts() > 0).map(({ name }) => name);
+  return { shop, reached };
+}
+
 describe("a page in a server's Chromium", () => {
   let browser: ServerBrowser;
   beforeAll(() => {
@@ -99,46 +142,10 @@ describe("a page in a server's Chromium", () => {
     expect(shop.requests.map(({ path }) => path)).not.toContain("/lantern.png");
   });
 
-  const attempts: Readonly<Record<string, (to: string) => string>> = {
-    "a request": (to) => `fetch("${to}/", { mode: "no-cors" }).catch(() => {});`,
-    "a redirected request": (to) => `fetch("/to/${to}", { mode: "no-cors" }).catch(() => {});`,
-    "a picture": (to) => `new Image().src = "${to}/x.png";`,
-    "a script": (to) =>
-      `const script = document.createElement("script"); script.src = "${to}/x.js"; body.append(script);`,
-    "a frame": (to) => `add('<iframe src="${to}/"></iframe>');`,
-    "a redirected frame": (to) => `add('<iframe src="/to/${to}"></iframe>');`,
-    "a web socket": (to) => `new WebSocket("${to.replace("http", "ws")}/");`,
-    "an event stream": (to) => `new EventSource("${to}/");`,
-    "a beacon": (to) => `navigator.sendBeacon("${to}/", "x");`,
-    "a window": (to) => `open("${to}/");`,
-    "a form": (to) => `add('<form target=_blank action="${to}/"></form>'); document.forms[0].submit();`,
-    "a preconnection": (to) => `add('<link rel=preconnect href="${to}">');`,
-    "a worker": (to) =>
-      `new Worker(URL.createObjectURL(new Blob(['fetch("${to}/", { mode: "no-cors" })'])));`,
-    "a name": (to) =>
-      `fetch("${to.replace("127.0.0.1", "localhost")}/", { mode: "no-cors" }).catch(() => {});`,
-  };
-
-  it("opens no connection into the private network", async () => {
-    const neighbours = await Promise.all(
-      Object.entries(attempts).map(async ([name, attempt]) => ({
-        name,
-        attempt,
-        ...(await startNeighbour()),
-      })),
-    );
-    const script = neighbours.map(({ attempt, origin }) => attempt(origin)).join("\n");
-    const shop = await openShop(({ url = "" }, response) => {
-      if (url.startsWith("/to/")) response.writeHead(302, { Location: `${url.slice(4)}/` }).end();
-      else
-        response.end(
-          showing(
-            `const { body } = document; const add = (html) => body.insertAdjacentHTML("beforeend", html);\n${script}`,
-          ),
-        );
-    });
+  it("reaches nothing in the private network", async () => {
+    const { shop, reached } = await openAttackingShop();
     expect(htmlOf(await render(browser, `${shop.origin}/`))).toContain("$49.99");
-    expect(neighbours.filter(({ connections }) => connections() > 0).map(({ name }) => name)).toEqual([]);
+    expect(reached()).toEqual([]);
   });
 
   it.each<[string, (target: string) => Answer]>([
@@ -152,23 +159,7 @@ describe("a page in a server's Chromium", () => {
     const shop = await openShop(answer(`${neighbour.origin}/router`));
     const result = await render(browser, `${shop.origin}/`);
     expect(result).toMatchObject({ kind: "failed", outcome: "refused redirect" });
-    expect(neighbour.connections()).toBe(0);
-  });
-
-  it("sends no datagrams, which no proxy would see", async () => {
-    const received: Buffer[] = [];
-    const socket = createSocket("udp4", (message) => void received.push(message));
-    socket.bind(0, "127.0.0.1");
-    await once(socket, "listening");
-    onTestFinished(() => void socket.close());
-    const attempt = `
-      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${socket.address().port}" }] });
-      peer.createDataChannel("x");
-      await peer.setLocalDescription(await peer.createOffer());
-      await new Promise((done) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && done(); });`;
-    const shop = await openShop((_request, response) => response.end(showing(attempt)));
-    expect(htmlOf(await render(browser, `${shop.origin}/`))).toContain("$49.99");
-    expect(received).toEqual([]);
+    expect(neighbour.contacts()).toBe(0);
   });
 
   it("leaves nothing to the next visit, and gets no permissions, downloads or windows", async () => {
@@ -348,50 +339,39 @@ describe("a server whose Chromium is killed", () => {
   });
 });
 
-/** Starts a Chromium as a service would, and returns the address of its DevTools. */
-async function startDevTools(...args: string[]): Promise<{ address: URL; child: ChildProcess }> {
-  const own = [
-    "--headless",
-    "--no-sandbox",
-    "--remote-debugging-port=0",
-    `--user-data-dir=${temporaryFolder()}`,
-  ];
-  const child = spawn("/usr/bin/chromium", [...own, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+/** Starts a Chromium as the guide's service does, and returns the address of its DevTools. */
+async function startDevTools(): Promise<URL> {
+  const [, switches = ""] =
+    /^ExecStart=\/usr\/bin\/chromium (.*)$/m.exec(readFileSync("docs/server.md", "utf8")) ?? [];
+  const args = switches.replace("=9222", "=0").replace("/run/tidemark-browser", temporaryFolder()).split(" ");
+  const child = spawn("/usr/bin/chromium", [...args, "--no-sandbox"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   onTestFinished(async () => {
     child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await once(child, "exit");
   });
-  const address = await new Promise<string>((resolve) => {
-    let text = "";
-    child.stderr.on("data", (chunk: Buffer) => {
-      text += chunk;
-      const [, found] = /DevTools listening on (ws:\/\/\S+)/.exec(text) ?? [];
-      if (found !== undefined) resolve(found);
-    });
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk;
   });
-  return { address: new URL(address), child };
+  const address = () => /DevTools listening on (ws:\/\/\S+)/.exec(text)?.[1] ?? "";
+  await until(() => address() !== "");
+  return new URL(address());
 }
 
-describe("a Chromium that runs elsewhere", () => {
+describe("a Chromium that runs as a service", () => {
   it.each([
     ["by its port", ({ port }: URL) => `ws://localhost:${port}`],
     ["by its own address", ({ href }: URL) => href],
-  ])("renders pages %s, behind the same guard", async (_how, place) => {
-    const { address } = await startDevTools();
-    const browser = createBrowser({ place: { kind: "address", url: new URL(place(address)) } });
+  ])("is reached %s, and renders pages behind the same guard", async (_how, place) => {
+    const address = place(await startDevTools());
+    const browser = createBrowser({ place: { kind: "address", url: new URL(address) } });
     onTestFinished(() => browser.close());
     await browser.start();
-    const neighbour = await startNeighbour();
-    const attempt = `await fetch("${neighbour.origin}/", { mode: "no-cors" }).catch(() => {});`;
-    const shop = await openShop((_request, response) =>
-      response.end(
-        showing(
-          `${attempt} document.body.insertAdjacentHTML("beforeend", '<iframe src="${neighbour.origin}/"></iframe>');`,
-        ),
-      ),
-    );
+    const { shop, reached } = await openAttackingShop();
     expect(htmlOf(await render(browser, `${shop.origin}/`))).toContain("$49.99");
-    expect(neighbour.connections()).toBe(0);
+    expect(reached()).toEqual([]);
   });
 
   it("is waited for", async () => {

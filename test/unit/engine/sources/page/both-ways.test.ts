@@ -118,6 +118,9 @@ it.each([
   const broken = failedVisit(outcome);
   const unpriced = visited(200, "<h1>Lamp</h1>", false);
   const way = { isRendered: true, triedMs: nowMs };
-  expect(await waysOf(unpriced, broken, { way })).toEqual({ visits: ["rendered", "plain"], isRendered: true });
+  expect(await waysOf(unpriced, broken, { way })).toEqual({
+    visits: ["rendered", "plain"],
+    isRendered: true,
+  });
   expect(await waysOf(unpriced, broken)).toEqual({ visits: ["plain", "rendered"], isRendered: null });
 });
