@@ -278,13 +278,13 @@ describe("a page without end in a server's Chromium", () => {
 
 const commandLineOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
 
-/** Kills the Chromium that this test has started, which it knows by its parent and its arguments. */
-function killChromium(): void {
+/** Signals the Chromium that this test has started, which it knows by its parent and its arguments. */
+function signalChromium(signal: NodeJS.Signals): void {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const [, parent] = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
       const isOwn = Number(parent) === process.pid && commandLineOf(pid).includes("remote-debugging-pipe");
-      if (isOwn) process.kill(Number(pid), "SIGKILL");
+      if (isOwn) process.kill(Number(pid), signal);
     } catch {
       // A process may end before it is looked at.
     }
@@ -313,7 +313,7 @@ describe("a server whose Chromium is killed", () => {
     shop.paths.length = 0;
 
     onPrice = () => {
-      killChromium();
+      signalChromium("SIGKILL");
       onPrice = () => {};
     };
     engine.clock.advance(HOUR_MS);
@@ -327,6 +327,17 @@ describe("a server whose Chromium is killed", () => {
     await until(async () => (await lastCheck())?.outcome === "ok");
     expect(shop.paths.slice(3)).toEqual(["/p/lantern", "/price"]);
     expect((await engine.get(`/products/offers?ids=${key}`)).body.data[0]?.offers?.[0]?.price).toBe(44.5);
+  });
+
+  it("is replaced if it hangs", async () => {
+    const browser = createBrowser({ hangMs: 1_000 });
+    onTestFinished(() => browser.close());
+    await browser.start();
+    const shop = await openShop((_request, response) => response.end(showing("")));
+    signalChromium("SIGSTOP");
+    expect(await render(browser, `${shop.origin}/`)).toMatchObject({ outcome: "crashed" });
+    expect(htmlOf(await render(browser, `${shop.origin}/`))).toContain("$49.99");
+    signalChromium("SIGKILL");
   });
 
   it("is told by /health, which is no failure of the engine", async () => {

@@ -152,9 +152,10 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     throw error;
   });
   const stop = async () => {
-    // The browser first, because visits wait for its pages.
+    // Visits are cancelled first, which otherwise would report that the browser has ended.
+    const stopping = engine.stop();
     await browser?.close();
-    await engine.stop();
+    await stopping;
   };
   const stopped = new Promise<void>((done) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -22,9 +22,9 @@ import { BrowserKeeper, BrowserUnavailable } from "./browser-keeper.js";
 import type { Renderer } from "./renderer.js";
 import { pageUserAgent } from "./user-agent.js";
 
-const startTimeoutMs = 20_000;
-/** A page whose process hangs may not close by itself. */
-const closeTimeoutMs = 5_000;
+const startTimeoutMs = 30_000;
+/** A browser that cannot open or close an empty page in this time hangs. */
+const hangMs = { open: 15_000, close: 5_000 };
 /** Nothing listens at this port. */
 const deadEnd = "127.0.0.1:9";
 const worldName = "tidemark";
@@ -166,10 +166,10 @@ async function watchRequests(context: BrowserContext, page: Page, traffic: PageT
   });
   const onEnd = (request: Request) => traffic.end(request);
   page.on("requestfinished", onEnd).on("requestfailed", onEnd);
-  // Redirects have requests of their own, which are not routed.
+  // A redirected request is another one, which is not routed.
   page.on("request", (request) => {
-    const first = request.redirectedFrom();
-    if (first !== null) traffic.end(first);
+    if (request.redirectedFrom() !== null)
+      traffic.admit(request, { url: request.url(), resourceType: request.resourceType() });
   });
   context.on("page", (other) => other !== page && void other.close().catch(() => undefined));
 }
@@ -230,14 +230,14 @@ class ShownDocument {
   }
 }
 
-async function settlesInTime(closing: Promise<unknown>): Promise<boolean> {
+async function settlesInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, closeTimeoutMs, false);
+    timer = setTimeout(resolve, ms, false);
   });
-  const isClosed = await Promise.race([closing.then(() => true), late]).catch(() => true);
+  const isSettled = await Promise.race([work.then(() => true), late]).catch(() => true);
   clearTimeout(timer);
-  return isClosed;
+  return isSettled;
 }
 
 interface OpenOptions {
@@ -256,9 +256,9 @@ async function openPage(
   const proxy = await startGuardProxy({ allowedHosts, address, maxBytes: maxPageBytes });
   let context: BrowserContext | undefined;
   const close = async () => {
-    const isClosed = context === undefined || (await settlesInTime(context.close()));
+    const isClosed = context === undefined || (await settlesInTime(context.close(), hangMs.close));
     proxy.close();
-    if (!isClosed) await keeper.release();
+    if (!isClosed) void keeper.release();
     else if (browser.isConnected()) keeper.rest();
   };
   try {
@@ -292,6 +292,11 @@ async function openPage(
 
 const browserEnded = failedRender("crashed", "The browser ended while it showed the page.");
 
+const browserHangs = failedRender(
+  "crashed",
+  "The browser did not open a page in time, and is started again.",
+);
+
 function unavailable(reason: string): FetchFailure {
   return failedRender(
     "needs a window",
@@ -317,6 +322,8 @@ export interface ServerBrowserOptions {
   readonly limits?: RenderLimits;
   /** The pause before the first of several starts. */
   readonly firstPauseMs?: number;
+  /** After this time, a browser that opens no page is replaced. */
+  readonly hangMs?: number;
 }
 
 export function serverBrowser(options: ServerBrowserOptions): ServerBrowser {
@@ -327,7 +334,10 @@ export function serverBrowser(options: ServerBrowserOptions): ServerBrowser {
     ...options,
     openPage: async (request) => {
       try {
-        return await openPage(await keeper.get(), request, { place, keeper, version });
+        const opening = openPage(await keeper.get(), request, { place, keeper, version });
+        if (await settlesInTime(opening, options.hangMs ?? hangMs.open)) return await opening;
+        void keeper.release();
+        return browserHangs;
       } catch (error) {
         if (error instanceof BrowserUnavailable) return unavailable(error.message);
         throw error;
