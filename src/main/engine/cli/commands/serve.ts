@@ -109,6 +109,8 @@ async function openBrowser(
   const browser = serverBrowser({ place, version, isRead, log: (line) => log.info(line) });
   try {
     await browser.start();
+    if (place.kind === "program" && process.getuid?.() === 0)
+      printToStderr("Chromium runs without its sandbox, because this is root. Use another user.");
   } catch (error) {
     if (!(error instanceof BrowserUnavailable)) throw error;
     if (place.kind === "address") printToStderr(`${error.message} The server tries again.`);
