@@ -330,7 +330,7 @@ describe("a server whose Chromium is killed", () => {
   });
 
   it("is replaced if it hangs", async () => {
-    const browser = createBrowser({ hangMs: 1_000 });
+    const browser = createBrowser({ hangMs: 4_000 });
     onTestFinished(() => browser.close());
     await browser.start();
     const shop = await openShop((_request, response) => response.end(showing("")));
