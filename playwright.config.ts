@@ -17,6 +17,6 @@ export default defineConfig({
     { name: "window", testDir: "test/window", testIgnore: pictures },
     { name: "pictures", testDir: "test/window", testMatch: pictures },
     // Its tests share one build, which belongs to a worker.
-    { name: "packaged", testDir: "test/packaged", workers: 1 },
+    { name: "packaged", testDir: "test/packaged", testIgnore: "container.test.ts", workers: 1 },
   ],
 });

@@ -1,6 +1,7 @@
 /**
  * `npm run package`: builds this system's packages, the command line for servers and the browser extension, in `dist/`. `-- --dir` builds
- * only the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
+ * only the unpacked app, `npm run package:server` only the command line, without Electron. With the stand-in runtime, builds the unpacked
+ * app and an archive of it, for testing.
  */
 import { basename, join, relative } from "node:path";
 import { packExtension } from "./extension.mjs";
@@ -9,19 +10,31 @@ import { log, logProgress, runMain } from "./lib/log.mjs";
 import { releaseConfiguration } from "./lib/package/release.mjs";
 import { buildServerPackage } from "./lib/package/server-package.mjs";
 import { standInConfiguration } from "./lib/package/stand-in-build.mjs";
+import { ensurePackages } from "./lib/packages.mjs";
 import { projectRoot } from "./lib/paths.mjs";
 import { setUp } from "./setup.mjs";
 
 const dist = join(projectRoot, "dist");
 
 await runMain(async () => {
+  const files = process.argv.includes("--server") ? await buildServer() : await buildAll();
+  for (const file of files) log(`Created ${relative(projectRoot, file)}`);
+});
+
+async function buildServer() {
+  await ensurePackages();
+  await ensureBuilt();
+  return [await buildServerPackage(dist)];
+}
+
+async function buildAll() {
   const isFolderOnly = process.argv.includes("--dir");
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
   const files = standIn ? await buildStandIn(electronPath, isFolderOnly) : await buildRelease(isFolderOnly);
   if (!isFolderOnly) files.push(await buildServerPackage(dist), ...(await packExtension(dist)));
-  for (const file of files) log(`Created ${relative(projectRoot, file)}`);
-});
+  return files;
+}
 
 /**
  * @param {boolean} isFolderOnly

@@ -113,6 +113,17 @@ export async function ensureBrowsers() {
     );
 }
 
+/** Installs what builds and runs a container, if that needs no password. The test is skipped without. */
+export async function installContainerToolsIfPossible() {
+  const tools = ["buildah", "podman", "runc", "mmdebstrap"];
+  const missing = tools.filter((name) => !findOnPath(name));
+  if (process.platform !== "linux" || missing.length === 0 || !canInstall()) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await logProgress(`Installing ${missing.join(", ")}`, () =>
+    runCaptured("sh", ["-c", installCommand(missing)], { env }),
+  );
+}
+
 /** Installs a keyring for the tests of secrets if that needs no password. The tests report a missing keyring. */
 export async function installKeyringIfPossible() {
   if (process.platform !== "linux" || findOnPath("gnome-keyring-daemon") || !canInstall()) return;

@@ -7,7 +7,11 @@ import { appEnv, isRootOnLinux } from "./app-process.mjs";
 import { needsVirtualScreen, openDesktop } from "./display.mjs";
 import { inModules, isWindows, nodePath, projectRoot } from "./paths.mjs";
 import { runForeground } from "./run.mjs";
-import { ensureBrowsers, installKeyringIfPossible } from "./system-libraries.mjs";
+import {
+  ensureBrowsers,
+  installContainerToolsIfPossible,
+  installKeyringIfPossible,
+} from "./system-libraries.mjs";
 import {
   readPlaywrightFailures,
   readPlaywrightFlaky,
@@ -45,12 +49,26 @@ export const steps = [
   playwrightStep("e2e", "short"),
   playwrightStep("window", "all"),
   vitestStep("documents", "all"),
-  { name: "extension", lane: "node", tier: "all", needsBuild: false, run: runExtension },
+  {
+    name: "extension",
+    lane: "node",
+    tier: "all",
+    needsBuild: false,
+    run: (run) => runInBrowsers("extension", run),
+  },
+  {
+    name: "browser",
+    lane: "node",
+    tier: "all",
+    needsBuild: true,
+    run: (run) => runInBrowsers("browser", run),
+  },
   vitestStep("fuzz", "all"),
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
   { name: "packaged", lane: "electron", tier: "all", needsBuild: true, run: runPackaged },
   longStep("fuzz-long", (run) => runVitest("fuzz", run, longEnv)),
+  longStep("container", runContainer),
   longStep("faults-long", (run) => runVitest("faults", run, longEnv)),
   longStep("mutation", () => runScript("mutation.mjs")),
   longStep("soak", () => runScript("bench.mjs", "--soak", "30")),
@@ -128,12 +146,13 @@ function runVitest(name, { runnerArguments, label }, env) {
 }
 
 /**
- * The browser extension in real browsers.
+ * The browser extension in real browsers, and the pages that a server renders in one.
+ * @param {string} name of a project in vitest.config.ts
  * @param {Run} run
  */
-async function runExtension(run) {
+async function runInBrowsers(name, run) {
   await ensureBrowsers();
-  return runVitest("extension", run);
+  return runVitest(name, run);
 }
 
 /**
@@ -143,6 +162,15 @@ async function runExtension(run) {
 async function runPackaged(run) {
   if (process.platform === "linux") await ensureBrowsers();
   return runPlaywright("packaged", run);
+}
+
+/**
+ * The server's package as a container.
+ * @param {Run} run
+ */
+async function runContainer(run) {
+  await installContainerToolsIfPossible();
+  return runVitest("container", run);
 }
 
 /**

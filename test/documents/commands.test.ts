@@ -21,6 +21,7 @@ const proofs = [
     test: "test/packaged/packaged.test.ts",
     through: "test/support/packaged-app.ts",
   },
+  { command: "npm run package:server", script: "package:server", test: "test/packaged/container.test.ts" },
 ] as const;
 
 /** Commands that run tests, maybe this one. */

@@ -85,6 +85,7 @@ export interface TestEngineOptions
       | "pagePace"
       | "ratesUrl"
       | "render"
+      | "browserProblem"
       | "log"
       | "web"
       | "pageFolder"

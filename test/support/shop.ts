@@ -93,7 +93,7 @@ export function holdAnswers(shop: Shop): () => void {
 
 /** Starts an engine that is allowed to visit the shops. */
 export async function startShopEngine(
-  shops: readonly Shop[],
+  shops: readonly Pick<Shop, "host">[],
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
   const engine = await openTestEngine({ pagePace: { gapMs: 1 }, ...options });

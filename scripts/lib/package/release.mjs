@@ -60,6 +60,8 @@ const packages = {
     "!node_modules/better-sqlite3/{deps,src,binding.gyp}",
     "!node_modules/node-addon-api",
     "!node_modules/piscina/{benchmark,docs,scripts,src,test,test-jest}",
+    // For servers: the app has a browser of its own.
+    "!node_modules/playwright-core",
     // Native code for an option of piscina that is not used.
     "!node_modules/@napi-rs",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the packager's own placeholder

@@ -1,6 +1,6 @@
 /**
- * Packages the command line for servers: the engine, its database driver for every platform, the window's page, and a
- * systemd unit. Needs Node, but no display.
+ * Packages the command line for servers: the engine, its database driver for every platform, the window's page, a systemd
+ * unit and what builds a container. Needs Node, but no display.
  */
 import {
   chmodSync,
@@ -24,6 +24,21 @@ const packageParts = {
   // Without its sources.
   "better-sqlite3": ["lib", "prebuilds", "package.json", "LICENSE"],
   piscina: ["dist", "package.json", "LICENSE"],
+  // Without its viewers and its command line.
+  "playwright-core": [
+    ...["bootstrap", "coreBundle", "package", "serverRegistry", "utilsBundle"].map(
+      (name) => `lib/${name}.js`,
+    ),
+    ...[
+      "index.js",
+      "index.mjs",
+      "browsers.json",
+      "package.json",
+      "LICENSE",
+      "NOTICE",
+      "ThirdPartyNotices.txt",
+    ],
+  ],
 };
 const importPattern = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
 
@@ -44,7 +59,8 @@ export async function buildServerPackage(dist) {
   copy(join(projectRoot, pageFolder), join(folder, pageFolder));
   copy(join(projectRoot, "resources/server/tidemark.mjs"), join(folder, "bin/tidemark.mjs"));
   chmodSync(join(folder, "bin/tidemark.mjs"), 0o755);
-  copy(join(projectRoot, "resources/server/tidemark.service"), join(folder, "tidemark.service"));
+  for (const name of ["tidemark.service", "Containerfile", "compose.yaml", ".dockerignore"])
+    copy(join(projectRoot, "resources/server", name), join(folder, name));
   copy(join(projectRoot, "LICENSE"), join(folder, "LICENSE"));
   copyDocuments(folder);
   writeFileSync(join(folder, "package.json"), serverManifest(manifest));

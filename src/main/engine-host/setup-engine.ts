@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { app, powerMonitor, safeStorage } from "electron";
 import type { AppOutput } from "../../shared/app/operations.js";
 import type { EngineStart } from "../../shared/engine-process.js";
+import { pageRenderer, type ReadCheck } from "../../shared/node/render-page.js";
 import type { builtFiles, Folders } from "../launch/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import { type ReadCheck, renderPage } from "../shop-pages/render-page.js";
+import { openHiddenPage } from "../shop-pages/render-page.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -40,11 +41,12 @@ export function setupEngine(
     // `call` does not relate the result's type to the operation.
     return !answer.ok || (answer.data as AppOutput<"recipes.test">).is_read;
   };
+  const render = pageRenderer({ openPage: openHiddenPage, isRead, log });
   const engine = new Supervisor({
     host,
     start,
     log,
-    render: (request) => renderPage(request, isRead, log),
+    render: (request) => render(request, new AbortController().signal),
     pingIntervalMs: readTestOptions().pingIntervalMs,
   });
   return engine;

@@ -2,13 +2,14 @@ import type { BrowserWindow } from "electron";
 import { z } from "zod";
 import type { AppOutput } from "../../shared/app/operations.js";
 import type { PickedPrice } from "../../shared/ipc.js";
+import { readHtml } from "../../shared/node/render-page.js";
 import { buildRecipe, candidateSelectors } from "../../shared/recipe/build.js";
 import { type PickEvent, pickEvent, type Recipe, recipeHost } from "../../shared/recipe/recipe.js";
 import type { CallEngine } from "../ipc/engine-call.js";
 import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import { type PickReply, pickInPage, pickStyles, uniqueSelectors } from "./pick-script.js";
-import { openShopWindow, readHtml, runInPage, type ShopWindow } from "./shop-window.js";
+import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
 
 export interface PricePicker {
   readonly pick: (url: string) => Promise<PickedPrice>;
@@ -122,7 +123,7 @@ function locateWith(call: CallEngine, host: string): LocatePrice {
       .array(z.string())
       .safeParse(await runInPage(page, serializeCall(uniqueSelectors, candidateSelectors(click))));
     const recipe = buildRecipe(host, click, found.success ? found.data : []);
-    const html = await readHtml(page);
+    const html = await readHtml({ evaluate: (code) => runInPage(page, code) });
     if (recipe === null || html === null) return null;
     const url = page.window.webContents.getURL();
     const answer = await call("recipes.locate", { url, html, recipe, clicked: figure });

@@ -1,11 +1,9 @@
 import { type Session, session } from "electron";
-
-/** Each purpose has its own in-memory session, which shares nothing with the window. */
-export type ShopPurpose = "render" | "pick";
+import type { ShopPurpose } from "../../shared/node/page-traffic.js";
 
 const shopSessions = new WeakSet<Session>();
 
-/** Returns the session, without the permissions and features that a shop's page does not need. */
+/** Returns the in-memory session of a purpose, which shares nothing with the window: without the permissions and features that a shop's page does not need. */
 export function getShopSession(purpose: ShopPurpose): Session {
   const isolated = session.fromPartition(`tidemark-shop-${purpose}`, { cache: false });
   if (shopSessions.has(isolated)) return isolated;

@@ -1,7 +1,8 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Session } from "electron";
-import { type GuardProxy, startGuardProxy } from "./guard-proxy.js";
-import { evaluateRequest, isWebPage } from "./shop-request.js";
-import { getShopSession, type ShopPurpose } from "./shop-session.js";
+import { type GuardProxy, startGuardProxy } from "../../shared/node/guard-proxy.js";
+import { isWebPage, PageTraffic, type ShopPurpose } from "../../shared/node/page-traffic.js";
+import { browserUserAgent, maxPageBytes } from "../../shared/node/render-page.js";
+import { getShopSession } from "./shop-session.js";
 
 export interface ShopWindowOptions {
   readonly purpose: ShopPurpose;
@@ -14,12 +15,13 @@ export interface ShopWindowOptions {
 /** A window for one shop page. */
 export interface ShopWindow {
   readonly window: BrowserWindow;
-  /** Number of pending requests, and when one last started or ended (`performance.now`). */
-  readonly network: { readonly pending: number; readonly changedMs: number };
+  readonly traffic: PageTraffic;
   /** Whether a request to the host was refused because it is in a private network. */
   isRefused(host: string): boolean;
   /** Why no connection to the host could be made, as the error's code; `null` if none failed. */
   connectionError(host: string): string | null;
+  /** Resolves if a hidden page loads more than it may. */
+  readonly exhausted: Promise<void>;
   /** Closes the window and clears the session. */
   close(): Promise<void>;
 }
@@ -31,65 +33,12 @@ export function runInPage({ window }: ShopWindow, code: string): Promise<unknown
   return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
 }
 
-const maxPageBytes = 5 * 1_024 * 1_024;
-
-/** The page's HTML as its scripts have left it; `null` above 5 MiB. */
-export async function readHtml(page: ShopWindow): Promise<string | null> {
-  // Measured in the page, so that a larger one is never copied out of it.
-  const html = await runInPage(
-    page,
-    `(() => {
-      const html = document.documentElement.outerHTML;
-      return html.length > ${maxPageBytes} ? null : html;
-    })()`,
+function watchRequests(session: Session, traffic: PageTraffic): void {
+  session.webRequest.onBeforeRequest((request, callback) =>
+    callback({ cancel: !traffic.admit(request.id, request) }),
   );
-  return typeof html === "string" ? html : null;
-}
-
-/** Names Chrome, so that shops send their usual page, and Tidemark, so that they can identify its requests. */
-function userAgent(): string {
-  const system = { darwin: "Macintosh; Intel Mac OS X 10_15_7", win32: "Windows NT 10.0; Win64; x64" };
-  const systemName =
-    process.platform === "darwin" || process.platform === "win32" ? system[process.platform] : null;
-  const chrome = process.versions.chrome.split(".", 1)[0];
-  return `Mozilla/5.0 (${systemName ?? "X11; Linux x86_64"}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chrome}.0.0.0 Safari/537.36 Tidemark/${app.getVersion()} (price check for one person)`;
-}
-
-interface NetworkActivity {
-  pending: number;
-  changedMs: number;
-}
-
-/** Requests that may stay open indefinitely and do not count as pending. */
-const longLivedTypes = new Set(["webSocket", "ping", "media"]);
-
-function trackRequests(
-  session: Session,
-  { purpose, allowedHosts }: ShopWindowOptions,
-  refusedHosts: Set<string>,
-): NetworkActivity {
-  const allowed = new Set(allowedHosts);
-  const network: NetworkActivity = { pending: 0, changedMs: performance.now() };
-  const pendingIds = new Set<number>();
-  const update = () => {
-    network.pending = pendingIds.size;
-    network.changedMs = performance.now();
-  };
-  const onEnded = ({ id }: { readonly id: number }) => {
-    if (pendingIds.delete(id)) update();
-  };
-  session.webRequest.onBeforeRequest((request, callback) => {
-    const verdict = evaluateRequest(purpose, request, allowed);
-    if (verdict === "private") refusedHosts.add(new URL(request.url).host);
-    if (verdict === "allowed" && !longLivedTypes.has(request.resourceType)) {
-      pendingIds.add(request.id);
-      update();
-    }
-    callback({ cancel: verdict !== "allowed" });
-  });
-  session.webRequest.onCompleted(onEnded);
-  session.webRequest.onErrorOccurred(onEnded);
-  return network;
+  session.webRequest.onCompleted(({ id }) => traffic.end(id));
+  session.webRequest.onErrorOccurred(({ id }) => traffic.end(id));
 }
 
 /** Restricts the page: web navigation only, no new windows, no dialogs, no sound. */
@@ -125,16 +74,18 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
   const { purpose, allowedHosts, language } = options;
   const session = getShopSession(purpose);
   await clearSession(session);
-  const proxy = await startGuardProxy({ allowedHosts: new Set(allowedHosts) });
+  const maxBytes = purpose === "render" ? { maxBytes: maxPageBytes } : {};
+  const proxy = await startGuardProxy({ allowedHosts: new Set(allowedHosts), ...maxBytes });
   // `<-loopback>`: Chromium would otherwise bypass the proxy for loopback addresses.
   const rules = {
     proxyRules: `http=127.0.0.1:${proxy.port};https=127.0.0.1:${proxy.port}`,
     proxyBypassRules: "<-loopback>",
   };
   await session.setProxy({ mode: "fixed_servers", ...rules });
-  session.setUserAgent(userAgent(), language);
-  const refusedHosts = new Set<string>();
-  const network = trackRequests(session, options, refusedHosts);
+  const ownName = `Tidemark/${app.getVersion()} (price check for one person)`;
+  session.setUserAgent(browserUserAgent(process.versions.chrome, ownName), language);
+  const traffic = new PageTraffic(purpose, allowedHosts);
+  watchRequests(session, traffic);
   const window = new BrowserWindow({
     ...options.window,
     webPreferences: {
@@ -156,9 +107,10 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
   restrictPage(window, proxy);
   return {
     window,
-    network,
-    isRefused: (host) => refusedHosts.has(host) || proxy.refusedHosts.has(host),
+    traffic,
+    isRefused: (host) => traffic.refusedHosts.has(host) || proxy.refusedHosts.has(host),
     connectionError: (host) => proxy.unreachedHosts.get(host) ?? null,
+    exhausted: proxy.exhausted,
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();

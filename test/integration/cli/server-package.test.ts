@@ -1,10 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { ensureBuilt } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+
+/** electron-updater depends on a YAML parser, which this test borrows. */
+const fromUpdater = createRequire(createRequire(import.meta.url).resolve("electron-updater"));
+const { load } = fromUpdater("js-yaml") as { load(text: string): unknown };
 
 const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
 
@@ -81,6 +86,24 @@ it("the server package has a database driver for every platform, the window's pa
   expect(existsSync(join(folder, "out/main/reader.js"))).toBe(true);
   expect(existsSync(join(folder, "out/renderer/index.html"))).toBe(true);
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
+});
+
+const compose = readFileSync("resources/server/compose.yaml", "utf8");
+
+it.each([
+  ["as it is", compose, ["tidemark"], undefined],
+  [
+    "with a browser",
+    compose.replaceAll(/^( *)# (?=- --|networks: |browser:$| +[\w-]+: )/gm, "$1"),
+    ["browser", "tidemark"],
+    { default: {}, browser: { internal: true } },
+  ],
+])("the server package's Compose file is valid %s", (_how, text, names, networks) => {
+  const file = load(text) as { services: Record<string, { command: string[] }>; networks?: object };
+  expect(Object.keys(file.services).sort()).toEqual(names);
+  expect(file.networks).toEqual(networks);
+  const hasBrowser = file.services.tidemark?.command.includes("--browser=ws://browser:9222");
+  expect(hasBrowser).toBe(names.includes("browser"));
 });
 
 it("the server package has the documents that its README links to, and those that these link to", async () => {

@@ -175,7 +175,7 @@ export async function startDocumentedShop(): Promise<Rewriting> {
 const documentedPort = 47_115;
 
 /** Programs that would change the machine. Their stand-ins only record the call. */
-const recordedPrograms = ["useradd", "ssh"] as const;
+const recordedPrograms = ["useradd", "ssh", "docker", "chown"] as const;
 
 /** A stand-in for systemctl: runs the command of the installed unit file, and waits like systemd. */
 function systemctl(root: string, port: number): string {

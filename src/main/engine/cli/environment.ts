@@ -36,9 +36,8 @@ export interface GlobalOptions {
 }
 
 export function resolveDataFolder(options: GlobalOptions): string {
-  return options.data === undefined
-    ? defaultDataFolder(process.platform, process.env)
-    : resolve(options.data);
+  const named = options.data ?? (process.env.TIDEMARK_DATA || undefined);
+  return named === undefined ? defaultDataFolder(process.platform, process.env) : resolve(named);
 }
 
 /** Data goes to stdout; everything else to stderr. */

@@ -13,6 +13,7 @@ type AddCommands = (program: Command) => void;
 /** In the order of the help. A command loads only its own group, so that small ones start fast. */
 const commandGroups: readonly (readonly [names: readonly string[], load: () => Promise<AddCommands>])[] = [
   [["serve"], async () => (await import("./commands/serve.js")).addServeCommand],
+  [["health"], async () => (await import("./commands/health.js")).addHealthCommand],
   [["import", "export"], async () => (await import("./commands/catalogue.js")).addCatalogueCommands],
   [["account"], async () => (await import("./commands/account.js")).addAccountCommands],
   [["keys"], async () => (await import("./commands/keys.js")).addKeysCommands],

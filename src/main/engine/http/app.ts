@@ -38,6 +38,8 @@ export interface AppOptions extends RequestContext {
   readonly version: string;
   /** Whether the database has not been checked for damage as a whole yet. */
   readonly isCheckPending?: () => boolean;
+  /** Why the browser for pages that need scripts does not run, or `null`; absent on a server without one. */
+  readonly browserProblem?: (() => string | null) | undefined;
   /** Serves the owner API; without it, there is none. */
   readonly owner?: OwnerCalls;
 }
@@ -73,7 +75,7 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
     const health = readEngineHealth(options);
     const databaseCheck = options.isCheckPending?.() === true ? "pending" : "passed";
     return c.json(
-      { ...health, database_check: databaseCheck, version: options.version },
+      { ...health, database_check: databaseCheck, ...browserHealth(options), version: options.version },
       health.status === "ok" ? 200 : 503,
       {
         "Cache-Control": "no-store",
@@ -96,6 +98,13 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   app.notFound((c) => notFound(c, options));
   app.onError((error, c) => respondToError(c, options, error));
   return app;
+}
+
+/** Checks go on without the browser, so that its end is no failure of the engine. */
+function browserHealth({ browserProblem }: AppOptions) {
+  if (browserProblem === undefined) return {};
+  const reason = browserProblem();
+  return reason === null ? { browser: "ok" } : { browser: "failing", browser_reason: reason };
 }
 
 function addEndpoints(

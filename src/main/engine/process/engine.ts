@@ -77,12 +77,14 @@ export interface EngineOptions {
   readonly ratesUrl?: string;
   /** Whether the computer has no network, so that checks of shops wait. Default: it has one. */
   readonly isOffline?: () => boolean;
-  /** Opens pages in a hidden window, if the host process has windows. */
+  /** Opens pages in a hidden browser, if there is one. */
   readonly render?: Renderer;
   /** Where the window's page is served in this run, instead of where the saved settings say. */
   readonly web?: Partial<WebSettings>;
   /** The folder of the built page. */
   readonly pageFolder?: string;
+  /** Why that browser does not run; `null` if it does, or would for the next page. */
+  readonly browserProblem?: () => string | null;
   /** Lets tests check smaller files in the background, and sooner. */
   readonly integrity?: OpenOptions & { readonly fullCheckDelayMs?: number };
 }
@@ -303,7 +305,12 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   };
   const owner = { call: callAsOwner, onPairing: () => parts.emitChange("pairings") };
   const server = await startServer(
-    { ...serving, owner, isCheckPending: () => parts.fullCheck?.isPending() ?? true },
+    {
+      ...serving,
+      owner,
+      isCheckPending: () => parts.fullCheck?.isPending() ?? true,
+      browserProblem: options.browserProblem,
+    },
     options.port,
     options.publicOrigin ?? null,
   );

@@ -4,7 +4,7 @@ import { CommandError, printJson } from "../environment.js";
 import { version } from "../version.js";
 
 export const needsWindow =
-  "If scripts add it, only the Tidemark app can read it, because the command line has no browser.";
+  "If scripts add it, only the Tidemark app can read it, or a server started with --browser.";
 
 interface CheckOptions {
   readonly allowHost: readonly string[];

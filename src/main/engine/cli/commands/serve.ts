@@ -1,14 +1,19 @@
 import { spawn } from "node:child_process";
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { WebSettings } from "../../../../shared/app/web.js";
+import type { OperationInput } from "../../../../shared/calls.js";
 import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
 import { defaultWebPort } from "../../operations/devices/web-page.js";
+import type { Logger } from "../../operations/request/context.js";
 import { type Engine, startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
+import { BrowserUnavailable } from "../../sources/page/browser-keeper.js";
+import type { BrowserPlace, ServerBrowser } from "../../sources/page/chromium.js";
 import { parseInstant, parseKeyFile } from "../arguments.js";
 import {
   CommandError,
@@ -54,6 +59,8 @@ interface ServeOptions {
   readonly webPort?: number;
   readonly listen: readonly string[];
   readonly webHost: readonly string[];
+  readonly browser?: BrowserPlace;
+  readonly quiet?: boolean;
 }
 
 function parsePort(text: string): number {
@@ -105,6 +112,43 @@ async function readWebUrl(engine: Engine, { web }: ServeOptions): Promise<{ read
   return urls[0] === undefined ? {} : { web_url: urls[0] };
 }
 
+/** The path of a program, or the address of a browser's DevTools. */
+function parseBrowser(text: string): BrowserPlace {
+  if (!/^[a-z]+:\/\//i.test(text)) return { kind: "program", path: resolve(text) };
+  const url = URL.parse(text);
+  if (url === null || !/^(?:ws|http)s?:$/.test(url.protocol))
+    throw new InvalidArgumentError(
+      "A browser must be the path of Chromium, or the address of its DevTools, such as ws://127.0.0.1:9222.",
+    );
+  return { kind: "address", url };
+}
+
+/**
+ * Starts the browser. A program that does not start is a mistake of the operator. Another computer's browser may only be
+ * late, so the server waits for it.
+ */
+async function openBrowser(
+  place: BrowserPlace,
+  isRead: (page: OperationInput<"recipes.test">) => Promise<boolean>,
+  log: Logger,
+): Promise<ServerBrowser> {
+  const { serverBrowser } = await import("../../sources/page/chromium.js");
+  const browser = serverBrowser({ place, version, isRead, log: (line) => log.info(line) });
+  try {
+    await browser.start();
+    if (place.kind === "program" && process.getuid?.() === 0)
+      printToStderr("Chromium runs without its sandbox, because this is root. Use another user.");
+  } catch (error) {
+    if (!(error instanceof BrowserUnavailable)) throw error;
+    if (place.kind === "address") printToStderr(`${error.message} The server tries again.`);
+    else {
+      await browser.close();
+      throw new CommandError(`--browser: ${error.message}`);
+    }
+  }
+  return browser;
+}
+
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
@@ -112,7 +156,14 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   const damaged = new Promise<never>((_resolve, reject) => {
     rejectDamaged = reject;
   });
-  const engine = await startEngine({
+  const log = fileLog(dataFolder);
+  // Pages are rendered only once the engine runs, which reads them.
+  const isRead = async (page: OperationInput<"recipes.test">) => {
+    const result = await engine.call("recipes.test", page);
+    return !result.ok || result.data.is_read;
+  };
+  const browser = options.browser === undefined ? null : await openBrowser(options.browser, isRead, log);
+  const engine: Engine = await startEngine({
     dataFolder,
     port: options.port,
     publicOrigin: options.publicUrl ?? null,
@@ -122,36 +173,47 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     isOffline: hasNoNetwork,
     web: webSettings(options),
     version,
-    log: fileLog(dataFolder),
+    log,
     onDamage: (error) => rejectDamaged(error),
     ...(options.clock === undefined ? {} : { clock: clockFrom(options.clock) }),
+    ...(browser === null ? {} : { render: browser.render, browserProblem: browser.problem }),
+  }).catch(async (error: unknown) => {
+    await browser?.close();
+    throw error;
   });
-  const stopped = new Promise<void>((resolve) => {
+  const stop = async () => {
+    // Visits are cancelled first, which otherwise would report that the browser has ended.
+    const stopping = engine.stop();
+    await browser?.close();
+    await stopping;
+  };
+  const stopped = new Promise<void>((done) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const)
       process.once(signal, () => {
-        engine.stop().then(resolve, resolve);
+        stop().then(done, done);
       });
   });
   const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   const webUrl = await readWebUrl(engine, options).catch(async (error: unknown) => {
-    await engine.stop();
+    await stop();
     throw error;
   });
-  printJson({
-    base_url: engine.baseUrl,
-    ...webUrl,
-    api_key: engine.createRunKey(),
-    pid: process.pid,
-    data: dataFolder,
-  });
+  if (options.quiet !== true)
+    printJson({
+      base_url: engine.baseUrl,
+      ...webUrl,
+      api_key: engine.createRunKey(),
+      pid: process.pid,
+      data: dataFolder,
+    });
   reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
     await Promise.race([stopped, damaged]);
   } catch (error) {
-    await engine.stop().catch(() => undefined);
+    await stop().catch(() => undefined);
     throw error;
   } finally {
     stopCollecting();
@@ -204,6 +266,12 @@ export function addServeCommand(program: Command): void {
         .default([])
         .implies({ web: true }),
     )
+    .option(
+      "--browser <place>",
+      "path of a Chromium, or address of its DevTools, that shows pages which need scripts",
+      parseBrowser,
+    )
+    .option("--quiet", "print no line when the engine is ready, and create no key for this run")
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
     .action((options: ServeOptions, command: Command) => serveCommand(options, command.optsWithGlobals()));
 }

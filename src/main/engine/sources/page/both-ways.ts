@@ -86,6 +86,14 @@ function isPlainWorthwhile({ reading }: PageVisit): boolean {
   return blocked === undefined || blocks[blocked].rendering === "useful";
 }
 
+/** Outcomes of a hidden browser that say nothing of the shop: it does not run, or has ended. */
+const brokenOutcomes = new Set(["needs a window", "crashed"]);
+
+/** Remembers the way that showed a page, unless the browser could not try its own. */
+function rememberWay({ save }: ShopWays, url: string, { reading }: PageVisit, way: ShopWay | null): void {
+  if (reading.kind !== "failed" || !brokenOutcomes.has(reading.outcome)) save(url, way);
+}
+
 /** Fetches a page the way that last worked for its shop, and then the other way if that shows no price. */
 export async function visitBothWays(request: BothWays, ways: ShopWays): Promise<VisitOutcome<PageVisit>> {
   const { url, visit, isRead } = request;
@@ -105,7 +113,8 @@ export async function visitBothWays(request: BothWays, ways: ShopWays): Promise<
   const second = await visit(!isRendered);
   if (second.kind === "paused") return first;
   const { reading } = second.result;
-  ways.save(url, isRendered ? null : { isRendered: isRead(reading), triedMs: nowMs });
+  const rendered = isRendered ? first.result : second.result;
+  rememberWay(ways, url, rendered, isRendered ? null : { isRendered: isRead(reading), triedMs: nowMs });
   const isBetter = isRead(reading) || (!isRendered && reading.kind === "read");
   return isBetter ? second : first;
 }

@@ -110,3 +110,17 @@ it.each([
 ])("the hidden browser of a shop that refuses is used %s as follows", async (_when, options, visits) => {
   expect(await waysOf(refused, shown, options)).toMatchObject({ visits });
 });
+
+it.each([
+  ["does not run", "needs a window"],
+  ["ends while it shows the page", "crashed"],
+])("a hidden browser that %s changes nothing in what is remembered", async (_what, outcome) => {
+  const broken = failedVisit(outcome);
+  const unpriced = visited(200, "<h1>Lamp</h1>", false);
+  const way = { isRendered: true, triedMs: nowMs };
+  expect(await waysOf(unpriced, broken, { way })).toEqual({
+    visits: ["rendered", "plain"],
+    isRendered: true,
+  });
+  expect(await waysOf(unpriced, broken)).toEqual({ visits: ["plain", "rendered"], isRendered: null });
+});

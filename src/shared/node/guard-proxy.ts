@@ -2,17 +2,21 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { lookup as systemLookup } from "node:dns";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type LookupFunction, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { isAllowedHost, isPublicUrl, publicLookup } from "../../shared/node/address-guard.js";
+import type { Duplex, Readable } from "node:stream";
+import { isAllowedHost, isPublicUrl, publicLookup } from "./address-guard.js";
 
 export interface GuardProxyOptions {
   /** Non-public `host` or `host:port` values that the user allows. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Defaults to the system's DNS lookup. */
   readonly lookup?: LookupFunction;
+  /** This computer's address at which the browser reaches the proxy. Default: loopback. */
+  readonly address?: string;
+  /** The bytes to let through to the browser before all connections are closed. Default: no limit. */
+  readonly maxBytes?: number;
 }
 
-/** The proxy through which shop pages reach the network. */
+/** The proxy through which shop pages of the app's and a server's browser reach the network. */
 export interface GuardProxy {
   readonly port: number;
   readonly user: string;
@@ -21,6 +25,8 @@ export interface GuardProxy {
   readonly refusedHosts: ReadonlySet<string>;
   /** Requested hosts that could not be reached, with the error's code: `ECONNREFUSED`. */
   readonly unreachedHosts: ReadonlyMap<string, string>;
+  /** Resolves if all connections were closed because of `maxBytes`. */
+  readonly exhausted: Promise<void>;
   close(): void;
 }
 
@@ -49,7 +55,7 @@ function withoutHopHeaders(headers: IncomingMessage["headers"]): IncomingMessage
 class PrivateAddress extends Error {}
 
 /**
- * Restricts a proxy on loopback to public addresses. It connects to exactly the address that it checked. A check
+ * Restricts a proxy to public addresses. It connects to exactly the address that it checked. A check
  * outside the proxy would not be enough, because the browser resolves the name again and may get another address.
  */
 class ProxyGuard {
@@ -59,10 +65,27 @@ class ProxyGuard {
   readonly #options: GuardProxyOptions;
   readonly #sockets = new Set<Duplex>();
   readonly #expectedAuthorization: string;
+  readonly exhausted: Promise<void>;
+  #resolveExhausted = () => {};
+  #remainingBytes: number;
 
   constructor(options: GuardProxyOptions) {
     this.#options = options;
+    this.exhausted = new Promise((resolve) => {
+      this.#resolveExhausted = resolve;
+    });
+    this.#remainingBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
     this.#expectedAuthorization = `Basic ${Buffer.from(`${user}:${this.password}`).toString("base64")}`;
+  }
+
+  /** Counts what a host sends. */
+  meter(stream: Readable): void {
+    stream.on("data", (chunk: Buffer) => {
+      this.#remainingBytes -= chunk.length;
+      if (this.#remainingBytes >= 0) return;
+      this.#resolveExhausted();
+      this.closeAll();
+    });
   }
 
   track(socket: Duplex): void {
@@ -83,6 +106,7 @@ class ProxyGuard {
   /** The DNS lookup to use for `url`; `null` if requests to it are refused. */
   lookupFor(url: URL): LookupFunction | null {
     const lookup = this.#options.lookup ?? (systemLookup as LookupFunction);
+    if (this.#remainingBytes < 0) return null;
     if (isAllowedHost(url, this.#options.allowedHosts)) return lookup;
     if (isPublicUrl(url)) return publicLookup(lookup, () => new PrivateAddress());
     this.refusedHosts.add(url.host);
@@ -113,6 +137,7 @@ function forward(guard: ProxyGuard, request: IncomingMessage, response: ServerRe
     { method: request.method ?? "GET", headers, lookup, agent: false },
     (upstreamResponse) => {
       response.writeHead(upstreamResponse.statusCode ?? 502, withoutHopHeaders(upstreamResponse.headers));
+      guard.meter(upstreamResponse);
       upstreamResponse.pipe(response);
     },
   );
@@ -147,6 +172,7 @@ function tunnel(guard: ProxyGuard, request: IncomingMessage, socket: Duplex, hea
   upstream.once("connect", () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     upstream.write(head);
+    guard.meter(upstream);
     upstream.pipe(socket).pipe(upstream);
   });
   upstream.once("error", (error) => {
@@ -167,7 +193,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
   server.on("upgrade", (_request, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(0, options.address ?? "127.0.0.1", resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -175,6 +201,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     password: guard.password,
     refusedHosts: guard.refusedHosts,
     unreachedHosts: guard.unreachedHosts,
+    exhausted: guard.exhausted,
     close: () => {
       server.close();
       guard.closeAll();

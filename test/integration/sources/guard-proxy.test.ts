@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { connect, type LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type GuardProxy, startGuardProxy } from "../../../src/main/shop-pages/guard-proxy.js";
+import { type GuardProxy, startGuardProxy } from "../../../src/shared/node/guard-proxy.js";
 import { serve } from "../../support/serve.js";
 
 async function startServer() {
@@ -14,9 +14,14 @@ async function startServer() {
   return { host: `127.0.0.1:${port}`, port, requests };
 }
 
-async function startProxy(allowed: readonly string[], lookup?: LookupFunction): Promise<GuardProxy> {
+async function startProxy(
+  allowed: readonly string[],
+  lookup?: LookupFunction,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<GuardProxy> {
   const proxy = await startGuardProxy({
     allowedHosts: new Set(allowed),
+    maxBytes,
     ...(lookup === undefined ? {} : { lookup }),
   });
   onTestFinished(() => proxy.close());
@@ -124,6 +129,19 @@ describe("the guard proxy", () => {
     expect((await get(proxy, `http://${server.host}/`, "Basic dGlkZW1hcms6eA==")).status).toBe(407);
     expect(await tunnel(proxy, server.host, "Basic x")).toMatch(/^HTTP\/1\.1 407/);
     expect(server.requests).toEqual([]);
+  });
+
+  it("closes all connections once more bytes have come than it lets through, by requests and tunnels", async () => {
+    const server = await startServer();
+    const size = "hello".length;
+    const whole = await startProxy([server.host], undefined, size);
+    expect(await get(whole, `http://${server.host}/`)).toEqual({ status: 200, body: "hello" });
+    await expect(get(whole, `http://${server.host}/`)).rejects.toThrow(/hang up|aborted|ECONNRESET/);
+    await whole.exhausted;
+    expect((await get(whole, `http://${server.host}/`)).status).toBe(403);
+    const tunnelled = await startProxy([server.host], undefined, size);
+    expect(await tunnel(tunnelled, server.host)).not.toContain("hello");
+    await tunnelled.exhausted;
   });
 
   it("survives malformed targets and unsupported schemes", async () => {

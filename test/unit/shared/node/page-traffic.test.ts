@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evaluateRequest, isWebPage } from "../../../../src/main/shop-pages/shop-request.js";
+import { evaluateRequest, isWebPage, PageTraffic } from "../../../../src/shared/node/page-traffic.js";
 
 const allowed = new Set(["nas.local", "127.0.0.1:8080"]);
 
@@ -49,6 +49,36 @@ describe("requests from a shop's page", () => {
       expect(evaluate("https://shop.example/x", type)).toBe("unwanted");
       expect(evaluate("https://shop.example/x", type, "pick")).toBe("allowed");
     }
+  });
+});
+
+describe("the traffic of a shop's page", () => {
+  const open = (purpose: "render" | "pick" = "render") => new PageTraffic(purpose, ["127.0.0.1:8080"]);
+  const request = (resourceType: string, url = "https://shop.example/x") => ({ url, resourceType });
+
+  it("counts a request until it ends, unless it may stay open", () => {
+    const traffic = open();
+    expect(traffic.admit(1, request("script"))).toBe(true);
+    for (const type of ["webSocket", "eventsource"]) expect(traffic.admit(type, request(type))).toBe(true);
+    expect(traffic.pending).toBe(1);
+    traffic.end(1);
+    traffic.end(1);
+    expect(traffic.pending).toBe(0);
+  });
+
+  it("names the private hosts that it has refused", () => {
+    const traffic = open();
+    expect(traffic.admit(1, request("script", "http://192.168.1.1:81/x"))).toBe(false);
+    expect(traffic.admit(2, request("image"))).toBe(false);
+    expect([...traffic.refusedHosts]).toEqual(["192.168.1.1:81"]);
+    expect(traffic.pending).toBe(0);
+  });
+
+  it("admits 1,000 requests of a page that is only read", () => {
+    const [read, shown] = [open(), open("pick")];
+    const admitted = (traffic: PageTraffic) =>
+      Array.from({ length: 1_001 }, (_, id) => traffic.admit(id, request("xhr"))).filter(Boolean).length;
+    expect([admitted(read), admitted(shown)]).toEqual([1_000, 1_001]);
   });
 });
 

@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { readEngineUrl } from "../../process/folder-lock.js";
+import { withGlobals } from "../arguments.js";
+import { CommandError, type GlobalOptions, printJson, resolveDataFolder } from "../environment.js";
+
+const timeoutMs = 5_000;
+
+interface Health {
+  readonly status: string;
+  readonly reason?: string;
+}
+
+async function healthCommand(globals: GlobalOptions): Promise<void> {
+  const folder = resolveDataFolder(globals);
+  const engineUrl = readEngineUrl(folder);
+  if (engineUrl === null)
+    throw new CommandError(`No engine runs on ${folder}. Start one with 'tidemark serve'.`);
+  const url = new URL("/health", engineUrl);
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+    throw new CommandError(`The engine at ${engineUrl} does not answer.`);
+  });
+  const health = (await response.json()) as Health;
+  printJson(health);
+  if (!response.ok) throw new CommandError(health.reason ?? "The engine is not well.");
+}
+
+export function addHealthCommand(program: Command): void {
+  program
+    .command("health")
+    .description(
+      "Ask the engine that runs on the folder how it is. Exits with 1 if it does not run or is failing.",
+    )
+    .action(withGlobals(healthCommand));
+}
