@@ -47,7 +47,7 @@ function escaped(character: string): string {
 function isOfWindow(id: string): boolean {
   if (/node_modules[\\/]/.test(id))
     return !/node_modules[\\/](chart\.js|chartjs-plugin-annotation|@kurkle)[\\/]/.test(id);
-  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!features[\\/](?!watch|lookup)))/.test(id);
+  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!web[\\/]|features[\\/](?!watch|lookup)))/.test(id);
 }
 
 const zod = /node_modules[\\/]zod[\\/]/;

@@ -1,10 +1,9 @@
-import { settingsSections } from "../../shared/settings-sections.js";
-import { bridge } from "../lib/bridge.js";
+import { bridge, isInBrowser } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
 import { texts } from "../lib/texts.js";
 import { openAddMany } from "./adding/entries.js";
 import { go, home, type Route, searchPage } from "./navigation.js";
-import { changeSettings } from "./settings.js";
+import { changeSettings, settingsHere } from "./settings.js";
 import { showShortcuts } from "./shortcut-sheet.js";
 import { checkNow } from "./watched.js";
 
@@ -27,7 +26,7 @@ function places(): Command[] {
 
 function partsOfSettings(): Command[] {
   const { settings, commands } = texts();
-  return settingsSections.map((section) => ({
+  return settingsHere().map((section) => ({
     id: `settings ${section}`,
     label: commands.settingsOf(settings.sections[section]),
     run: () => go({ view: "settings", section }),
@@ -38,6 +37,15 @@ function partsOfSettings(): Command[] {
 function checkForUpdates(): void {
   go({ view: "settings", section: "about" });
   void bridge().invoke("updates:check");
+}
+
+function deedsOfDesktop(): Command[] {
+  const { commands } = texts();
+  if (isInBrowser()) return [];
+  return [
+    { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
+    { id: "updates", label: commands.updates, run: checkForUpdates },
+  ];
 }
 
 function deeds(): Command[] {
@@ -51,8 +59,7 @@ function deeds(): Command[] {
     { id: "english", label: commands.english, run: () => void changeSettings({ language: "en" }) },
     { id: "german", label: commands.german, run: () => void changeSettings({ language: "de" }) },
     { id: "shortcuts", label: commands.shortcuts, keys: "?", run: showShortcuts },
-    { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
-    { id: "updates", label: commands.updates, run: checkForUpdates },
+    ...deedsOfDesktop(),
   ];
 }
 

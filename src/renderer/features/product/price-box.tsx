@@ -9,7 +9,7 @@ import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, isInBrowser } from "../../lib/bridge.js";
 import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -251,7 +251,7 @@ function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
   const { id, retailer, currency, URL: url } = offer;
   const isByHand = isEntered(offer, edits);
   const enter = () => setPoint(pointToEnter(offer, isByHand));
-  const canClick = terms.urls.includes(url) && !isByHand;
+  const canClick = terms.urls.includes(url) && !isByHand && !isInBrowser();
   return (
     <>
       <button
