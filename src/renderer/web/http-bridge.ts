@@ -178,14 +178,13 @@ class Connection {
   }
 
   /** Returns the result as JSON; the answer itself is not parsed. */
-  async call(operation: OperationName, input: unknown, isRepeated = false): Promise<string> {
-    const token = this.#token;
+  async call(operation: OperationName, input: unknown): Promise<string> {
     let response: Response;
     let text: string;
     try {
       response = await this.host.request(`/app/v1/${operation}`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", [tokenHeader]: token },
+        headers: { "Content-Type": "application/json", [tokenHeader]: this.#token },
         body: JSON.stringify(input),
       });
       text = await response.text();
@@ -197,9 +196,6 @@ class Connection {
       return `{"ok":true,"data":${text}}`;
     }
     if (response.status === 401) this.host.onUnpaired();
-    // A restarted server has another token.
-    if (response.status === 403 && !isRepeated && (await this.#readSession()) === "current" && token !== this.#token)
-      return this.call(operation, input, true);
     return JSON.stringify({ ok: false, error: readError(response.status, text) });
   }
 }

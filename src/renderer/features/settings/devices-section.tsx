@@ -12,7 +12,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
-import { formatAge, formatWait } from "../../lib/format.js";
+import { formatAge, formatDate, formatWait } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
@@ -145,7 +145,7 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
   return (
     <Section
       title={devices.listTitle}
-      action={isRunning && <Button onClick={() => setPairing(true)}>{devices.pair}</Button>}
+      actions={isRunning && <Button onClick={() => setPairing(true)}>{devices.pair}</Button>}
     >
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {known?.length === 0 && (
@@ -179,7 +179,7 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
       <div className="setting-about">
         <strong>{name}</strong>
         <span className="quiet">
-          {[browsers.since(formatAge(since, nowMs)), devices.lastSeen(formatAge(seen, nowMs))].join(" · ")}
+          {[browsers.since(formatDate(since)), devices.lastSeen(formatAge(seen, nowMs))].join(" · ")}
         </span>
       </div>
       <Button variant="quiet" aria-label={actions.revoke.of(name)} onClick={() => setAsking(true)}>
@@ -234,11 +234,7 @@ function PairDialog({ known, onClose }: PairDialogProps) {
 }
 
 function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: () => void }) {
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const nowMs = useNow(1_000);
   const secondsLeft = Math.ceil((Date.parse(code.expires_at) - nowMs) / 1_000);
   const { devices } = texts();
   if (secondsLeft <= 0)
