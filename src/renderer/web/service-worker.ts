@@ -33,7 +33,6 @@ const patienceMs = 4_000;
 
 /** What the views read. Searches are left out, except for what was looked up last. */
 const reads: ReadonlySet<string> = new Set([
-  "account.show",
   "alerts.of_product",
   "alerts.problems",
   "app.info",
