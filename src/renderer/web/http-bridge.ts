@@ -39,13 +39,15 @@ const tokenHeader = "X-Tidemark-Token";
 /** The first retry is immediate: a phone that wakes has lost its connection. */
 const retryPausesMs = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
-type Handlers = Partial<Record<InvokeChannel, (argument: never) => unknown>>;
+type Handlers = Partial<Record<InvokeChannel, (...args: never[]) => unknown>>;
 
 /** The window's bridge over HTTP, for a page in a browser. Channels of the desktop are absent. */
 export function createHttpBridge(host: WebHost): TidemarkBridge {
   const push = createListeners();
   const connection = new Connection(host, push.emit);
   const handlers: Handlers = {
+    "engine:call": async (operation: OperationName, input: unknown) =>
+      JSON.parse(await connection.call(operation, input)),
     "engine:status": () => connection.status,
     "engine:restart": () => connection.connectNow(),
     "window:drawn": () => connection.connectNow(),
@@ -56,10 +58,10 @@ export function createHttpBridge(host: WebHost): TidemarkBridge {
     "data:state": () => null,
   };
   const bridge = {
-    invoke: async (channel: InvokeChannel, argument: unknown) => {
+    invoke: async (channel: InvokeChannel, ...args: never[]) => {
       const handle = handlers[channel];
       if (handle === undefined) throw new Error(`A browser has no ${channel}.`);
-      return (await handle(argument as never)) ?? null;
+      return (await handle(...args)) ?? null;
     },
     invokeText: (_channel: "engine:call", operation: OperationName, input: unknown) =>
       connection.call(operation, input),
