@@ -49,7 +49,9 @@ function escaped(character: string): string {
 function isOfWindow(id: string): boolean {
   if (/node_modules[\\/]/.test(id))
     return !/node_modules[\\/](chart\.js|chartjs-plugin-annotation|@kurkle)[\\/]/.test(id);
-  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!web[\\/]|features[\\/](?!watch|lookup)))/.test(id);
+  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!web[\\/]|features[\\/](?!watch|lookup)))/.test(
+    id,
+  );
 }
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -184,8 +186,7 @@ export default defineConfig({
         },
         output: {
           // Its address decides what it may answer, so it is at the top.
-          entryFileNames: ({ name }) =>
-            name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
+          entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
           advancedChunks: { groups: [{ name: "window", test: isOfWindow }] },
         },
       },

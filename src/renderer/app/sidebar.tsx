@@ -5,6 +5,7 @@ import { Mark } from "../components/mark.js";
 import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
+import { menuKeys } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { useInbox } from "../stores/inbox.js";
@@ -39,7 +40,12 @@ export function Sidebar() {
       <ul className="sidebar-places">
         {places.map((place, index) => (
           <li key={place.name}>
-            <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right" isForNarrow>
+            <Tip
+              text={app.places[place.name]}
+              {...menuKeys(keyText(`Mod ${index + 1}`))}
+              side="right"
+              isForNarrow
+            >
               <PlaceButton place={place} isHere={place.name === here} onClick={() => go(place.route)} />
             </Tip>
           </li>

@@ -1,5 +1,6 @@
 import { bridge, isInBrowser } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
+import { menuKeys } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
 import { openAddMany } from "./adding/entries.js";
 import { go, home, type Route, searchPage } from "./navigation.js";
@@ -19,7 +20,7 @@ function places(): Command[] {
   return routes.map(([name, route], index) => ({
     id: `go ${name}`,
     label: commands.goTo(app.places[name]),
-    keys: `Mod ${index + 1}`,
+    ...menuKeys(`Mod ${index + 1}`),
     run: () => go(route),
   }));
 }
@@ -51,7 +52,7 @@ function deedsOfDesktop(): Command[] {
 function deeds(): Command[] {
   const { commands } = texts();
   return [
-    { id: "add", label: commands.addMany, keys: "Mod Shift K", run: openAddMany },
+    { id: "add", label: commands.addMany, ...menuKeys("Mod Shift K"), run: openAddMany },
     { id: "check", label: commands.checkAll, run: () => void checkNow() },
     { id: "light", label: commands.light, run: () => void changeSettings({ theme: "light" }) },
     { id: "dark", label: commands.dark, run: () => void changeSettings({ theme: "dark" }) },

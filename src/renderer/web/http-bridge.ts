@@ -1,7 +1,13 @@
 import type { WebSession } from "../../shared/app/web.js";
 import type { OperationName } from "../../shared/calls.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
-import type { AppSettings, EngineStatus, InvokeChannel, PushChannel, TidemarkBridge } from "../../shared/ipc.js";
+import type {
+  AppSettings,
+  EngineStatus,
+  InvokeChannel,
+  PushChannel,
+  TidemarkBridge,
+} from "../../shared/ipc.js";
 import { texts } from "../lib/texts.js";
 
 /** What the bridge needs of the browser. */

@@ -1,6 +1,11 @@
 import type { AppSettings } from "../../shared/ipc.js";
 import { languageChoices } from "../../shared/texts/language.js";
-import { defaultWatchListView, type WatchListView, watchColumns, watchSorts } from "../../shared/watch-list-view.js";
+import {
+  defaultWatchListView,
+  type WatchListView,
+  watchColumns,
+  watchSorts,
+} from "../../shared/watch-list-view.js";
 import type { PageSettings } from "./http-bridge.js";
 
 const key = "settings";

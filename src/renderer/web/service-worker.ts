@@ -81,7 +81,9 @@ async function saveShell(): Promise<void> {
 /** Browsers wait for pages of the older version to close, so nothing that they still load is deleted. */
 async function replaceOlder(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== shellCache && name !== seenCache).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name !== shellCache && name !== seenCache).map((name) => caches.delete(name)),
+  );
   await scope.clients.claim();
 }
 

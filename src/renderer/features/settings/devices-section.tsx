@@ -12,7 +12,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
-import { formatAge, formatDate, formatWait } from "../../lib/format.js";
+import { formatAge, formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
@@ -110,13 +110,15 @@ function AllowedNames({ status, onChange }: AccessProps) {
   const { devices } = texts();
   return (
     <form
-      className="form-field"
+      className="stack gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) });
       }}
     >
-      <label htmlFor="web-names">{devices.names}</label>
+      <label className="strong" htmlFor="web-names">
+        {devices.names}
+      </label>
       <div className="hosts-add">
         <input
           id="web-names"
@@ -253,9 +255,14 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
       <p className="device-digits" data-testid="device-code">
         {code.code}
       </p>
-      <p className="quiet">{devices.expiresIn(formatWait(secondsLeft))}</p>
+      <p className="quiet">{devices.expiresIn(countdown(secondsLeft))}</p>
     </div>
   );
+}
+
+/** `272` → `4:32` */
+function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** Dark on white in both themes, as cameras expect. */

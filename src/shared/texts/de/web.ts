@@ -15,7 +15,7 @@ export const web: Texts["web"] = {
   plainTitle: "Unverschlüsselt",
   plainAbout:
     "Diese Adresse beginnt mit http. Preise, Alarme und Prüfen gehen auch so; für die Installation auf dem Startbildschirm und das Lesen ohne Verbindung braucht es https. So geht das:",
-  seen: (time) => `Keine Verbindung zu Tidemark. Zu sehen ist, was hier zuletzt geladen wurde, Stand ${time}.`,
+  seen: (time) => `Keine Verbindung zu Tidemark. Letzter Stand hier: ${time}.`,
   reconnect: "Neu verbinden",
   reconnecting: "Keine Verbindung zu Tidemark. Neuer Versuch …",
   notSaved: "Das wurde hier noch nicht geöffnet, solange Tidemark erreichbar war.",
@@ -51,9 +51,10 @@ export const devices: Texts["devices"] = {
   save: "Speichern",
   pair: "Gerät koppeln",
   pairTitle: "Gerät koppeln",
-  pairAbout: "Mit der Kamera des Geräts scannen, oder dort die Adresse öffnen und die sechs Ziffern eingeben.",
+  pairAbout:
+    "Mit der Kamera des Geräts scannen, oder dort die Adresse öffnen und die sechs Ziffern eingeben.",
   qrCode: "QR-Code mit der Adresse zum Koppeln",
-  expiresIn: (wait) => `Gilt noch ${wait}, für ein Gerät.`,
+  expiresIn: (minutes) => `Gilt noch ${minutes}, für ein Gerät.`,
   expired: "Dieser Code ist abgelaufen.",
   newCode: "Neuer Code",
   paired: (name) => `${name} ist gekoppelt.`,

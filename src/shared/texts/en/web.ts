@@ -14,7 +14,7 @@ export const web = {
   plainTitle: "Not encrypted",
   plainAbout:
     "This address starts with http. Prices, alerts and checks work; installing Tidemark on the home screen and reading without a connection need https. Ways to get it:",
-  seen: (time: string) => `No connection to Tidemark. You see what was last seen here, up to ${time}.`,
+  seen: (time: string) => `No connection to Tidemark. Last update here: ${time}.`,
   reconnect: "Connect again",
   reconnecting: "No connection to Tidemark. Trying again…",
   notSaved: "This was not opened while Tidemark was connected.",
@@ -53,7 +53,7 @@ export const devices = {
   pairTitle: "Pair a device",
   pairAbout: "Scan this with the device’s camera, or open the address there and enter the six digits.",
   qrCode: "QR code with the address for pairing",
-  expiresIn: (wait: string) => `Works for ${wait} more, for one device.`,
+  expiresIn: (minutes: string) => `Works for ${minutes} more, for one device.`,
   expired: "This code has expired.",
   newCode: "New code",
   paired: (name: string) => `${name} is paired.`,
