@@ -12,7 +12,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Firefox|FxiOS/, "Firefox"],
   [/Edg/, "Edge"],
-  [/SamsungBrowser/, "Samsung Internet"],
+  [/SamsungBrowser/, "Samsung"],
   [/OPR/, "Opera"],
   [/Chrome|CriOS/, "Chrome"],
   [/Safari/, "Safari"],

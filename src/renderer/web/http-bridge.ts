@@ -1,5 +1,5 @@
 import type { WebSession } from "../../shared/app/web.js";
-import type { OperationName } from "../../shared/calls.js";
+import type { CallError, OperationName } from "../../shared/calls.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
 import type {
   AppSettings,
@@ -92,11 +92,6 @@ function createListeners() {
     },
   };
 }
-
-const noAnswer = JSON.stringify({
-  ok: false,
-  error: { code: "ENGINE_AWAY", message: "Tidemark did not answer.", action: null },
-});
 
 /** Session, stream and calls, and the engine's status that follows from them. */
 class Connection {
@@ -197,24 +192,28 @@ class Connection {
       });
       text = await response.text();
     } catch {
-      return noAnswer;
+      return refuse({ code: "ENGINE_AWAY", message: texts().web.noAnswer, action: null });
     }
     if (response.ok) {
       this.#noteAge(response);
       return `{"ok":true,"data":${text}}`;
     }
     if (response.status === 401) this.host.onUnpaired();
-    return JSON.stringify({ ok: false, error: readError(response.status, text) });
+    return refuse(readError(response.status, text));
   }
 }
 
-function readError(status: number, text: string) {
+function refuse(error: CallError): string {
+  return JSON.stringify({ ok: false, error });
+}
+
+function readError(status: number, text: string): CallError {
   const { web } = texts();
   // From the service worker: there is no saved answer.
   if (status === 504) return { code: "BAD_CALL", message: web.notSaved, action: web.notSavedAdvice };
   try {
     const { error_detail: detail } = JSON.parse(text);
-    return { code: String(detail.code), message: String(detail.message), action: detail.action ?? null };
+    return { code: detail.code, message: String(detail.message), action: detail.action ?? null };
   } catch {
     return { code: "BAD_CALL", message: web.refused, action: web.refusedAdvice };
   }

@@ -123,7 +123,6 @@ function AllowedNames({ status, onChange }: AccessProps) {
         <input
           id="web-names"
           className="field"
-          placeholder="tidemark.tailnet.ts.net"
           spellCheck={false}
           maxLength={5_000}
           value={text}
