@@ -58,7 +58,11 @@ export function createHttpBridge(host: WebHost): TidemarkBridge {
     "engine:restart": () => connection.connectNow(),
     "window:drawn": () => connection.connectNow(),
     "settings:get": () => host.settings.read(),
-    "settings:update": (change: Partial<AppSettings>) => host.settings.update(change),
+    "settings:update": (change: Partial<AppSettings>) => {
+      const settings = host.settings.update(change);
+      push.emit("settings:changed", settings);
+      return settings;
+    },
     "shell:open-external": (url: string) => host.openPage(url),
     "shell:copy-text": (text: string) => host.copyText(text),
     "data:state": () => null,

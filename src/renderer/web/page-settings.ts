@@ -1,16 +1,11 @@
 import type { AppSettings } from "../../shared/ipc.js";
 import { languageChoices } from "../../shared/texts/language.js";
-import {
-  defaultWatchListView,
-  type WatchListView,
-  watchColumns,
-  watchSorts,
-} from "../../shared/watch-list-view.js";
+import { defaultWatchListView, watchColumns, watchSorts } from "../../shared/watch-list-view.js";
 import type { PageSettings } from "./http-bridge.js";
 
 const key = "settings";
 
-/** Settings of the desktop do not apply to a page. */
+/** Those of the desktop do not apply to a page. */
 const defaults: AppSettings = {
   theme: "system",
   language: "system",
@@ -22,47 +17,37 @@ const defaults: AppSettings = {
   checkForUpdates: false,
 };
 
-type Saved = { readonly [K in keyof AppSettings]?: AppSettings[K] };
-
-function listViewOf({ columns, sort, ...saved }: Partial<WatchListView>): WatchListView {
+/** Another version may have other choices. */
+function knownOf({ theme, language, ownCurrency, watchList = defaultWatchListView }: Partial<AppSettings>) {
+  const { columns = [], sort } = watchList;
   return {
-    ...defaultWatchListView,
-    ...saved,
-    // Another version may have other columns.
-    columns: columns?.filter((column) => watchColumns.includes(column)) ?? defaultWatchListView.columns,
-    sort: watchSorts.find((each) => each === sort) ?? defaultWatchListView.sort,
+    ...defaults,
+    theme: theme === "light" || theme === "dark" ? theme : defaults.theme,
+    language: languageChoices.find((each) => each === language) ?? defaults.language,
+    ownCurrency: ownCurrency ?? null,
+    watchList: {
+      ...defaultWatchListView,
+      ...watchList,
+      columns: columns.filter((column) => watchColumns.includes(column)),
+      sort: watchSorts.find((each) => each === sort) ?? defaultWatchListView.sort,
+    },
   };
-}
-
-function readSaved(storage: Pick<Storage, "getItem">): Saved {
-  try {
-    return JSON.parse(storage.getItem(key) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** The settings of this page, which this browser stores. */
 export function openPageSettings(storage: Pick<Storage, "getItem" | "setItem">): PageSettings {
   const read = (): AppSettings => {
-    const { theme, language, ownCurrency, watchList } = readSaved(storage);
-    return {
-      ...defaults,
-      theme: theme === "light" || theme === "dark" ? theme : "system",
-      language: languageChoices.find((each) => each === language) ?? "system",
-      ownCurrency: ownCurrency ?? null,
-      watchList: listViewOf(watchList ?? {}),
-    };
+    try {
+      return knownOf(JSON.parse(storage.getItem(key) ?? "{}"));
+    } catch {
+      return defaults;
+    }
   };
   return {
     read,
     update: (change) => {
       const settings = { ...read(), ...change };
-      try {
-        storage.setItem(key, JSON.stringify(settings));
-      } catch {
-        // Without storage, the settings last as long as the page.
-      }
+      storage.setItem(key, JSON.stringify(settings));
       return settings;
     },
   };

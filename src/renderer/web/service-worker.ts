@@ -31,40 +31,12 @@ const maxAnswerBytes = 5_000_000;
 /** Away from home, a private address does not refuse a connection: it never answers. */
 const patienceMs = 4_000;
 
-/** What the views read. Searches are left out, except for what was looked up last. */
-const reads: ReadonlySet<string> = new Set([
-  "alerts.of_product",
-  "alerts.problems",
-  "app.info",
-  "app.statistics",
-  "deals.list",
-  "history.before",
-  "history.consent",
-  "history.edits",
-  "history.samples",
-  "inbox.list",
-  "links.list",
-  "lists.all",
-  "offers.foreign",
-  "offers.get",
-  "offers.history",
-  "offers.terms",
-  "products.figures",
-  "products.get",
-  "products.merged",
-  "products.search",
-  "products.similar",
-  "rates.read",
-  "reviews.get",
-  "rules.list",
-  "schedules.list",
-  "schedules.overview",
-  "tags.list",
-  "watch.list",
-  "watch.rows",
-  "watch.sparklines",
-  "watch.unwatched",
-]);
+/** What the views read. */
+const reads = new RegExp(
+  "^(?:alerts|app|deals|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|delete)|" +
+    "^history\\.(?:before|consent|edits|samples)$|^(?:inbox|links|rules|tags)\\.list$|^lists\\.all$|" +
+    "^offers\\.(?!remove)|^products\\.(?:figures|get|merged|search|similar)$",
+);
 
 scope.addEventListener("install", (event) => event.waitUntil(saveShell()));
 scope.addEventListener("activate", (event) => event.waitUntil(replaceOlder()));
@@ -99,7 +71,7 @@ function respond(event: Fetching): Promise<Response> | null {
   if (pathname === "/web/session") return seen(request, "/web/session", later);
   if (pathname === "/web/leave") return leave(request);
   const operation = pathname.startsWith("/app/v1/") ? pathname.slice("/app/v1/".length) : "";
-  return reads.has(operation) ? read(request, operation, later) : null;
+  return reads.test(operation) ? read(request, operation, later) : null;
 }
 
 type Later = (work: Promise<unknown>) => void;
