@@ -1,3 +1,4 @@
+import type { TidemarkBridge } from "../../shared/ipc.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { isInBrowser } from "./bridge.js";
 
@@ -25,13 +26,14 @@ export function menuKeys(keys: string): { readonly keys?: string } {
 }
 
 /** The shortcuts on the sheet. */
-export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
+export function shortcutGroups(platform: TidemarkBridge["platform"]): readonly ShortcutGroup[] {
+  const isMac = platform === "darwin";
   return [
     {
       name: "everywhere",
       shortcuts: [
         { name: "box", keys: ["Mod K", "/"] },
-        ...(isInBrowser() ? [] : shortcutsOfMenu),
+        ...(platform === "web" ? [] : shortcutsOfMenu),
         { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
         { name: "undo", keys: ["Mod Z"] },
         { name: "redo", keys: ["Mod Shift Z"] },
