@@ -1,10 +1,12 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { test as base, expect } from "../support/electron.js";
+import { fillInbox } from "../support/models/inbox.js";
 import { Ui } from "../support/models/ui.js";
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
+  findSampleProducts,
   goTo,
   inspect,
   lookUp,
@@ -26,7 +28,7 @@ interface Fixtures {
   /** Where the app serves the page. */
   readonly origin: string;
   /** Opens Debian's Chromium on a device that is not paired yet. */
-  readonly openBrowser: (screen: Screen) => Promise<BrowserContext>;
+  readonly openBrowser: (screen: Screen, serviceWorkers?: "block") => Promise<BrowserContext>;
   /** Opens a paired browser. */
   readonly pair: (screen?: Screen) => Promise<Device>;
 }
@@ -38,8 +40,11 @@ const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   openBrowser: async ({}, use) => {
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-    await use((screen) => browser.newContext({ ...screen, locale: "en-US" }));
+    const args = ["--no-sandbox", "--host-resolver-rules=MAP nas.local 127.0.0.1"];
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+    await use((screen, serviceWorkers = "allow") =>
+      browser.newContext({ ...screen, serviceWorkers, locale: "en-US" }),
+    );
     await browser.close();
   },
   pair: async ({ tidemark, origin: _served, openBrowser }, use) => {
@@ -170,6 +175,37 @@ test("shows what was seen without a connection, and nothing of it once the devic
   expect(saved).toEqual([false, 0]);
 });
 
+test("works over plain http, and says what does not", async ({ tidemark, origin, openBrowser }) => {
+  const { port } = new URL(origin);
+  await callEngine(tidemark.page, "web.configure", { allowed_hosts: ["nas.local"] });
+  const page = await (await openBrowser(phone)).newPage();
+  await page.goto(`http://nas.local:${port}`);
+  await expect(page.getByRole("region", { name: "Not encrypted" })).toContainText("need https");
+  await expect(page.getByRole("link", { name: "Tailscale" })).toHaveAttribute("rel", "noreferrer");
+  const { code } = await callEngine(tidemark.page, "web.start_pairing", {});
+  await page.goto(`http://nas.local:${port}/#pair=${code}`);
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("says whether the page or Tidemark is older", async ({ tidemark, openBrowser, origin }) => {
+  const { url } = await callEngine(tidemark.page, "web.start_pairing", {});
+  const page = await (await openBrowser(phone, "block")).newPage();
+  await page.goto(url);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  for (const [version, words] of [
+    ["0.0.9", /^Tidemark is version 0\.0\.9, older than this page/],
+    ["0.10.0", /^This page is from Tidemark .*, older than the 0\.10\.0/],
+  ] as const) {
+    await page.route("**/web/session", async (route) => {
+      const session = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...session, version } });
+    });
+    await page.goto(origin);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+});
+
 test("offers nothing that only the app can do", async ({ pair }) => {
   const { page, ui } = await pair(computer);
   await goTo(page, "Settings");
@@ -194,12 +230,14 @@ const views: Readonly<Record<string, (device: Device) => Promise<unknown>>> = {
 };
 
 test("fits a phone in each view, accessibly and without sideways scrolling", async ({
+  tidemark,
   ui,
   pair,
   openBrowser,
   origin,
 }) => {
   await ui.watchList.fill(6);
+  await fillInbox(tidemark, await findSampleProducts(tidemark.page, "headphones", 4));
   const unpaired = await (await openBrowser(phone)).newPage();
   await unpaired.goto(origin);
   await expect(unpaired.getByRole("heading", { level: 1 })).toBeVisible();
@@ -211,7 +249,14 @@ test("fits a phone in each view, accessibly and without sideways scrolling", asy
     await open(device);
     await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
     await device.page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSidewaysScrolling(device.page);
+    for (const language of ["de", "en"] as const) {
+      await device.page.evaluate(
+        (to) => window.tidemark.invoke("settings:update", { language: to }),
+        language,
+      );
+      await expect(device.page.locator("html")).toHaveAttribute("lang", language);
+      await expectNoSidewaysScrolling(device.page);
+    }
     await device.page.setViewportSize(phone.viewport);
     await expectAccessible(device.page);
     for (const theme of ["light", "dark"] as const) {

@@ -87,6 +87,11 @@ function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProp
     >
       <Icon size={17} aria-hidden="true" />
       <span className="sidebar-word">{texts().app.places[name]}</span>
+      {name === "watch" && (
+        <span className="sidebar-short" aria-hidden="true">
+          {texts().app.shortWatch}
+        </span>
+      )}
       {name === "watch" && <WatchedCount />}
       {name === "alerts" && <Unread />}
     </button>

@@ -89,11 +89,11 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
 }
 
 /** What does not work over plain http, and the ways to TLS. */
-export function PlainNote() {
+function PlainNote() {
   const { web } = texts();
   return (
-    <section className="plain-note stack">
-      <h2>{web.plainTitle}</h2>
+    <section className="plain-note stack" aria-labelledby="plain">
+      <h2 id="plain">{web.plainTitle}</h2>
       <p>{web.plainAbout}</p>
       <ul className="line wraps gap-3">
         {waysToTls.map(({ name, url }) => (
