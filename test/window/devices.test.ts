@@ -108,6 +108,7 @@ test("adds a shared link on a phone, sets its target and is alerted", async ({ p
   expect(new URL(device.page.url()).search).toBe("");
   await device.ui.links.open();
   await expect(device.ui.product.title(product.title)).toBeVisible();
+  await expect(device.ui.product.history).toBeVisible();
 
   await device.ui.product.watching
     .getByRole("button", { name: /target/i })
