@@ -1,6 +1,5 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { encode } from "uqr";
 import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
 import type { CallError, OperationInput, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
@@ -9,6 +8,7 @@ import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { QrCode } from "../../components/qr-code.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
@@ -249,7 +249,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
     );
   return (
     <div className="device-code">
-      <QrCode text={code.url} />
+      <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
       <p className="device-digits" data-testid="device-code">
         {code.code}
@@ -262,15 +262,4 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
 /** `272` → `4:32` */
 function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** Dark on white in both themes, as cameras expect. */
-function QrCode({ text }: { readonly text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts().devices.qrCode}>
-      <path d={path.join("")} />
-    </svg>
-  );
 }
