@@ -28,7 +28,7 @@ interface Fixtures {
   /** Where the app serves the page. */
   readonly origin: string;
   /** Opens Debian's Chromium on a device that is not paired yet. */
-  readonly openBrowser: (screen: Screen, serviceWorkers?: "block") => Promise<BrowserContext>;
+  readonly openBrowser: (screen: Screen, serviceWorkers?: "allow" | "block") => Promise<BrowserContext>;
   /** Opens a paired browser. */
   readonly pair: (screen?: Screen) => Promise<Device>;
 }
