@@ -69,7 +69,6 @@ function respond(event: Fetching): Promise<Response> | null {
   if (request.method === "GET" && SHELL_FILES.includes(pathname)) return fromShell(request, pathname);
   if (request.method === "GET" && pathname.startsWith("/pictures/")) return picture(request, later);
   if (pathname === "/web/session") return seen(request, "/web/session", later);
-  if (pathname === "/web/leave") return leave(request);
   const operation = pathname.startsWith("/app/v1/") ? pathname.slice("/app/v1/".length) : "";
   return reads.test(operation) ? read(request, operation, later) : null;
 }
@@ -122,11 +121,6 @@ async function network(request: Request, key: string, later: Later): Promise<Res
   if (response.status === 401) await forget();
   else if (response.ok) later(save(key, response.clone(), before));
   return response;
-}
-
-async function leave(request: Request): Promise<Response> {
-  await forget();
-  return fetch(request);
 }
 
 async function forget(): Promise<void> {
