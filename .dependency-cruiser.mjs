@@ -183,7 +183,7 @@ export default {
         orphan: true,
         pathNot: [
           "\\.d\\.ts$",
-          "^src/(main/index|preload/index|renderer/main|extension/manifest)",
+          "^src/(main/index|preload/index|renderer/(main|web/service-worker)|extension/manifest)",
           "^bench/.*\\.[cm]js$",
         ],
       },

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "electron-vite";
@@ -47,8 +49,29 @@ function escaped(character: string): string {
 function isOfWindow(id: string): boolean {
   if (/node_modules[\\/]/.test(id))
     return !/node_modules[\\/](chart\.js|chartjs-plugin-annotation|@kurkle)[\\/]/.test(id);
-  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!features[\\/](?!watch|lookup)))/.test(id);
+  return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!web[\\/]|features[\\/](?!watch|lookup)))/.test(
+    id,
+  );
 }
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
+/** Gives the service worker the names of the built files, and with them a version of its own. */
+const knownShell: Plugin = {
+  name: "known-shell",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const worker = bundle["service-worker.js"];
+      if (worker?.type !== "chunk") return this.error("The service worker was not built.");
+      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
+      worker.code = worker.code
+        .replaceAll("SHELL_FILES", JSON.stringify(files.map((name) => `/${name}`)))
+        .replaceAll("SHELL_VERSION", JSON.stringify(version));
+    },
+  },
+};
 
 const zod = /node_modules[\\/]zod[\\/]/;
 
@@ -157,10 +180,18 @@ export default defineConfig({
       // One style sheet: a view's own is a few lines, and one that came later could turn the order round.
       cssCodeSplit: false,
       rollupOptions: {
-        input: { index: resolve("src/renderer/index.html") },
-        output: { advancedChunks: { groups: [{ name: "window", test: isOfWindow }] } },
+        input: {
+          index: resolve("src/renderer/index.html"),
+          "service-worker": resolve("src/renderer/web/service-worker.ts"),
+        },
+        output: {
+          // Its address decides what it may answer, so it is at the top.
+          entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+          advancedChunks: { groups: [{ name: "window", test: isOfWindow }] },
+        },
       },
     },
-    plugins: [react(), asciiOnly, pageWithoutSchemas],
+    define: { "import.meta.env.TIDEMARK_VERSION": JSON.stringify(version) },
+    plugins: [react(), asciiOnly, pageWithoutSchemas, knownShell],
   },
 });

@@ -25,23 +25,19 @@ import { readAs } from "./stores/language.js";
 import { followSettings } from "./stores/settings.js";
 import { followWatchList, showSavedRows } from "./stores/watch-list.js";
 
-// These live as long as the window does, so nobody unsubscribes.
-followSettings();
-followEngine();
-followEngineEvents();
-followInbox();
-followChanges();
-followCommands();
-followLinks();
-followWatchList();
-showSavedRows();
-followDataWork();
-onEngineReady(() => forgetAnswers(false));
-
-/**
- * Wrapped in a function, because the catalogue could not import a module with a top-level await that waits for it.
- */
+/** Stores live as long as the window does, so nobody unsubscribes. */
 async function start(): Promise<void> {
+  followSettings();
+  followEngine();
+  followEngineEvents();
+  followInbox();
+  followChanges();
+  followCommands();
+  followLinks();
+  followWatchList();
+  showSavedRows();
+  followDataWork();
+  onEngineReady(() => forgetAnswers(false));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   await readAs(readerOf(bridge().language, bridge().systemLanguages));
@@ -52,4 +48,5 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+if ("tidemark" in window) void start();
+else void import("./web/start.js").then(({ startInBrowser }) => startInBrowser(start));

@@ -25,6 +25,8 @@ interface RunningEngine {
   readonly pid: number;
   /** Nothing can be written in the folder: the data can be read, but neither checked nor changed. */
   readonly isReadOnly?: true;
+  /** Without a connection, a page in a browser shows what it had seen until then. */
+  readonly seenAtMs?: number;
 }
 
 /** The engine's status, as shown in the window. */
@@ -191,7 +193,7 @@ export interface PushMessages {
 }
 export type PushChannel = keyof PushMessages;
 
-/** The API that the preload script exposes to the page as `window.tidemark`. */
+/** `window.tidemark`: exposed by the preload script; in a browser, the page installs its own. */
 export interface TidemarkBridge {
   invoke<K extends OperationName>(
     channel: "engine:call",
@@ -212,7 +214,8 @@ export interface TidemarkBridge {
   ): Promise<string>;
   /** Returns a function that unsubscribes. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
-  readonly platform: "darwin" | "win32" | "linux";
+  /** `web`: a page in a browser, served to a paired device. */
+  readonly platform: "darwin" | "win32" | "linux" | "web";
   /** The setting when the window opened; `settings:changed` reports later changes. */
   readonly language: LanguageChoice;
   /** The system's languages as BCP 47 tags, most preferred first. */

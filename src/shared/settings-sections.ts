@@ -4,6 +4,7 @@ export const settingsSections = [
   "notifications",
   "shops",
   "browser",
+  "devices",
   "data",
   "about",
   "programs",

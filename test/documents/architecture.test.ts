@@ -5,6 +5,8 @@ import { parseBlocks, projectRoot, readPage } from "../support/documents/pages.j
 
 const drawing = parseBlocks(readPage("docs/architecture.md")).find(({ language }) => language === "mermaid");
 
+const withoutCode = new Set(["styles", "public"]);
+
 /** The files and folders in the drawing's boxes, below the folder that a box's frame names. */
 function listBoxes(text: string): string[] {
   const boxes: string[] = [];
@@ -22,7 +24,7 @@ it("the drawing in docs/architecture.md has a box for every folder, and only for
   expect(boxes.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   const folders = ["src", "src/main", "src/main/engine", "src/renderer"].flatMap((parent) =>
     readdirSync(join(projectRoot, parent), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== "styles")
+      .filter((entry) => entry.isDirectory() && !withoutCode.has(entry.name))
       .map(({ name }) => `${parent}/${name}`),
   );
   const isDrawn = (folder: string) => boxes.some((box) => box === folder || box.startsWith(`${folder}/`));

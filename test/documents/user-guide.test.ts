@@ -31,7 +31,7 @@ describe("the user guide", () => {
       keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
       words,
     }));
-    const listed = shortcutGroups(false).flatMap(({ shortcuts }) =>
+    const listed = shortcutGroups("linux").flatMap(({ shortcuts }) =>
       shortcuts.map(({ keys, name }) => ({
         keys: keys.map((key) => key.replace("Mod", "Ctrl")),
         words: en.entrances.keys[name],

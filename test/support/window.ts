@@ -37,7 +37,13 @@ export async function resizeTo(
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => window.tidemark.invoke("settings:update", { theme: value }), theme);
   await expect
-    .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
+    .poll(() =>
+      page.evaluate(() => {
+        // A browser's own preference stays as it is.
+        if (window.tidemark.platform === "web") return document.documentElement.dataset.theme === "dark";
+        return window.matchMedia("(prefers-color-scheme: dark)").matches;
+      }),
+    )
     .toBe(theme === "dark");
 }
 

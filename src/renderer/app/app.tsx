@@ -4,7 +4,7 @@ import { IconButton } from "../components/button.js";
 import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { WatchView } from "../features/watch/watch-view.js";
-import { bridge } from "../lib/bridge.js";
+import { bridge, isInBrowser } from "../lib/bridge.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
@@ -66,7 +66,7 @@ function App() {
       </div>
       <OfferedPageDialog />
       <OfferedFileDialog />
-      <PairingDialog />
+      {!isInBrowser() && <PairingDialog />}
       <ShortcutSheet />
       <DropZone />
     </div>

@@ -1,17 +1,16 @@
 import { CircleAlert, LoaderCircle, WifiOff } from "lucide-react";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { Button } from "../components/button.js";
-import { bridge } from "../lib/bridge.js";
-import { formatCount } from "../lib/format.js";
+import { bridge, isInBrowser } from "../lib/bridge.js";
+import { formatCount, formatDateTime } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
-import { isReadOnly } from "../stores/engine.js";
 import "./engine-banner.css";
 
 /** Shows that the engine is starting, away, silent or read-only. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   const isOnline = useOnline();
-  const { app, common } = texts();
+  const { app, common, web } = texts();
   return (
     <div role="status">
       {status.state === "starting" && (
@@ -23,7 +22,7 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
       {status.state === "away" && (
         <p className="engine-banner">
           <LoaderCircle size={15} className="spin" aria-hidden="true" />
-          {app.restarting}
+          {isInBrowser() ? web.reconnecting : app.restarting}
           {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
         </p>
       )}
@@ -34,14 +33,20 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
         </p>
       )}
-      {isReadOnly(status) && (
+      {status.state === "ready" && status.isReadOnly && (
         <p className="engine-banner">
-          <CircleAlert size={15} aria-hidden="true" />
-          {app.readOnly}
-          <Button onClick={() => void bridge().invoke("engine:restart")}>{common.tryAgain}</Button>
+          {status.seenAtMs === undefined ? (
+            <CircleAlert size={15} aria-hidden="true" />
+          ) : (
+            <WifiOff size={15} aria-hidden="true" />
+          )}
+          {status.seenAtMs === undefined ? app.readOnly : web.seen(formatDateTime(status.seenAtMs))}
+          <Button onClick={() => void bridge().invoke("engine:restart")}>
+            {status.seenAtMs === undefined ? common.tryAgain : web.reconnect}
+          </Button>
         </p>
       )}
-      {!isOnline && status.state === "ready" && (
+      {!isOnline && status.state === "ready" && !isInBrowser() && (
         <p className="engine-banner is-starting">
           <WifiOff size={15} aria-hidden="true" />
           {app.offline}

@@ -14,7 +14,7 @@ export function ShortcutSheet() {
   return (
     <Dialog title={entrances.shortcuts} onClose={hideShortcuts} isWide>
       <div className="shortcut-sheet">
-        {shortcutGroups(bridge().platform === "darwin").map(({ name, shortcuts }) => (
+        {shortcutGroups(bridge().platform).map(({ name, shortcuts }) => (
           <section key={name}>
             <h3>{entrances.groups[name]}</h3>
             <dl>

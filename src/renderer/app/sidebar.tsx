@@ -5,6 +5,7 @@ import { Mark } from "../components/mark.js";
 import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
+import { menuKeys } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { useInbox } from "../stores/inbox.js";
@@ -39,7 +40,12 @@ export function Sidebar() {
       <ul className="sidebar-places">
         {places.map((place, index) => (
           <li key={place.name}>
-            <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right" isForNarrow>
+            <Tip
+              text={app.places[place.name]}
+              {...menuKeys(keyText(`Mod ${index + 1}`))}
+              side="right"
+              isForNarrow
+            >
               <PlaceButton place={place} isHere={place.name === here} onClick={() => go(place.route)} />
             </Tip>
           </li>
@@ -81,6 +87,11 @@ function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProp
     >
       <Icon size={17} aria-hidden="true" />
       <span className="sidebar-word">{texts().app.places[name]}</span>
+      {name === "watch" && (
+        <span className="sidebar-short" aria-hidden="true">
+          {texts().app.shortWatch}
+        </span>
+      )}
       {name === "watch" && <WatchedCount />}
       {name === "alerts" && <Unread />}
     </button>

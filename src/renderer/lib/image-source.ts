@@ -1,3 +1,5 @@
+import { isInBrowser } from "./bridge.js";
+
 /** Names reserved for examples and tests never resolve, so they are not requested. */
 const reservedName = /\.(example|invalid|test|localhost)$/;
 
@@ -9,5 +11,6 @@ export function imageSource(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, hostname } = new URL(address);
   const isOnWeb = /^https?:$/.test(protocol) && !reservedName.test(hostname);
-  return isOnWeb ? `app://tidemark/pictures/${encodeURIComponent(address)}` : null;
+  const origin = isInBrowser() ? "" : "app://tidemark";
+  return isOnWeb ? `${origin}/pictures/${encodeURIComponent(address)}` : null;
 }

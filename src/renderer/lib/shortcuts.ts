@@ -1,4 +1,6 @@
+import type { TidemarkBridge } from "../../shared/ipc.js";
 import type { Texts } from "../../shared/texts/texts.js";
+import { isInBrowser } from "./bridge.js";
 
 type Entrances = Texts["entrances"];
 
@@ -8,20 +10,30 @@ interface Shortcut {
   readonly keys: readonly string[];
 }
 
+const shortcutsOfMenu: readonly Shortcut[] = [
+  { name: "places", keys: ["Mod 1–5"] },
+  { name: "add", keys: ["Mod Shift K"] },
+];
+
 interface ShortcutGroup {
   readonly name: keyof Entrances["groups"];
   readonly shortcuts: readonly Shortcut[];
 }
 
+/** Keys of the app's menu, which a page in a browser lacks. */
+export function menuKeys(keys: string): { readonly keys?: string } {
+  return isInBrowser() ? {} : { keys };
+}
+
 /** The shortcuts on the sheet. */
-export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
+export function shortcutGroups(platform: TidemarkBridge["platform"]): readonly ShortcutGroup[] {
+  const isMac = platform === "darwin";
   return [
     {
       name: "everywhere",
       shortcuts: [
         { name: "box", keys: ["Mod K", "/"] },
-        { name: "places", keys: ["Mod 1–5"] },
-        { name: "add", keys: ["Mod Shift K"] },
+        ...(platform === "web" ? [] : shortcutsOfMenu),
         { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
         { name: "undo", keys: ["Mod Z"] },
         { name: "redo", keys: ["Mod Shift Z"] },

@@ -1,10 +1,10 @@
-import { settingsSections } from "../../shared/settings-sections.js";
-import { bridge } from "../lib/bridge.js";
+import { bridge, isInBrowser } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
+import { menuKeys } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
 import { openAddMany } from "./adding/entries.js";
 import { go, home, type Route, searchPage } from "./navigation.js";
-import { changeSettings } from "./settings.js";
+import { changeSettings, settingsHere } from "./settings.js";
 import { showShortcuts } from "./shortcut-sheet.js";
 import { checkNow } from "./watched.js";
 
@@ -20,14 +20,14 @@ function places(): Command[] {
   return routes.map(([name, route], index) => ({
     id: `go ${name}`,
     label: commands.goTo(app.places[name]),
-    keys: `Mod ${index + 1}`,
+    ...menuKeys(`Mod ${index + 1}`),
     run: () => go(route),
   }));
 }
 
 function partsOfSettings(): Command[] {
   const { settings, commands } = texts();
-  return settingsSections.map((section) => ({
+  return settingsHere().map((section) => ({
     id: `settings ${section}`,
     label: commands.settingsOf(settings.sections[section]),
     run: () => go({ view: "settings", section }),
@@ -40,10 +40,19 @@ function checkForUpdates(): void {
   void bridge().invoke("updates:check");
 }
 
+function deedsOfDesktop(): Command[] {
+  const { commands } = texts();
+  if (isInBrowser()) return [];
+  return [
+    { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
+    { id: "updates", label: commands.updates, run: checkForUpdates },
+  ];
+}
+
 function deeds(): Command[] {
   const { commands } = texts();
   return [
-    { id: "add", label: commands.addMany, keys: "Mod Shift K", run: openAddMany },
+    { id: "add", label: commands.addMany, ...menuKeys("Mod Shift K"), run: openAddMany },
     { id: "check", label: commands.checkAll, run: () => void checkNow() },
     { id: "light", label: commands.light, run: () => void changeSettings({ theme: "light" }) },
     { id: "dark", label: commands.dark, run: () => void changeSettings({ theme: "dark" }) },
@@ -51,8 +60,7 @@ function deeds(): Command[] {
     { id: "english", label: commands.english, run: () => void changeSettings({ language: "en" }) },
     { id: "german", label: commands.german, run: () => void changeSettings({ language: "de" }) },
     { id: "shortcuts", label: commands.shortcuts, keys: "?", run: showShortcuts },
-    { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
-    { id: "updates", label: commands.updates, run: checkForUpdates },
+    ...deedsOfDesktop(),
   ];
 }
 

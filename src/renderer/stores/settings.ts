@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 import type { AppSettings, DesktopState } from "../../shared/ipc.js";
+import { type SettingsSection, settingsSections } from "../../shared/settings-sections.js";
 import { readerOf } from "../../shared/texts/language.js";
 import { defaultWatchListView } from "../../shared/watch-list-view.js";
-import { bridge } from "../lib/bridge.js";
+import { bridge, isInBrowser } from "../lib/bridge.js";
 import { readAs } from "./language.js";
 
 /** Defaults until the main process has answered. */
@@ -66,4 +67,9 @@ export function useDesktop() {
   const [desktop, setDesktop] = useState<DesktopState | null>(null);
   useEffect(() => void bridge().invoke("desktop:get").then(setDesktop), []);
   return [desktop, setDesktop] as const;
+}
+
+/** The parts of the settings that apply here. The others are the owner's, on the computer that runs Tidemark. */
+export function settingsHere(): readonly SettingsSection[] {
+  return isInBrowser() ? ["general", "about"] : settingsSections;
 }

@@ -6,6 +6,7 @@ export type SettingsPart =
   | "Notifications"
   | "Shops"
   | "Browser"
+  | "Other devices"
   | "Data"
   | "About"
   | "For programs";
@@ -13,6 +14,7 @@ export type SettingsPart =
 /** The settings and the sections in their parts. */
 export class Settings extends PageModel {
   readonly channels = this.section("On your phone and elsewhere");
+  readonly devices = this.section("Paired devices");
   readonly services = this.section("Services");
   readonly updates = this.section("Updates");
   readonly webhooks = this.section("Webhooks");

@@ -7,6 +7,7 @@ function stepsAfter(
   isRendered: boolean,
   url: string | null,
   page: { title?: null; list?: { items: number } } = {},
+  canClick = true,
 ) {
   const unread = {
     outcome: "unread",
@@ -15,7 +16,7 @@ function stepsAfter(
     advice: null,
     title: "Lamp",
   } as const;
-  return nextSteps({ ...unread, ...page, cause, is_rendered: isRendered }, url);
+  return nextSteps({ ...unread, ...page, cause, is_rendered: isRendered }, url, canClick);
 }
 
 const link = "https://shop.example/p/1";
@@ -51,4 +52,14 @@ it("only the page of a named product can be watched until it is back", () => {
 it("a page that the shop does not send cannot be clicked or rendered", () => {
   for (const cause of ["missing", "error", "timeout", "network", "tls"] as const)
     expect(stepsAfter(cause, false, link)).not.toEqual(expect.arrayContaining(["click"]));
+});
+
+it("a browser on another device offers no window to click the price in", () => {
+  expect(stepsAfter("no-product", false, link, {}, false)).toEqual([
+    "by-hand",
+    "hidden",
+    "open",
+    "back",
+    "again",
+  ]);
 });

@@ -15,7 +15,7 @@ import { groupBy } from "../../../shared/group-by.js";
 import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, isInBrowser } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -49,7 +49,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
       <p className="quiet">{aboutOf(question)}</p>
       {question.list && <ListedPage entry={entry} />}
       <div className="add-ways">
-        {nextSteps(question, url).map((step, index) => (
+        {nextSteps(question, url, !isInBrowser()).map((step, index) => (
           <StepButton
             key={step}
             entry={entry}

@@ -1,5 +1,6 @@
 import { MousePointerClick, PencilLine } from "lucide-react";
 import type { AddLinkResult, PageChoice } from "../../../shared/app/pages.js";
+import { isInBrowser } from "../../lib/bridge.js";
 import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice, enterPrice } from "../../stores/adding/answers.js";
@@ -64,13 +65,15 @@ export function PickPrice({ entry, question }: PickPriceProps) {
         ))}
       </ul>
       <div className="add-ways">
-        <Button
-          variant="quiet"
-          icon={<MousePointerClick size={14} aria-hidden="true" />}
-          onClick={() => void clickPrice(id)}
-        >
-          {adding.noneOfThese}
-        </Button>
+        {!isInBrowser() && (
+          <Button
+            variant="quiet"
+            icon={<MousePointerClick size={14} aria-hidden="true" />}
+            onClick={() => void clickPrice(id)}
+          >
+            {adding.noneOfThese}
+          </Button>
+        )}
         <Button
           variant="quiet"
           icon={<PencilLine size={14} aria-hidden="true" />}

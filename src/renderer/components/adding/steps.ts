@@ -33,14 +33,19 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
   crashed: unreached,
 };
 
-/** The next steps, the most promising first. Links to shops open in the browser only by `https:`. */
+/**
+ * The next steps, the most promising first. Links to shops open in the browser only by `https:`. A price can be clicked
+ * only where the app opens windows.
+ */
 export function nextSteps(
   { cause, is_rendered: isRendered, title, list }: Extract<AddLinkResult, { outcome: "unread" }>,
   url: string | null,
+  canClick: boolean,
 ): Step[] {
   const steps = cause === null ? unreached : stepsByCause[cause];
   const isOpenable = url?.startsWith("https:") === true;
   return steps
+    .filter((step) => step !== "click" || canClick)
     .filter((step) => step !== "hidden" || !isRendered)
     .filter((step) => step !== "back" || (title !== null && list === undefined))
     .map((step) => (step === "open" && !isOpenable ? "copy" : step))

@@ -12,7 +12,7 @@ import { isUnreached } from "../../../shared/app/unreached.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
 import { ShopName } from "../../components/shop-name.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, isInBrowser } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
 import { formatUntil } from "../../lib/format.js";
 import { nameOutcome } from "../../lib/outcome-text.js";
@@ -104,7 +104,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
   const own = offers.filter((offer) => offer.retailer === retailer);
   const pages = [...own, ...unpriced.filter((each) => each.retailer === retailer)];
   const page = pages.find(canBeOpened);
-  const clicked = pages.find(({ URL: url }) => tracked.includes(url));
+  const clicked = isInBrowser() ? undefined : pages.find(({ URL: url }) => tracked.includes(url));
   const read = own.find(({ URL: url }) => tracked.includes(url));
   const said = texts().product;
   return (

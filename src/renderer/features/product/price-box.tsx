@@ -11,7 +11,7 @@ import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, isInBrowser } from "../../lib/bridge.js";
 import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -304,7 +304,7 @@ function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
   const { id, retailer, currency, URL: url } = offer;
   const isByHand = isEntered(offer, edits);
   const enter = () => setPoint(pointToEnter(offer, isByHand));
-  const canClick = terms.urls.includes(url) && !isByHand;
+  const canClick = terms.urls.includes(url) && !isByHand && !isInBrowser();
   return (
     <>
       <button

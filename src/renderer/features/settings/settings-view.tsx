@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
 import { assertNever } from "../../../shared/assert-never.js";
-import { type SettingsSection, settingsSections } from "../../../shared/settings-sections.js";
+import type { SettingsSection } from "../../../shared/settings-sections.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { isInBrowser } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
+import { settingsHere } from "../../stores/settings.js";
 import { AccountSections } from "./account-sections.js";
 import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
 import { ChannelsSection } from "./channels-section.js";
 import { DataSections } from "./data-sections.js";
+import { DevicesSection } from "./devices-section.js";
 import { AboutSection, AppearanceSection, RunningSection } from "./general-sections.js";
 import { ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
@@ -23,6 +26,7 @@ import {
   RecipesSection,
   SearchEngineSection,
 } from "./shops-sections.js";
+import { ThisDeviceSection } from "./this-device-section.js";
 import { UpdatesSection } from "./updates-section.js";
 import { WebhooksSection } from "./webhooks-section.js";
 import "./settings.css";
@@ -44,7 +48,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
       <div className="settings-columns">
         <nav className="settings-parts" aria-label={app.places.settings}>
           <ul>
-            {settingsSections.map((each) => (
+            {settingsHere().map((each) => (
               <li key={each}>
                 <button
                   type="button"
@@ -72,7 +76,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
       return (
         <>
           <AppearanceSection />
-          <RunningSection />
+          {isInBrowser() ? <ThisDeviceSection /> : <RunningSection />}
         </>
       );
     case "notifications":
@@ -99,13 +103,15 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
           <BookmarkSection />
         </>
       );
+    case "devices":
+      return <DevicesSection />;
     case "data":
       return <WithInfo>{(info, refresh) => <DataSections info={info} onChanged={refresh} />}</WithInfo>;
     case "about":
       return (
         <>
           <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>
-          <UpdatesSection />
+          {!isInBrowser() && <UpdatesSection />}
         </>
       );
     case "programs":

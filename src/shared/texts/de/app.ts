@@ -10,6 +10,7 @@ export const app: Texts["app"] = {
     alerts: "Preisalarme",
     settings: "Einstellungen",
   },
+  shortWatch: "Liste",
   unread: (count) => `${count} ungelesen`,
   back: "Zurück",
   forward: "Vor",

@@ -6,6 +6,7 @@ export const settings: Texts["settings"] = {
     notifications: "Benachrichtigungen",
     shops: "Shops",
     browser: "Browser",
+    devices: "Andere Geräte",
     data: "Daten",
     about: "Über Tidemark",
     programs: "Für Programme",

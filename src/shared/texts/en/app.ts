@@ -10,6 +10,8 @@ export const app = {
     alerts: "Alerts",
     settings: "Settings",
   },
+  /** The first place, where there is little room. */
+  shortWatch: "Watch list",
   unread: (count: string) => `${count} unread`,
   back: "Back",
   forward: "Forward",

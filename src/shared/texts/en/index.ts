@@ -13,4 +13,5 @@ export * from "./product.js";
 export * from "./reasons.js";
 export * from "./settings.js";
 export * from "./watch-list.js";
+export * from "./web.js";
 export * from "./webhooks-and-api.js";

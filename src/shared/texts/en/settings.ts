@@ -5,6 +5,7 @@ export const settings = {
     notifications: "Notifications",
     shops: "Shops",
     browser: "Browser",
+    devices: "Other devices",
     data: "Data",
     about: "About",
     programs: "For programs",

@@ -81,10 +81,15 @@ const undoneActs = "SELECT id FROM act WHERE undone_at > 0";
 /** Not of a request that was undone. */
 const standingSql = `(request_id IS NULL OR request_id NOT IN (${undoneActs}))`;
 
-/** The links that the window shows as cards: pasted ones, those of a list that are being answered, and open ones of a browser. */
+/** Whether it is the app's window, or its page on a paired device. */
+export function isWindow(client: string): boolean {
+  return client === "window" || client.startsWith("device_");
+}
+
+/** The links that every window shows as cards: pasted ones, those of a list that are being answered, and open ones of a browser. */
 export function shownLinks(db: ReadDb, accountId: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE account_id = ? AND dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1)
-      AND (client = 'window' OR client <> 'command' AND state IN ('waiting', 'question', 'failed'))
+      AND (client = 'window' OR client GLOB 'device_*' OR client <> 'command' AND state IN ('waiting', 'question', 'failed'))
       AND ${standingSql} AND (act_id IS NULL OR act_id NOT IN (${undoneActs}))
     ORDER BY created_at DESC, id LIMIT ?`;
   return allRows(db, sql, accountId, limit);

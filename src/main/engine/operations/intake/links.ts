@@ -10,6 +10,7 @@ import {
   deleteLink,
   dismissLinks,
   insertLink,
+  isWindow,
   linksAskingCurrency,
   linksById,
   type NewLink,
@@ -109,7 +110,7 @@ export async function addLinks(
   const { db, accountId, client, clock, effects } = context;
   const pages = await Promise.all(links.map(async ({ html }) => (html === undefined ? null : deflate(html))));
   const nowMs = clock.now();
-  if (client === "window" && countOpenLinks(db, accountId) + links.length > maxShown)
+  if (isWindow(client) && countOpenLinks(db, accountId) + links.length > maxShown)
     throw invalidParams("Too many links wait for an answer.", "Answer or remove some of them first.");
   const added = writeDurably(db, (tx) => {
     const subject = { title: null, count: links.length };

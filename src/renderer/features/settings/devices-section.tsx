@@ -1,0 +1,265 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
+import type { CallError, OperationInput, OperationResult } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { CopyButton } from "../../components/copy-button.js";
+import { Dialog } from "../../components/dialog.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { QrCode } from "../../components/qr-code.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Switch } from "../../components/switch.js";
+import { formatAge, formatDate } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { notify } from "../../stores/notices.js";
+import "./devices.css";
+
+/** Every address of this computer, in both families. */
+const allAddresses = ["0.0.0.0", "::"];
+
+/** The window as a page for phones and other computers: its switch, addresses and paired devices. */
+export function DevicesSection() {
+  const status = useAnswer("web.status", {});
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const { devices } = texts();
+  const configure = async (change: OperationInput<"web.configure">) => {
+    const result = await callOnce("web.configure", change);
+    setFailure(result.ok ? null : result.error);
+    expireAnswers("web.status");
+    return result.ok;
+  };
+  const error = failure ?? status.error;
+  return (
+    <>
+      <Section title={devices.title}>
+        <p className="quiet">{devices.about}</p>
+        {error && <ErrorNote error={error} onRetry={status.refresh} />}
+        {status.data ? <Access status={status.data} onChange={configure} /> : <Skeleton height={80} />}
+      </Section>
+      {status.data && <DeviceList isRunning={status.data.running} />}
+    </>
+  );
+}
+
+interface AccessProps {
+  readonly status: WebStatus;
+  readonly onChange: (change: OperationInput<"web.configure">) => Promise<boolean>;
+}
+
+function Access({ status, onChange }: AccessProps) {
+  const { devices } = texts();
+  const { enabled, listen, problem, running } = status;
+  // Whoever switches it on wants to open it on a phone.
+  const switchOn = (isOn: boolean) =>
+    onChange({ enabled: isOn, ...(isOn && listen.length === 0 && { listen: allAddresses }) });
+  return (
+    <div className="stack gap-3 setting-row">
+      <Switch
+        label={devices.switchOn}
+        note={devices.switchOnNote}
+        isOn={enabled}
+        onChange={(isOn) => void switchOn(isOn)}
+      />
+      {enabled && (
+        <Switch
+          label={devices.network}
+          note={devices.networkNote}
+          isOn={listen.length > 0}
+          onChange={(isOn) => void onChange({ listen: isOn ? allAddresses : [] })}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className="setting-note">
+          {problem}
+        </p>
+      )}
+      {running && <Addresses status={status} />}
+      {enabled && <AllowedNames status={status} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
+  const { devices } = texts();
+  return (
+    <div>
+      <h3>{devices.addresses}</h3>
+      <ul>
+        {urls.map((url) => (
+          <li key={url} className="copy-line">
+            <code>{url}</code>
+            <CopyButton text={url} what={devices.address} />
+          </li>
+        ))}
+      </ul>
+      {!secure && <p className="quiet setting-row">{devices.plain}</p>}
+    </div>
+  );
+}
+
+/** The names of a proxy or a private network, which the page answers to. */
+function AllowedNames({ status, onChange }: AccessProps) {
+  const saved = status.allowed_hosts.join(" ");
+  const [text, setText] = useState(saved);
+  const { devices } = texts();
+  return (
+    <form
+      className="stack gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) });
+      }}
+    >
+      <label className="strong" htmlFor="web-names">
+        {devices.names}
+      </label>
+      <div className="hosts-add">
+        <input
+          id="web-names"
+          className="field"
+          spellCheck={false}
+          maxLength={5_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === saved}>
+          {devices.save}
+        </Button>
+      </div>
+      <span className="quiet">{devices.namesNote}</span>
+    </form>
+  );
+}
+
+function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
+  const list = useAnswer("web.list", {});
+  const [isPairing, setPairing] = useState(false);
+  const { devices } = texts();
+  const known = list.data?.devices;
+  if (!isRunning && !known?.length) return null;
+  return (
+    <Section
+      title={devices.listTitle}
+      actions={isRunning && <Button onClick={() => setPairing(true)}>{devices.pair}</Button>}
+    >
+      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
+      {known?.length === 0 && (
+        <EmptyState icon={<Smartphone size={20} />} title={devices.noneTitle}>
+          <p>{devices.noneAbout}</p>
+        </EmptyState>
+      )}
+      <ul className="divided" aria-label={devices.listTitle}>
+        {known?.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      {isPairing && known && <PairDialog known={known} onClose={() => setPairing(false)} />}
+    </Section>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: WebDevice }) {
+  const [isAsking, setAsking] = useState(false);
+  const nowMs = useNow();
+  const { actions, browsers, devices } = texts();
+  const { id, name, kind, created_at: since, last_seen_at: seen } = device;
+  const revoke = async () => {
+    await callOnce("web.revoke", { id });
+    expireAnswers("web.list");
+  };
+  const Icon = kind === "phone" ? Smartphone : Monitor;
+  return (
+    <li className="setting device">
+      <Icon size={20} aria-hidden="true" />
+      <div className="setting-about">
+        <strong>{name}</strong>
+        <span className="quiet">
+          {[browsers.since(formatDate(since)), devices.lastSeen(formatAge(seen, nowMs))].join(" · ")}
+        </span>
+      </div>
+      <Button variant="quiet" aria-label={actions.revoke.of(name)} onClick={() => setAsking(true)}>
+        {actions.revoke.label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={devices.revokeTitle(name)}
+          message={devices.revokeAbout}
+          confirm={devices.revoke}
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+type Code = OperationResult<"web.start_pairing">;
+
+interface PairDialogProps {
+  readonly known: readonly WebDevice[];
+  readonly onClose: () => void;
+}
+
+/** A code for one device; closes once a device has used it. */
+function PairDialog({ known, onClose }: PairDialogProps) {
+  const [code, setCode] = useState<Code | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [before] = useState(() => new Set(known.map(({ id }) => id)));
+  const { devices } = texts();
+  const start = async () => {
+    const result = await callOnce("web.start_pairing", {});
+    if (result.ok) setCode(result.data);
+    setError(result.ok ? null : result.error);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the dialog
+  useEffect(() => void start(), []);
+  const added = known.find(({ id }) => !before.has(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the device
+  useEffect(() => {
+    if (added === undefined) return;
+    notify({ topic: "pairing", text: devices.paired(added.name) });
+    onClose();
+  }, [added]);
+  return (
+    <Dialog title={devices.pairTitle} description={devices.pairAbout} onClose={onClose}>
+      {error && <ErrorNote error={error} onRetry={() => void start()} />}
+      {code && <CodeToPair code={code} onRenew={() => void start()} />}
+    </Dialog>
+  );
+}
+
+function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: () => void }) {
+  const nowMs = useNow(1_000);
+  const secondsLeft = Math.ceil((Date.parse(code.expires_at) - nowMs) / 1_000);
+  const { devices } = texts();
+  if (secondsLeft <= 0)
+    return (
+      <div className="setting" role="alert">
+        <p>{devices.expired}</p>
+        <Button variant="primary" onClick={onRenew}>
+          {devices.newCode}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="device-code">
+      <QrCode text={code.url} label={devices.qrCode} />
+      <code>{new URL(code.url).origin}</code>
+      <p className="device-digits" data-testid="device-code">
+        {code.code}
+      </p>
+      <p className="quiet">{devices.expiresIn(countdown(secondsLeft))}</p>
+    </div>
+  );
+}
+
+/** `272` → `4:32` */
+function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

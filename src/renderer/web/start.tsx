@@ -1,0 +1,125 @@
+import { createRoot } from "react-dom/client";
+import type { WebRefusal, WebSession } from "../../shared/app/web.js";
+import type { EngineEvent } from "../../shared/engine-process.js";
+import { linksIn } from "../../shared/links-in.js";
+import { readerOf } from "../../shared/texts/language.js";
+import { bridge } from "../lib/bridge.js";
+import { texts } from "../lib/texts.js";
+import { readAs } from "../stores/language.js";
+import { notify } from "../stores/notices.js";
+import { offerPage } from "../stores/offered-page.js";
+import { forgetDevice, useWebSession } from "../stores/web-session.js";
+import { followBrowserHistory } from "./browser-history.js";
+import { createHttpBridge, type PageSettings, type WebHost } from "./http-bridge.js";
+import { openPageSettings } from "./page-settings.js";
+import { PairingPage } from "./pairing-page.js";
+
+/** Links that are added take as long as their shop. */
+const requestTimeoutMs = 120_000;
+
+function createHost(settings: PageSettings): WebHost {
+  return {
+    request: (path, init) => fetch(path, { ...init, signal: AbortSignal.timeout(requestTimeoutMs) }),
+    openStream: ({ onOpen, onEvent, onError }) => {
+      const stream = new EventSource("/app/v1/events");
+      stream.addEventListener("open", onOpen);
+      stream.addEventListener("error", onError);
+      stream.addEventListener("engine", ({ data }) => onEvent(JSON.parse(data) as EngineEvent));
+      return () => stream.close();
+    },
+    schedule: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    savesAnswers: () => navigator.serviceWorker?.controller != null,
+    onUnpaired: forgetDevice,
+    onSession: (session) => {
+      useWebSession.setState({ session });
+      tellVersions(session);
+    },
+    // As in the app, no other scheme leaves the page.
+    openPage: (url) => void (url.startsWith("https:") && window.open(url, "_blank", "noreferrer")),
+    copyText,
+    settings,
+    languages: navigator.languages,
+  };
+}
+
+/** Over plain http, browsers have no clipboard for pages, but they copy what is selected. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
+/** Which of the two is older (decision 65). A reload brings the page of the server's version. */
+function tellVersions({ version }: WebSession): void {
+  const page = import.meta.env.TIDEMARK_VERSION;
+  if (version === page) return;
+  const { web } = texts();
+  const isPageOlder = page.localeCompare(version, undefined, { numeric: true }) < 0;
+  notify({
+    topic: "version",
+    text: isPageOlder ? web.pageOlder(page, version) : web.engineOlder(page, version),
+    isLasting: true,
+    action: { label: web.reload, run: () => location.reload() },
+  });
+}
+
+/** Removes it from the address at once, so that it is neither bookmarked nor shared. */
+function takeCode(): string {
+  const code = /^#pair=(.+)$/.exec(location.hash)?.[1] ?? "";
+  if (code !== "") history.replaceState(history.state, "", location.pathname + location.search);
+  return decodeURIComponent(code);
+}
+
+/** The link that another app shares with the installed page. Android passes most of them as a text. */
+function takeSharedLink(): string | null {
+  const fields = new URLSearchParams(location.search);
+  if (location.search !== "") history.replaceState(history.state, "", location.pathname);
+  return linksIn(`${fields.get("share")} ${fields.get("text")}`)[0] ?? null;
+}
+
+async function showPairing(response: Response, code: string, settings: PageSettings): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  const { theme } = settings.read();
+  if (theme !== "system") document.documentElement.dataset.theme = theme;
+  const { version }: WebRefusal = await response.json();
+  createRoot(root).render(<PairingPage code={code} version={version} />);
+}
+
+/** Starts the window as a page: paired devices see the window, others the way to pair. */
+export async function startInBrowser(startWindow: () => Promise<void>): Promise<void> {
+  const settings = openPageSettings(localStorage);
+  const code = takeCode();
+  await readAs(readerOf(settings.read().language, navigator.languages));
+  const session = await fetch("/web/session").catch(() => null);
+  if (session?.status === 401) return showPairing(session, code, settings);
+  Object.assign(window, { tidemark: createHttpBridge(createHost(settings)) });
+  followBrowserHistory();
+  const link = takeSharedLink();
+  if (link !== null) offerPage(link);
+  await startWindow();
+  reconnectOnReturn();
+  // Absent over plain http.
+  void navigator.serviceWorker?.register("/service-worker.js");
+}
+
+/** A stream may be dead after that time without any sign of it. */
+const maxHiddenMs = 60_000;
+
+/** A phone that wakes, or comes back into its network, need not wait for the next attempt. */
+function reconnectOnReturn(): void {
+  const reconnect = () => void bridge().invoke("engine:restart");
+  let hiddenAt = Date.now();
+  window.addEventListener("online", reconnect);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > maxHiddenMs) reconnect();
+  });
+}

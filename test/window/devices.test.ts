@@ -1,0 +1,268 @@
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { callEngine } from "../support/call-engine.js";
+import { test as base, expect } from "../support/electron.js";
+import { fillInbox } from "../support/models/inbox.js";
+import { Ui } from "../support/models/ui.js";
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  findSampleProducts,
+  goTo,
+  inspect,
+  lookUp,
+  screenshot,
+  setTheme,
+} from "../support/window.js";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const computer = { viewport: { width: 1_280, height: 800 } } as const;
+type Screen = typeof phone | typeof computer;
+
+interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly ui: Ui;
+}
+
+interface Fixtures {
+  /** Where the app serves the page. */
+  readonly origin: string;
+  /** Opens Debian's Chromium on a device that is not paired yet. */
+  readonly openBrowser: (screen: Screen, serviceWorkers?: "allow" | "block") => Promise<BrowserContext>;
+  /** Opens a paired browser. */
+  readonly pair: (screen?: Screen) => Promise<Device>;
+}
+
+const test = base.extend<Fixtures>({
+  origin: async ({ tidemark }, use) => {
+    const { urls } = await callEngine(tidemark.page, "web.configure", { enabled: true, port: 0, listen: [] });
+    await use(new URL(urls[0] ?? "").origin);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
+  openBrowser: async ({}, use) => {
+    const args = ["--no-sandbox", "--host-resolver-rules=MAP nas.local 127.0.0.1"];
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+    await use((screen, serviceWorkers = "allow") =>
+      browser.newContext({ ...screen, serviceWorkers, locale: "en-US" }),
+    );
+    await browser.close();
+  },
+  pair: async ({ tidemark, origin: _served, openBrowser }, use) => {
+    await use(async (screen = phone) => {
+      const { url } = await callEngine(tidemark.page, "web.start_pairing", {});
+      const context = await openBrowser(screen);
+      const page = await context.newPage();
+      await page.goto(url);
+      await expect(page.getByRole("combobox", { name: "Look up a product" })).toBeVisible();
+      return { context, page, ui: new Ui(page) };
+    });
+  },
+});
+
+test("pairs a phone with six digits, and revokes it", async ({ tidemark, ui, origin, openBrowser }) => {
+  await ui.settings.open("Other devices");
+  await expect(tidemark.page.getByText(origin)).toBeVisible();
+  await inspect(tidemark, "devices");
+  await tidemark.page.getByRole("button", { name: "Pair a device" }).click();
+  const dialog = tidemark.page.getByRole("dialog", { name: "Pair a device" });
+  await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expect(dialog.getByText(/^Works for [45]:\d\d more/)).toBeVisible();
+  const digits = (await dialog.getByTestId("device-code").textContent()) ?? "";
+  await screenshot(tidemark.page, "devices-code");
+
+  const page = await (await openBrowser(phone)).newPage();
+  await page.goto(origin);
+  const field = page.getByRole("textbox", { name: "Six digits" });
+  await field.fill(digits === "000000" ? "000001" : "000000");
+  await page.getByRole("textbox", { name: "Name of this device" }).fill("Ada’s phone");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/Compare them and try again/);
+  await field.fill(digits);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+
+  await expect(dialog).toHaveCount(0);
+  await expect(ui.settings.devices).toContainText("Ada’s phone");
+  await ui.settings.press("Revoke Ada’s phone");
+  await ui.settings.confirm("Revoke device");
+  await expect(field).toBeVisible();
+  await expect(ui.settings.devices).toContainText("No devices yet");
+});
+
+test("removes the code of a scanned address at once, and stays connected after a reload", async ({
+  pair,
+}) => {
+  const { page } = await pair();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {
+  const product = shop.products.find(({ style }) => style === "json-ld");
+  if (product === undefined) throw new Error("The shop has no such product.");
+  await ui.links.allow(shop.origin);
+  const device = await pair();
+  await device.page.goto(`${origin}/?text=${encodeURIComponent(`Look: ${shop.origin}${product.path}`)}`);
+  await device.page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
+  expect(new URL(device.page.url()).search).toBe("");
+  await device.ui.links.open();
+  await expect(device.ui.product.title(product.title)).toBeVisible();
+  await expect(device.ui.product.history).toBeVisible();
+
+  await device.ui.product.watching
+    .getByRole("button", { name: /target/i })
+    .first()
+    .click();
+  await device.ui.product.target.fill(String(product.price - 5));
+  await device.ui.product.target.press("Enter");
+  await expect(device.ui.product.watching).toContainText(String(product.price - 5));
+  product.price -= 10;
+  await device.page.getByRole("button", { name: "Check now" }).click();
+  await expect(device.ui.product.verdict).toContainText("Below your target", { timeout: 40_000 });
+  await goTo(device.page, "Alerts");
+  await expect(device.page.getByText(product.title).first()).toBeVisible();
+});
+
+test("goes back with the browser's button, and first closes what is in front", async ({ pair }) => {
+  const { page, ui } = await pair();
+  await ui.product.openFirst("headphones");
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title ?? "");
+});
+
+test("shows what was seen without a connection, and nothing of it once the device is revoked", async ({
+  tidemark,
+  ui,
+  pair,
+  origin,
+}) => {
+  await ui.watchList.fill(3);
+  const device = await pair();
+  await device.page.evaluate(() => navigator.serviceWorker.ready);
+  await device.page.reload();
+  await device.ui.watchList.rows.first().click();
+  await expect(device.page.getByRole("heading", { name: "Price history" })).toBeVisible();
+  const title = await device.page.getByRole("heading", { level: 1 }).textContent();
+
+  await callEngine(tidemark.page, "web.configure", { enabled: false });
+  await device.page.reload();
+  await expect(device.page.getByText(/^No connection to Tidemark\. Last update here:/)).toBeVisible();
+  await expect(device.page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await expect(device.page.getByRole("heading", { name: "Price history" })).toBeVisible();
+  await goTo(device.page, "Watch list");
+  await expect(device.ui.watchList.rows).toHaveCount(3);
+  await screenshot(device.page, "phone-offline");
+  await goTo(device.page, "Search");
+  await lookUp(device.page, "kettle");
+  await expect(device.page.getByRole("search")).toContainText(
+    "This was not opened while Tidemark was connected.",
+  );
+
+  await callEngine(tidemark.page, "web.configure", { enabled: true, port: Number(new URL(origin).port) });
+  await expect(device.page.getByText(/^No connection/)).toHaveCount(0, { timeout: 40_000 });
+
+  const { devices } = await callEngine(tidemark.page, "web.list", {});
+  for (const { id } of devices) await callEngine(tidemark.page, "web.revoke", { id });
+  await expect(device.page.getByRole("textbox", { name: "Six digits" })).toBeVisible();
+  const saved = await device.page.evaluate(async () => [await caches.has("seen 1"), localStorage.length]);
+  expect(saved).toEqual([false, 0]);
+});
+
+test("works over plain http, and says what does not", async ({ tidemark, origin, openBrowser }) => {
+  const { port } = new URL(origin);
+  await callEngine(tidemark.page, "web.configure", { allowed_hosts: ["nas.local"] });
+  const page = await (await openBrowser(phone)).newPage();
+  await page.goto(`http://nas.local:${port}`);
+  await expect(page.getByRole("region", { name: "Not encrypted" })).toContainText("need https");
+  await expect(page.getByRole("link", { name: "Tailscale" })).toHaveAttribute("rel", "noreferrer");
+  const { code } = await callEngine(tidemark.page, "web.start_pairing", {});
+  await page.goto(`http://nas.local:${port}/#pair=${code}`);
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("says whether the page or Tidemark is older", async ({ tidemark, openBrowser, origin }) => {
+  const { url } = await callEngine(tidemark.page, "web.start_pairing", {});
+  const page = await (await openBrowser(phone, "block")).newPage();
+  await page.goto(url);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  for (const [version, words] of [
+    ["0.0.9", /^Tidemark is version 0\.0\.9, older than this page/],
+    ["0.10.0", /^This page is from Tidemark .*, older than the 0\.10\.0/],
+  ] as const) {
+    await page.route("**/web/session", async (route) => {
+      const session = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...session, version } });
+    });
+    await page.goto(origin);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+});
+
+test("offers nothing that only the app can do", async ({ pair }) => {
+  const { page, ui } = await pair(computer);
+  await goTo(page, "Settings");
+  const parts = page.getByRole("navigation", { name: "Settings" }).getByRole("button");
+  await expect(parts).toHaveText(["General", "About"]);
+  await expect(page.getByRole("region", { name: "This device" })).toContainText("Chrome");
+  await ui.settings.press("About");
+  await expect(page.getByRole("region", { name: "Updates" })).toHaveCount(0);
+  await lookUp(page, "> data folder");
+  await expect(page.getByRole("option")).toHaveCount(0);
+});
+
+const views: Readonly<Record<string, (device: Device) => Promise<unknown>>> = {
+  list: async () => undefined,
+  product: ({ ui }) => ui.watchList.rows.first().click(),
+  add: ({ ui }) => ui.links.openAddMany(),
+  alerts: ({ page }) => goTo(page, "Alerts"),
+  deals: ({ page }) => goTo(page, "Deals"),
+  search: ({ page }) => goTo(page, "Search"),
+  results: ({ page }) => lookUp(page, "headphones"),
+  settings: ({ page }) => goTo(page, "Settings"),
+};
+
+test("fits a phone in each view, accessibly and without sideways scrolling", async ({
+  tidemark,
+  ui,
+  pair,
+  openBrowser,
+  origin,
+}) => {
+  await ui.watchList.fill(6);
+  await fillInbox(tidemark, await findSampleProducts(tidemark.page, "headphones", 4));
+  const unpaired = await (await openBrowser(phone)).newPage();
+  await unpaired.goto(origin);
+  await expect(unpaired.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNoSidewaysScrolling(unpaired);
+  await screenshot(unpaired, "phone-pairing");
+  const device = await pair();
+  for (const [name, open] of Object.entries(views)) {
+    await goTo(device.page, "Watch list");
+    await open(device);
+    await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
+    await device.page.setViewportSize({ width: 360, height: 740 });
+    for (const language of ["de", "en"] as const) {
+      await device.page.evaluate(
+        (to) => window.tidemark.invoke("settings:update", { language: to }),
+        language,
+      );
+      await expect(device.page.locator("html")).toHaveAttribute("lang", language);
+      await expectNoSidewaysScrolling(device.page);
+    }
+    await device.page.setViewportSize(phone.viewport);
+    await expectAccessible(device.page);
+    for (const theme of ["light", "dark"] as const) {
+      await setTheme(device.page, theme);
+      await screenshot(device.page, `phone-${name}-${theme}`);
+    }
+  }
+});
