@@ -52,7 +52,7 @@ export function CompareView({ productKeys }: { readonly productKeys: readonly st
   });
   const { compare } = texts();
   return (
-    <div className="page">
+    <div className="page compare-page">
       <h1>{compare.title}</h1>
       {compared.length < 2 ? (
         <p className="quiet">{compare.tooFew}</p>
