@@ -8,6 +8,7 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
+import { clientOfAct } from "../db/acts/act.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
 import { requestPairing } from "../operations/extension/pairing.js";
@@ -173,6 +174,7 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const input = body.isEmpty ? {} : body.json();
+    if (key.origin !== null && operation === "acts.undo") checkOwnAct(options, key.id, input);
     const result = await call(operation, input, {
       // A command's key exists only as long as the command.
       client: key.isEphemeral ? "command" : key.id,
@@ -235,6 +237,15 @@ function checkOperation(name: string, method: string, isExtension: boolean): Ope
       action: "Use Tidemark's window.",
     });
   return name;
+}
+
+/** An extension takes back only what it has done itself. */
+function checkOwnAct({ db }: Options, keyId: string, input: unknown): void {
+  const { id } = appOperations["acts.undo"].input.safeParse(input).data ?? {};
+  if (id === undefined || clientOfAct(db, id) === keyId) return;
+  throw new ContractError("ERR_AUTH_INVALID", "A browser extension can take back only what it has done.", {
+    action: "Take it back in Tidemark's window.",
+  });
 }
 
 function isOperation(name: string): name is OperationName {
