@@ -1,4 +1,6 @@
+import { said } from "./texts.js";
 import { passOn } from "./visits.js";
+import { watchLink } from "./watch-link.js";
 
 /** Shops write some prices a moment after the page is complete. */
 const settleMs = 1_500;
@@ -7,4 +9,22 @@ const settleMs = 1_500;
 chrome.tabs.onUpdated.addListener((tabId, { status }, { url, incognito }) => {
   if (status !== "complete" || url === undefined || incognito) return;
   setTimeout(() => void passOn(tabId, url), settleMs);
+});
+
+// Not in the popup, which browsers close when they ask the user. The page stands there already: this visit counts, too.
+chrome.permissions.onAdded.addListener(async ({ origins = [] }) => {
+  const tabs = origins.length === 0 ? [] : await chrome.tabs.query({ active: true, url: origins });
+  for (const { id, url, incognito } of tabs)
+    if (id !== undefined && url !== undefined && !incognito) await passOn(id, url);
+});
+
+const linkMenu = "watch-link";
+
+chrome.runtime.onInstalled.addListener(() => {
+  const targetUrlPatterns = ["https://*/*", "http://*/*"];
+  chrome.contextMenus.create({ id: linkMenu, title: said.watchLink, contexts: ["link"], targetUrlPatterns });
+});
+
+chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => {
+  if (linkUrl !== undefined && tab?.id !== undefined) void watchLink(linkUrl, tab.id);
 });

@@ -225,7 +225,10 @@ describe("the key of a paired extension", () => {
     const stopped = await send("/app/v1/watch.stop", keys, { key });
     const undo = (id: number) => send("/app/v1/acts.undo", { id }, { key });
     expect((await undo(added.act_id ?? 0)).status).toBe(401);
-    expect(await undo(stopped.body.act_id)).toMatchObject({ status: 200, body: { act: { is_undone: true } } });
+    expect(await undo(stopped.body.act_id)).toMatchObject({
+      status: 200,
+      body: { act: { is_undone: true } },
+    });
     expect((await engine.data("watch.rows", keys)).rows).toHaveLength(1);
   });
 

@@ -8,6 +8,7 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
+import type { ApiKey } from "../db/accounts/api-key.js";
 import { clientOfAct } from "../db/acts/act.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
@@ -174,7 +175,7 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const input = body.isEmpty ? {} : body.json();
-    if (key.origin !== null && operation === "acts.undo") checkOwnAct(options, key.id, input);
+    checkOwnAct(options, key, operation, input);
     const result = await call(operation, input, {
       // A command's key exists only as long as the command.
       client: key.isEphemeral ? "command" : key.id,
@@ -240,9 +241,15 @@ function checkOperation(name: string, method: string, isExtension: boolean): Ope
 }
 
 /** An extension takes back only what it has done itself. */
-function checkOwnAct({ db }: Options, keyId: string, input: unknown): void {
+function checkOwnAct(
+  { db }: Options,
+  key: Pick<ApiKey, "id" | "origin">,
+  operation: OperationName,
+  input: unknown,
+): void {
+  if (key.origin === null || operation !== "acts.undo") return;
   const { id } = appOperations["acts.undo"].input.safeParse(input).data ?? {};
-  if (id === undefined || clientOfAct(db, id) === keyId) return;
+  if (id === undefined || clientOfAct(db, id) === key.id) return;
   throw new ContractError("ERR_AUTH_INVALID", "A browser extension can take back only what it has done.", {
     action: "Take it back in Tidemark's window.",
   });

@@ -62,7 +62,7 @@ const maxChoices = 6;
 function toReading(db: ReadDb, extraction: Extraction): VisitReading {
   const { status, reason, url, product, offer, candidates } = extraction;
   const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
-  if (status !== "found" && candidates.length > 0) 
+  if (status !== "found" && candidates.length > 0)
     return { kind: "several", ...preview, choices: priceChoices(extraction).slice(0, maxChoices) };
   if (status !== "found" || offer === undefined)
     return { kind: "unread", title: product?.title ?? null, reason: reason ?? "The page shows no product." };
