@@ -1,5 +1,8 @@
+import { assertNever } from "../shared/assert-never.js";
+import { closePanel, hasPanel, movePanel, type PanelRequest } from "./panel.js";
+import { readShownPage } from "./shown-page.js";
 import { said } from "./texts.js";
-import { passOn } from "./visits.js";
+import { isAgreed, passOn } from "./visits.js";
 import { watchLink } from "./watch-link.js";
 
 /** Shops write some prices a moment after the page is complete. */
@@ -27,4 +30,26 @@ chrome.runtime.onInstalled.addListener(() => {
 
 chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => {
   if (linkUrl !== undefined && tab?.id !== undefined) void watchLink(linkUrl, tab.id);
+});
+
+/** Answers the panel on a page where the user wants one; null elsewhere. */
+async function answerPanel(request: PanelRequest, { id, url, incognito }: chrome.tabs.Tab) {
+  if (id === undefined || url === undefined || incognito) return null;
+  if (!((await isAgreed(url)) && (await hasPanel(url)))) return null;
+  switch (request) {
+    case "read":
+      return { tabId: id, page: await readShownPage(id) };
+    case "close":
+      return closePanel(id);
+    case "move":
+      return movePanel(id);
+    default:
+      return assertNever(request);
+  }
+}
+
+// Only the extension itself can send these.
+chrome.runtime.onMessage.addListener((request: PanelRequest, { tab }, respond) => {
+  if (tab !== undefined) void answerPanel(request, tab).then(respond);
+  return tab !== undefined;
 });

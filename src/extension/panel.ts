@@ -29,13 +29,15 @@ export async function setPanel(url: string, isOn: boolean): Promise<void> {
 }
 
 /** In the world of the extension's scripts, which the page cannot reach: null once the user has closed it. */
-type PanelWorld = typeof globalThis & { tidemarkPanel?: HTMLElement | null };
+type PanelWorld = typeof globalThis & { tidemarkPanel?: HTMLElement | null; tidemarkPage?: string };
 
 /** Runs within the page. Puts the panel into a corner, the other one if a button of the page is there. */
 function place(src: string, wanted: Side): void {
   const world = globalThis as PanelWorld;
-  if (world.tidemarkPanel === null) return;
+  const isThere = world.tidemarkPanel?.isConnected === true && world.tidemarkPage === location.href;
+  if (world.tidemarkPanel === null || isThere) return;
   world.tidemarkPanel?.remove();
+  world.tidemarkPage = location.href;
   const [width, height, gap] = [320, 272, 12];
   const covers = (side: Side) =>
     [...document.querySelectorAll("button, input, select, [role=button]")].some((each) => {
@@ -63,10 +65,10 @@ function remove(isClosed: boolean): void {
 
 function move(): Side {
   const { style } = (globalThis as PanelWorld).tidemarkPanel ?? document.createElement("div");
-  const isRight = style.left === "";
-  const [left, right] = isRight ? ["12px", ""] : ["", "12px"];
+  const isLeft = style.left === "12px";
+  const [left, right] = isLeft ? ["auto", "12px"] : ["12px", "auto"];
   Object.assign(style, { left, right });
-  return isRight ? "left" : "right";
+  return isLeft ? "right" : "left";
 }
 
 function isProduct({ kind }: VisitReading): boolean {
@@ -82,6 +84,9 @@ export async function showPanel(tabId: number, reading: VisitReading): Promise<v
   const src = chrome.runtime.getURL("popup.html");
   await chrome.scripting.executeScript({ target, func: place, args: [src, panelSide] });
 }
+
+/** What the panel asks the background for: Firefox gives a frame in a page few of the extension's rights. */
+export type PanelRequest = "read" | "close" | "move";
 
 /** Removes the panel until the page is loaded again. */
 export async function closePanel(tabId: number): Promise<void> {

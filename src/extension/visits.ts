@@ -49,8 +49,8 @@ export async function evaluatePage(
   const answer = page && (await call("app.statistics", { product_key: productKey, page }));
   const statistics = answer?.ok ? answer.data : null;
   const text = statistics?.verdict.grade ?? ((await isWatched(productKey)) ? watchedMark : "");
-  // The tab may be gone by now.
-  await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
+  // The tab may be gone by now. In Firefox, the panel has no right to the button.
+  if ("action" in chrome) await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
   return statistics;
 }
 

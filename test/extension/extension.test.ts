@@ -103,9 +103,38 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await popup.fill("45");
     await popup.click("Watch");
     await popup.waitFor("Watching, target $45.00");
-    expect(await rows(engine)).toMatchObject([
+    const watched = [
       { title: "Trail Lantern 400", best: { price: 49.99 }, target: { price: 45 }, schedule: "daily" },
+    ];
+    expect(await rows(engine)).toMatchObject(watched);
+    const key = (await rows(engine))[0]?.product_key ?? "";
+    expect(await popup.linkOf("Open in Tidemark")).toBe(
+      `tidemark://show?${new URLSearchParams({ product: key })}`,
+    );
+    await popup.click("Stop watching");
+    await popup.waitFor("No longer watched.");
+    expect(await rows(engine)).toEqual([]);
+    await popup.click("Undo");
+    await popup.waitFor("Watching, target $45.00");
+    expect(await rows(engine)).toMatchObject(watched);
+  });
+
+  it("shows a panel on the pages of a shop for which the user has switched it on", async () => {
+    const { engine, shop, browser, popup } = await openBoth();
+    await pairWith(engine, popup, name);
+    await popup.waitFor("$49.99");
+    await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+    await browser.goTo(shop.url);
+    const panel = await browser.openPanel();
+    await panel.waitFor("$49.99");
+    // The page sees neither the frame nor a window to send messages to.
+    expect(await browser.evaluate(`[window.length, document.querySelectorAll("iframe").length]`)).toEqual([
+      0, 0,
     ]);
+    if (name === "Firefox") {
+      await panel.waitFor("cannot tell whether the page covers the panel");
+      expect(await panel.linkOf("Add it in Tidemark")).toContain("tidemark://add?");
+    }
   });
 
   it("covers a shop that blocks programs: a visit records the price and alerts", async () => {
@@ -193,6 +222,75 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     ]).then((all) => all.map((each) => (each.status === "fulfilled" ? each.value.type : "failed")))`);
     expect(tried).toEqual(["failed", "opaque", "failed"]);
     expect(await engine.call("pairings.list", {})).toMatchObject({ data: { pairings: [] } });
+  });
+});
+
+/** Chromium with the extension paired, and the panel on the shop's page. */
+async function openPanelPage() {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await pairWith(engine, await browser.openPopup(), "Chromium");
+  await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+  const open = async () => {
+    await browser.goTo(shop.url);
+    return browser.openPanel();
+  };
+  return { engine, shop, browser, open };
+}
+
+const cover = `{
+  const cover = document.createElement("div");
+  cover.id = "cover";
+  cover.style.cssText = "position: fixed; inset: 0; z-index: 2147483647; background: rgb(255 255 255 / 1%); pointer-events: none";
+  document.documentElement.append(cover);
+}`;
+
+describe("the panel on a page", () => {
+  it("changes something only by the user's own click while nothing covers it", async () => {
+    const { engine, browser, open } = await openPanelPage();
+    const panel = await open();
+    await browser.evaluate(cover);
+    await panel.waitFor("The page covers this panel");
+    expect(await panel.text()).not.toContain("Watch\n");
+    await panel.photograph("panel-english-covered");
+    await browser.evaluate(`document.getElementById("cover").remove()`);
+    await panel.fill("45");
+    await panel.click("Watch");
+    await panel.waitFor("Watching, target $45.00");
+    expect(await rows(engine)).toMatchObject([{ target: { price: 45 } }]);
+  });
+
+  it("ignores a click that a script has made, and can be moved", async () => {
+    const { engine, browser, open } = await openPanelPage();
+    const panel = await open();
+    await panel.waitFor("Watch");
+    await panel.evaluate(`document.querySelector("form button").click()`);
+    await panel.click("Move to the other corner");
+    const side = `chrome.storage.local.get("panelSide").then(({ panelSide }) => panelSide)`;
+    await until(async () => (await browser.evaluateInExtension(side)) === "left");
+    expect(await rows(engine)).toEqual([]);
+  });
+
+  it("leaves a page that shows no product any more, and one where the user has closed it", async () => {
+    const { browser, open } = await openPanelPage();
+    const isThere = () => browser.evaluate(`document.querySelector(":root > div") !== null`);
+    await open();
+    await browser.evaluate(`document.body.textContent = ""; history.pushState(null, "", "/about")`);
+    await until(async () => !(await isThere()));
+    const panel = await open();
+    await panel.waitFor("Watch");
+    // A user's click would wait for the frame, which goes with it.
+    await panel.evaluate(`document.querySelector("[aria-label=Close]").click()`);
+    await until(async () => !(await isThere()));
+  });
+
+  it("has no address that a page could put into a frame of its own", async () => {
+    const { browser } = await openPanelPage();
+    const address = await browser.evaluateInExtension(`location.origin + "/popup.html"`);
+    const load = `fetch("${address}").then(() => "loaded", () => "refused")`;
+    expect(await browser.evaluate(load)).toBe("refused");
   });
 });
 

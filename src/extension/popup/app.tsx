@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { assertNever } from "../../shared/assert-never.js";
 import { call, type Failure, homeServer, renewKey } from "../engine.js";
-import { readShownPage, type ShownPage } from "../shown-page.js";
+import type { ShownPage } from "../shown-page.js";
 import { said } from "../texts.js";
 import { AppLink, Server } from "./app-link.js";
 import { Changes } from "./changes.js";
@@ -16,36 +16,40 @@ type State =
   | { readonly kind: "failed"; readonly failure: Failure; readonly url: string | null }
   | { readonly kind: "read"; readonly shown: Shown };
 
-async function readTab(tabId: number, page: ShownPage): Promise<State> {
-  const { url, html } = page;
+export interface TabPage {
+  readonly tabId: number;
+  /** Null where the browser lets no extension look. */
+  readonly page: ShownPage | null;
+}
+
+async function readPage(tabId: number, { url, html }: ShownPage): Promise<State> {
   if (html === null) return { kind: "too-large", url };
   const answer = await call("visits.read", { url, html });
   if (!answer.ok) return { kind: "failed", failure: answer.failure, url };
   return { kind: "read", shown: { tabId, url, html, read: answer.data } };
 }
 
-async function look(tabId: number | undefined): Promise<State> {
-  const page = tabId === undefined ? null : await readShownPage(tabId);
-  if (tabId !== undefined && page !== null) return readTab(tabId, page);
+async function look(tab: TabPage | null): Promise<State> {
+  if (tab?.page) return readPage(tab.tabId, tab.page);
   // Without a page, the popup still tells whether the extension is connected.
   const answer = await call("watch.rows", { product_keys: [] });
   return answer.ok ? { kind: "no-page" } : { kind: "failed", failure: answer.failure, url: null };
 }
 
 interface AppProps {
-  /** The tab whose page is shown; undefined if there is none. */
-  readonly findTab: () => Promise<number | undefined>;
+  /** Null if there is no tab, or none that may be shown. */
+  readonly readTab: () => Promise<TabPage | null>;
 }
 
 /** The product on the present page, or the next step. */
-export function App({ findTab }: AppProps) {
+export function App({ readTab }: AppProps) {
   const [state, setState] = useState<State>({ kind: "reading" });
   const [server, setServer] = useState<string | null>(null);
   const refresh = useCallback(async () => {
-    const next = await findTab().then(look);
+    const next = await readTab().then(look);
     setServer(await homeServer());
     setState(next);
-  }, [findTab]);
+  }, [readTab]);
   useEffect(() => void refresh(), [refresh]);
   return <Server value={server}>{contentOf(state, () => void refresh())}</Server>;
 }

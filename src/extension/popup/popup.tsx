@@ -1,12 +1,13 @@
 import { createRoot } from "react-dom/client";
+import { readShownPage } from "../shown-page.js";
 import { language } from "../texts.js";
-import { App } from "./app.js";
+import { App, type TabPage } from "./app.js";
 import { PanelFrame } from "./panel-frame.js";
 import "./popup.css";
 
-async function activeTabId(): Promise<number | undefined> {
+async function readActiveTab(): Promise<TabPage | null> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-  return tab?.id;
+  return tab?.id === undefined ? null : { tabId: tab.id, page: await readShownPage(tab.id) };
 }
 
 const root = document.getElementById("popup");
@@ -15,4 +16,4 @@ document.documentElement.lang = language;
 // Within a page's frame, it is a panel whoever has put it there.
 const isFramed = window.parent !== window;
 document.documentElement.classList.toggle("is-panel", isFramed);
-createRoot(root).render(isFramed ? <PanelFrame /> : <App findTab={activeTabId} />);
+createRoot(root).render(isFramed ? <PanelFrame /> : <App readTab={readActiveTab} />);
