@@ -20,6 +20,8 @@ beforeAll(async () => {
 
 interface Shop {
   readonly url: string;
+  /** In place of the page of its one product. */
+  html: string | null;
   price: number | undefined;
   isSoldOut: boolean;
   /** Answers 403 to all but browsers. */
@@ -42,12 +44,16 @@ async function startShop(): Promise<Shop> {
         availability: shop.isSoldOut ? "OutOfStock" : "InStock",
       },
     };
+    const json = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    const style =
+      "body { font: 18px system-ui; margin: 80px 120px } h1 { font-size: 40px } p { font-size: 28px }";
+    const html = `<style>${style}</style><h1>Trail Lantern 400</h1><p>$${shop.price}</p><button${shop.isSoldOut ? " disabled" : ""}>Add to cart</button>`;
     response
       .writeHead(200, { "Content-Type": "text/html", "Cache-Control": "no-store" })
-      .end(`<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
+      .end(shop.html ?? html + json);
   });
   const url = `http://127.0.0.1:${await serve(server)}/p/400`;
-  const shop: Shop = { url, price: 49.99, isSoldOut: false, blocksPrograms: false };
+  const shop: Shop = { url, html: null, price: 49.99, isSoldOut: false, blocksPrograms: false };
   return shop;
 }
 
@@ -325,7 +331,7 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   const popup = await browser.openPopup();
   await pairWith(engine, popup, "Chromium");
   await popup.waitFor("High tide. Wait.");
-  const text = await popup.text();
+  const text = String(await popup.evaluate("document.body.textContent"));
   expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
   expect(text.indexOf("Cheaper at")).toBeLessThan(text.indexOf("High tide"));
   expect(text).toContain("$79.99 is ");
@@ -363,29 +369,85 @@ it.each([
   await popup.photograph("popup-english-sold-out");
 });
 
-it.each([
-  ["en-US", "english", "Connect", "Compare the codes", "Watch"],
-  ["de-DE", "german", "Verbinden", "Codes vergleichen", "Beobachten"],
-])("draws the popup in %s", async (language, name, connect, compare, watch) => {
+const kettleAndPan = `<h1>Our offers</h1>${[
+  ["Copper Kettle", 39],
+  ["Steel Pan", 59],
+]
+  .map(
+    ([name, price]) => `<h2>${name}</h2><p class="price">$${price}.00</p><button>Add to cart</button>
+      <script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, offers: { price, priceCurrency: "USD" } })}</script>`,
+  )
+  .join("")}`;
+
+it("asks which of two products is meant, and watches that one", async () => {
   const [engine, shop] = [await startEngine(), await startShop()];
+  shop.html = kettleAndPan;
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await pairWith(engine, popup, "Chromium");
+  await popup.waitFor("Which one do you mean?");
+  await popup.click("Steel Pan");
+  await popup.waitFor("Watching");
+  expect(await rows(engine)).toMatchObject([{ title: "Steel Pan", best: { price: 59 } }]);
+});
+
+/** The pages of which the popup is drawn: what the shop shows, and what the user clicks there. */
+const pictured = [
+  ["new", { price: 49.99 }, null],
+  ["currency", { html: "<h1>Lamp</h1><p class=price>$79.00</p><button>Add to cart</button>" }, "watch"],
+  ["watched", { price: 49.99 }, "watch"],
+  ["dearer", { price: 79.99 }, null],
+  ["sold-out", { isSoldOut: true }, null],
+  ["two-products", { html: kettleAndPan }, null],
+  ["no-product", { html: "<h1>Our stores</h1>" }, null],
+] as const;
+
+it.each([
+  ["en-US", "english", "Connect", "Watch"],
+  ["de-DE", "german", "Verbinden", "Beobachten"],
+])("draws the popup in %s, never higher than browsers allow", async (language, name, connect, watch) => {
+  const [engine, shop] = [await startTestEngine({ listenerPort: 0 }), await startShop()];
   await engine.import([catalogue(engine.clock.now())]);
   const browser = await untilTestEnds(
     openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),
   );
   await browser.goTo(shop.url);
   const popup = await browser.openPopup();
+  const photograph = async (kind: string) => {
+    expect(await popup.evaluate("document.querySelector('main').offsetHeight"), kind).toBeLessThanOrEqual(
+      600,
+    );
+    await popup.photograph(`popup-${name}-${kind}`);
+  };
   await popup.waitFor(connect);
-  await popup.photograph(`popup-${name}-connect`);
+  await photograph("connect");
   await popup.click(connect);
-  await popup.waitFor(compare);
-  await popup.photograph(`popup-${name}-code`);
-  await engine.call("pairings.confirm", { pairing: /\d{3} \d{3}/.exec(await popup.text())?.[0] ?? "" });
-  await popup.waitFor("harbour-lights.example");
-  await popup.photograph(`popup-${name}-product`);
-  await popup.fill("45");
-  await popup.click(watch);
-  await popup.waitFor("45");
-  await popup.photograph(`popup-${name}-watched`);
-  await browser.goTo(`data:text/html,<p>Nothing</p>`);
-  await (await browser.openPopup()).photograph(`popup-${name}-no-page`);
+  const code = /\d{3} \d{3}/;
+  await until(async () => code.test(await popup.text()));
+  await photograph("code");
+  await engine.call("pairings.confirm", { pairing: code.exec(await popup.text())?.[0] ?? "" });
+  for (const [kind, page, clicked] of pictured) {
+    Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
+    await browser.goTo(shop.url.replace("/400", `/${kind}`));
+    await popup.reload();
+    await until(async () => Number(await popup.evaluate("document.querySelectorAll('main > *').length")) > 1);
+    if (kind === "watched") await popup.fill("45");
+    if (clicked === "watch") await popup.click(watch);
+    if (kind === "watched") await popup.waitFor("45");
+    if (kind === "currency") await popup.waitFor("USD");
+    await photograph(kind);
+  }
+  Object.assign(shop, { html: null, price: 49.99 });
+  await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+  await browser.goTo(shop.url.replace("/400", "/watched"));
+  const panel = await browser.openPanel();
+  await panel.waitFor("45");
+  await panel.photograph(`panel-${name}`);
+  await engine.stop();
+  await popup.reload();
+  await popup.waitFor("Tidemark");
+  await photograph("away");
 });

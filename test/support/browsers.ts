@@ -60,7 +60,7 @@ const expressions = {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }`,
   linkOf: (text: string) =>
-    `[...document.querySelectorAll("a")].find((each) => each.innerText === ${JSON.stringify(text)})?.getAttribute("href") ?? null`,
+    `[...document.querySelectorAll("a")].find((each) => each.textContent === ${JSON.stringify(text)})?.getAttribute("href") ?? null`,
   has: (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`,
 };
 
