@@ -192,7 +192,7 @@ function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
   const verdict = statistics?.verdict;
   return (
     <section>
-      {best && best.price >= page.price && <p>{said.bestHere}</p>}
+      {best && best.price >= page.price && <p className="best-here">{said.bestHere}</p>}
       {best && best.price < page.price && (
         <p className="cheaper">
           <ShopLink
@@ -208,7 +208,7 @@ function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
             {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
           </h2>
           <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={page.currency} />
-          <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
+          <p className="quiet facts">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
         </>
       )}
     </section>
