@@ -6,7 +6,8 @@ import { said } from "../texts.js";
 import { AppLink, Server } from "./app-link.js";
 import { Changes } from "./changes.js";
 import { Pairing, ServerForm } from "./pairing.js";
-import { type Shown, ShownProduct } from "./product.js";
+import { ShownProduct } from "./product.js";
+import type { Shown } from "./read-product.js";
 
 /** What the popup shows. */
 type State =

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { hasPanel, setPanel } from "../panel.js";
 import { said } from "../texts.js";
 import { agree, disagree, isAgreed } from "../visits.js";
-import { hostOf } from "./product.js";
+import { hostOf } from "./read-product.js";
 
 interface ConsentProps {
   readonly text: string;

@@ -5,7 +5,7 @@ import { call, type Failure } from "../engine.js";
 import { formatMoney, formatPrice, parseTarget, said } from "../texts.js";
 import { AppLink } from "./app-link.js";
 import { Changes, isMeant, type Trust } from "./changes.js";
-import { isSoldOut, type Known, type Reading, type Shown } from "./product.js";
+import { isSoldOut, type Known, type Reading, type Shown } from "./read-product.js";
 
 /** What the user has just done, to be taken back. */
 export interface Done {
