@@ -339,7 +339,14 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   expect(await popup.linkOf("harbour-lights.example")).toBe(
     "https://harbour-lights.example/trail-lantern-400",
   );
-  await popup.photograph("popup-english-dearer");
+  const chart = (name: string) => popup.evaluate(`document.querySelector("input[type=range]").${name}`);
+  expect(await chart("ariaLabel")).toContain("Best price in 90 days: $51.50 – $70.00");
+  const today = await chart("ariaValueText");
+  await popup.press("Home", "input[type=range]");
+  expect([today, await chart("ariaValueText")]).toEqual([
+    expect.stringContaining(": $51.50"),
+    expect.stringMatching(/: \$6\d/),
+  ]);
   shop.price = 49.99;
   await browser.goTo(shop.url);
   await popup.reload();
@@ -367,6 +374,20 @@ it.each([
   const rules = await engine.call("rules.list", {});
   expect(rules.ok && rules.data.rules.map(({ trigger }) => trigger.kind)).toContain("back_in_stock");
   await popup.photograph("popup-english-sold-out");
+});
+
+it("connects to a server by its address, and shows how to confirm there", async () => {
+  const engine = await startEngine();
+  const browser = await untilTestEnds(openChromium({ extension: folders.chromium, enginePort: 1 }));
+  const popup = await browser.openPopup();
+  await popup.waitFor("Tidemark runs on a server");
+  await popup.evaluate(`document.querySelector("details").open = true`);
+  await popup.type(engine.origin(), "details input");
+  await popup.click("Connect");
+  await popup.waitFor("Confirm this code on the server");
+  const code = /tidemark keys pair (\d{3} \d{3})/.exec(await popup.text())?.[1] ?? "";
+  await engine.data("pairings.confirm", { pairing: code });
+  await popup.waitFor("Open a shop’s product page");
 });
 
 const kettleAndPan = `<h1>Our offers</h1>${[

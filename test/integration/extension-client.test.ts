@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
 import { addLink } from "../support/shop.js";
 
@@ -103,6 +104,46 @@ it("finds its engine again after a restart at another port, within a session", a
   await engine.restart();
   storage.port = engine.port();
   expect(await look()).toMatchObject({ ok: true });
+});
+
+/** The listeners of the background, by their events, in a browser whose tab shows a page of the shop. */
+async function openBackground(shown: string): Promise<Record<string, (...args: never[]) => unknown>> {
+  const listeners: Record<string, (...args: never[]) => unknown> = {};
+  const event = (name: string) => ({
+    addListener: (listener: (...args: never[]) => unknown) => {
+      listeners[name] = listener;
+    },
+  });
+  Object.assign(globalThis.chrome, {
+    tabs: { onUpdated: event("updated"), query: async () => [{ id: 1, url, incognito: false }] },
+    permissions: { onAdded: event("agreed"), contains: async () => true },
+    runtime: { onInstalled: event("installed"), onMessage: event("message") },
+    contextMenus: { onClicked: event("menu"), create: () => undefined },
+    scripting: { executeScript: async () => [{ result: { url, html: shown } }] },
+  });
+  await open();
+  await import("../../src/extension/background.js");
+  return listeners;
+}
+
+it("records the page that stands there as soon as the user has agreed to its shop", async () => {
+  const engine = await openEngine();
+  await connect(engine);
+  const added = await addLink(engine, url, { html });
+  engine.clock.advance(HOUR_MS);
+  const { agreed } = await openBackground(html.replace("49.90", "44.90"));
+  await agreed?.({ origins: ["https://lanterns.example/*"] } as never);
+  const keys = { product_keys: [added.product_key] };
+  expect((await engine.data("watch.rows", keys)).rows).toMatchObject([{ best: { price: 44.9 } }]);
+});
+
+it("marks a watched product on its button, also where its page has no price now", async () => {
+  const engine = await openEngine();
+  await connect(engine);
+  await addLink(engine, url, { html });
+  const { agreed } = await openBackground("<h1>Lantern</h1>");
+  await agreed?.({ origins: ["https://lanterns.example/*"] } as never);
+  expect(marks).toEqual(["✓"]);
 });
 
 it("says on its button what became of a link", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Frame, type Page } from "@playwright/test";
 import { scratchFolder } from "./disk.js";
@@ -23,7 +23,11 @@ export interface Popup {
 
 /** A popup of which pictures can be taken. */
 export interface VisiblePopup extends Popup {
-  /** Saves a picture of it in the light and in the dark theme. */
+  /** Fills a field, by its selector. */
+  type(text: string, selector: string): Promise<void>;
+  /** Presses a key on a control, by its selector. */
+  press(key: string, selector: string): Promise<void>;
+  /** Saves a picture of it in the light and in the dark theme, and expects that everyone can use it. */
   photograph(name: string): Promise<void>;
 }
 
@@ -89,13 +93,26 @@ function popupOf(evaluate: Evaluate, reload: () => Promise<void>): Popup {
   };
 }
 
-function photographOf(page: Page, size: { readonly width: number; readonly height: number }) {
-  return async (name: string) => {
-    await page.setViewportSize(size);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join("test-results/pictures", `${name}-${colorScheme}.png`) });
-    }
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const findBarriers = `axe
+  .run(document.body, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html).join("; "))`;
+
+/** What only Chromium can do with a popup or panel, which is in a frame of a page. */
+function visible(page: Page, frame: Frame, size: { readonly width: number; readonly height: number }) {
+  return {
+    type: (text: string, selector: string) => frame.locator(selector).fill(text),
+    press: (key: string, selector: string) => frame.locator(selector).press(key),
+    photograph: async (name: string) => {
+      await page.setViewportSize(size);
+      await frame.evaluate(axe);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join("test-results/pictures", `${name}-${colorScheme}.png`) });
+        const found = await frame.evaluate(findBarriers);
+        if (found !== "") throw new Error(`${name}, ${colorScheme}: ${found}`);
+      }
+    },
   };
 }
 
@@ -135,7 +152,7 @@ export async function openChromium({
         (expression) => page.evaluate(expression),
         async () => void (await page.reload()),
       );
-      return { ...popup, photograph: photographOf(page, { width: 360, height: 600 }) };
+      return { ...popup, ...visible(page, page.mainFrame(), { width: 360, height: 600 }) };
     },
     openPanel: async () => {
       const isPanel = (frame: Frame) => frame.url().startsWith("chrome-extension:");
@@ -148,7 +165,7 @@ export async function openChromium({
       return {
         ...panel,
         click: (name) => frame.getByRole("button", { name, exact: true }).click(),
-        photograph: photographOf(tab, { width: 1280, height: 800 }),
+        ...visible(tab, frame, { width: 1280, height: 800 }),
       };
     },
     evaluateInExtension: (expression) => worker.evaluate(expression),

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { assertNever } from "../../shared/assert-never.js";
-import { call, type Failure, homeServer, renewKey } from "../engine.js";
+import { call, type Failure, homeServer } from "../engine.js";
 import type { ShownPage } from "../shown-page.js";
 import { said } from "../texts.js";
 import { AppLink, Server } from "./app-link.js";
 import { Changes } from "./changes.js";
-import { Pairing, ServerForm } from "./pairing.js";
+import { Pairing, requestPairing, ServerForm } from "./pairing.js";
 import { ShownProduct } from "./product.js";
 import type { Shown } from "./read-product.js";
 
@@ -128,7 +128,7 @@ function Away({ url, onRetry }: Omit<FailedProps, "failure">) {
           {said.tryAgain}
         </button>
       </div>
-      <ServerForm server={server} onSaved={(at) => void renewKey(at).then(onRetry)} />
+      <ServerForm server={server} onSaved={(at) => void requestPairing(at).then(onRetry)} />
     </>
   );
 }

@@ -20,6 +20,12 @@ function browserName(): string {
   return known.find((brand) => brand !== "Chromium") ?? known[0] ?? "Browser";
 }
 
+/** Asks an engine to pair the extension: on this computer, or at a server's origin. */
+export async function requestPairing(server: string | null) {
+  await renewKey(server);
+  return pair(browserName());
+}
+
 interface PairingProps {
   /** The state of an earlier request: the popup may have been closed since. */
   readonly known: PairingState;
@@ -38,8 +44,8 @@ export function Pairing({ known, isOther, onPaired }: PairingProps) {
     setWaiting(null);
     setProblem(reason);
   };
-  const ask = async () => {
-    const answer = await pair(browserName());
+  const ask = async (asking = pair(browserName())) => {
+    const answer = await asking;
     if (!answer.ok) return end(answer.failure.kind === "refused" ? answer.failure.message : said.awayTitle);
     switch (answer.data.state) {
       case "waiting":
@@ -55,9 +61,8 @@ export function Pairing({ known, isOther, onPaired }: PairingProps) {
     }
   };
   const begin = async (at: string | null) => {
-    await renewKey(at);
     setServer(at);
-    await ask();
+    await ask(requestPairing(at));
   };
   useEffect(() => {
     if (waiting === null) return;
