@@ -41,7 +41,7 @@ export function ShopConsents({ url, isNeeded, onChanged }: ShopConsentsProps) {
   const shop = hostOf(url);
   return (
     <details open={isNeeded || undefined}>
-      <summary>{said.atShop(shop)}</summary>
+      <summary>{said.consents}</summary>
       <Consent
         text={said.visits(shop)}
         about={said.visitsAbout}

@@ -51,7 +51,7 @@ export const extension: Texts["extension"] = {
   openInApp: "In Tidemark öffnen",
   setTarget: "Zielpreis setzen",
   badTarget: "Einen Preis über 0 eingeben.",
-  atShop: (shop) => `Besuche und Feld bei ${shop}`,
+  consents: "Besuche und Feld",
   visits: (shop) => `Preise von meinen Besuchen bei ${shop} senden`,
   visitsAbout: "Bei jedem Besuch einer beobachteten Seite liest Tidemark ihren Preis.",
   panel: "Auf Produktseiten dort ein Feld mit dem Preisverlauf zeigen",

@@ -52,7 +52,7 @@ export const extension = {
   openInApp: "Open in Tidemark",
   setTarget: "Set target",
   badTarget: "Enter a price above 0.",
-  atShop: (shop: string) => `Visits and panel at ${shop}`,
+  consents: "Visits and panel",
   visits: (shop: string) => `Send prices from my visits to ${shop}`,
   visitsAbout: "Whenever you open a watched page there, Tidemark reads its price.",
   panel: "Show a panel on its product pages",
