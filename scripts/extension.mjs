@@ -60,7 +60,7 @@ export async function buildExtension() {
 }
 
 /**
- * Packs the unpacked folders for the browsers' shops.
+ * Packs the unpacked folders for the browsers' shops, beside the texts of their listings.
  * @param {string} dist
  * @returns {Promise<string[]>} the archives
  */
@@ -68,6 +68,11 @@ export async function packExtension(dist) {
   const { zipSync } = await import("fflate");
   const { version } = readManifest();
   mkdirSync(dist, { recursive: true });
+  for (const language of Object.keys(descriptions))
+    cpSync(
+      join(projectRoot, "resources", "extension", `listing-${language}.txt`),
+      join(dist, `tidemark-extension-listing-${language}.txt`),
+    );
   return Object.entries(await buildExtension()).map(([browser, folder]) => {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
     const files = names

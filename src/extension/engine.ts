@@ -9,15 +9,23 @@ const probeTimeoutMs = 2_000;
 const callTimeoutMs = 30_000;
 
 interface Stored {
-  /** Where the engine was last found. */
+  /** Where the engine was last found on this computer. */
   readonly port?: number;
+  /** The origin of a server that the user has entered; without it, the engine is on this computer. */
+  readonly server?: string;
   /** This extension's own key, valid once the user has confirmed the pairing. */
   readonly key?: string;
+  /** Whether an engine has accepted the key. */
+  readonly wasPaired?: boolean;
 }
 
-/** `away`: no engine answers. `unpaired`: it does not know this extension. */
+/**
+ * `away`: no engine answers. `unpaired`: those that answer do not know this extension's key, `isOther` if one elsewhere did.
+ * `outdated`: the engine lacks the operation.
+ */
 export type Failure =
-  | { readonly kind: "away" | "unpaired" }
+  | { readonly kind: "away" | "outdated" }
+  | { readonly kind: "unpaired"; readonly pairing: PairingState; readonly isOther: boolean }
   | { readonly kind: "refused"; readonly message: string };
 
 export type Answer<T> =
@@ -25,73 +33,12 @@ export type Answer<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 function stored(): Promise<Stored> {
-  return chrome.storage.local.get(["port", "key"]);
+  return chrome.storage.local.get(["port", "server", "key", "wasPaired"]);
 }
 
-async function answersAt(port: number): Promise<boolean> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/health`, {
-      signal: AbortSignal.timeout(probeTimeoutMs),
-    });
-    const body: unknown = await response.json();
-    return typeof body === "object" && body !== null && "checks_late_seconds" in body;
-  } catch {
-    return false;
-  }
-}
-
-/** The port at which an engine answers; null if there is none. */
-async function findPort(): Promise<number | null> {
-  const { port: known } = await stored();
-  const others = Array.from({ length: portCount }, (_, index) => firstPort + index);
-  for (const port of new Set(known === undefined ? others : [known, ...others]))
-    if (await answersAt(port)) {
-      if (port !== known) await chrome.storage.local.set({ port });
-      return port;
-    }
-  return null;
-}
-
-async function post(port: number, path: string, body: unknown, key?: string): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}/app/v1/${path}`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(callTimeoutMs),
-  });
-}
-
-async function send<T>(path: string, body: unknown, key?: string): Promise<Answer<T>> {
-  const { port } = await stored();
-  const respond = async (at: number): Promise<Answer<T>> => {
-    const response = await post(at, path, body, key);
-    if (response.ok) return { ok: true, data: await response.json() };
-    if (response.status === 401) return { ok: false, failure: { kind: "unpaired" } };
-    const { error = "" } = await response.json();
-    return { ok: false, failure: { kind: "refused", message: String(error) } };
-  };
-  try {
-    if (port !== undefined) return await respond(port);
-  } catch {
-    // It may have moved to another port since.
-  }
-  const found = await findPort();
-  if (found === null) return { ok: false, failure: { kind: "away" } };
-  return respond(found).catch(() => ({ ok: false, failure: { kind: "away" } }));
-}
-
-/** Calls an operation of the paired engine. Never rejects. */
-export async function call<K extends OperationName>(
-  operation: K,
-  input: OperationInput<K>,
-): Promise<Answer<OperationResult<K>>> {
-  const { key } = await stored();
-  if (key !== undefined) return send(operation, input, key);
-  const port = await findPort();
-  return { ok: false, failure: { kind: port === null ? "away" : "unpaired" } };
+/** The origin of the server that the user has entered; null if the engine is on this computer. */
+export async function homeServer(): Promise<string | null> {
+  return (await stored()).server ?? null;
 }
 
 async function hexHash(text: string): Promise<string> {
@@ -99,19 +46,136 @@ async function hexHash(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Makes a new key for this extension. Only `pair` makes it valid. */
-export async function renewKey(): Promise<void> {
-  await chrome.storage.local.set({
-    key: newApiKey((count) => crypto.getRandomValues(new Uint8Array(count))),
+async function ownKey(): Promise<string> {
+  const { key } = await stored();
+  if (key !== undefined) return key;
+  const made = newApiKey((count) => crypto.getRandomValues(new Uint8Array(count)));
+  await chrome.storage.local.set({ key: made });
+  return made;
+}
+
+function post(origin: string, path: string, body: unknown, more: RequestInit = {}): Promise<Response> {
+  return fetch(`${origin}/app/v1/${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(callTimeoutMs),
+    ...more,
+    headers: { "Content-Type": "application/json", ...more.headers },
   });
+}
+
+/** The state in an engine's response; null if something else answers there. */
+function toPairing(body: unknown): PairingState | null {
+  const { state } = (body ?? {}) as Partial<PairingState>;
+  return state === undefined ? null : (body as PairingState);
+}
+
+interface Found {
+  readonly origin: string;
+  readonly pairing: PairingState;
+}
+
+/** What the engine at an address knows of the key, of which it sees only the hash; null if none answers. */
+async function look(origin: string, key_hash: string): Promise<Found | null> {
+  try {
+    const signal = AbortSignal.timeout(probeTimeoutMs);
+    const response = await post(origin, "pair", { name: "?", key_hash, is_new: false }, { signal });
+    const pairing = toPairing(await response.json());
+    return pairing && { origin, pairing };
+  } catch {
+    return null;
+  }
+}
+
+function loopback(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+async function addresses(): Promise<string[]> {
+  const { port, server } = await stored();
+  if (server !== undefined) return [server];
+  const usual = Array.from({ length: portCount }, (_, index) => firstPort + index);
+  return [...new Set(port === undefined ? usual : [port, ...usual])].map(loopback);
+}
+
+/** The engine that has paired the key, wherever it listens now; else one that could. */
+async function findEngine(): Promise<Found | null> {
+  const hash = await hexHash(await ownKey());
+  let best: Found | null = null;
+  for (const origin of await addresses()) {
+    const found = await look(origin, hash);
+    if (found?.pairing.state === "paired") {
+      const { server } = await stored();
+      const port = server === undefined ? { port: Number(new URL(origin).port) } : {};
+      await chrome.storage.local.set({ wasPaired: true, ...port });
+      return found;
+    }
+    if (found !== null && (best === null || best.pairing.state === "unknown")) best = found;
+  }
+  return best;
+}
+
+/** Once found, it is asked for again only if it does not answer, or no longer knows the key. */
+let paired: string | null = null;
+
+async function respond<T>(origin: string, path: string, body: unknown): Promise<Answer<T> | null> {
+  const response = await post(origin, path, body, { headers: { Authorization: `Bearer ${await ownKey()}` } });
+  if (response.ok) return { ok: true, data: await response.json() };
+  const { error = "", error_detail: detail } = await response.json();
+  if (detail?.code === "ERR_ENDPOINT_NOT_FOUND") return { ok: false, failure: { kind: "outdated" } };
+  if (response.status === 401 && detail?.code === "ERR_AUTH_REVOKED") return null;
+  return { ok: false, failure: { kind: "refused", message: String(error) } };
+}
+
+async function send<T>(path: string, body: unknown): Promise<Answer<T>> {
+  if (paired !== null) {
+    const answer = await respond<T>(paired, path, body).catch(() => null);
+    if (answer !== null) return answer;
+    paired = null;
+  }
+  const found = await findEngine();
+  if (found === null) return { ok: false, failure: { kind: "away" } };
+  const { origin, pairing } = found;
+  if (pairing.state !== "paired") {
+    const { wasPaired: isOther = false } = await stored();
+    return { ok: false, failure: { kind: "unpaired", pairing, isOther } };
+  }
+  const answer = await respond<T>(origin, path, body).catch(() => null);
+  if (answer === null) return { ok: false, failure: { kind: "away" } };
+  paired = origin;
+  return answer;
+}
+
+/** Calls an operation of the paired engine. Never rejects. */
+export function call<K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+): Promise<Answer<OperationResult<K>>> {
+  return send(operation, input);
+}
+
+/** Makes a new key for an engine: on this computer, or at the server's origin. Only `pair` makes it valid. */
+export async function renewKey(server: string | null): Promise<void> {
+  paired = null;
+  await chrome.storage.local.remove(["key", "wasPaired", "server"]);
+  if (server !== null) await chrome.storage.local.set({ server });
 }
 
 /** Asks the engine to accept this extension's key, or how far that is. */
 export async function pair(browser: string): Promise<Answer<PairingState>> {
-  const { key } = await stored();
-  if (key === undefined) {
-    await renewKey();
-    return pair(browser);
+  const found = await findEngine();
+  if (found === null) return { ok: false, failure: { kind: "away" } };
+  if (found.pairing.state !== "unknown") return { ok: true, data: found.pairing };
+  try {
+    const response = await post(found.origin, "pair", {
+      name: browser,
+      key_hash: await hexHash(await ownKey()),
+    });
+    const body = await response.json();
+    const pairing = toPairing(body);
+    if (pairing !== null) return { ok: true, data: pairing };
+    return { ok: false, failure: { kind: "refused", message: String(body.error) } };
+  } catch {
+    return { ok: false, failure: { kind: "away" } };
   }
-  return send("pair", { name: browser, key_hash: await hexHash(key) });
 }

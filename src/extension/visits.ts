@@ -1,9 +1,10 @@
 import type { PriceStatistics } from "../shared/app/statistics.js";
 import { call } from "./engine.js";
+import { hasPanel, setPanel, showPanel } from "./panel.js";
 import { readShownPage } from "./shown-page.js";
 
 /** All of a shop's pages, as browsers grant access to them. */
-function pagesOf(url: string): string {
+export function pagesOf(url: string): string {
   return `${new URL(url).protocol}//${new URL(url).hostname}/*`;
 }
 
@@ -17,7 +18,8 @@ export function agree(url: string): Promise<boolean> {
   return chrome.permissions.request({ origins: [pagesOf(url)] });
 }
 
-export function disagree(url: string): Promise<boolean> {
+export async function disagree(url: string): Promise<boolean> {
+  await setPanel(url, false);
   return chrome.permissions.remove({ origins: [pagesOf(url)] });
 }
 
@@ -47,19 +49,34 @@ export async function evaluatePage(
   const answer = page && (await call("app.statistics", { product_key: productKey, page }));
   const statistics = answer?.ok ? answer.data : null;
   const text = statistics?.verdict.grade ?? ((await isWatched(productKey)) ? watchedMark : "");
-  // The tab may be gone by now.
-  await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
+  // The tab may be gone by now. In Firefox, the panel has no right to the button.
+  if ("action" in chrome) await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
   return statistics;
 }
 
-/** Passes a page that has just been shown on to the engine, if the user has agreed and it is a known product's. */
-export async function passOn(tabId: number, url: string): Promise<void> {
-  if (!/^https?:/.test(url) || !(await isAgreed(url))) return;
+async function record(tabId: number, url: string): Promise<void> {
   const found = await call("visits.find", { url });
   if (!found.ok || found.data.product_key === null) return;
   const page = await readShownPage(tabId);
-  if (page === null || page.html === null) return;
-  const recorded = await call("visits.record", { url: page.url, html: page.html });
-  if (recorded.ok && recorded.data.outcome === "recorded")
-    await evaluatePage(tabId, recorded.data.product_key, recorded.data.page);
+  const html = page?.html;
+  const recorded = html == null ? null : await call("visits.record", { url: page?.url ?? url, html });
+  const seen = recorded?.ok && recorded.data.outcome === "recorded" ? recorded.data.page : null;
+  await evaluatePage(tabId, found.data.product_key, seen);
+}
+
+async function offerPanel(tabId: number, url: string): Promise<void> {
+  if (!(await hasPanel(url))) return;
+  const page = await readShownPage(tabId);
+  const read = page?.html == null ? null : await call("visits.read", { url: page.url, html: page.html });
+  if (read?.ok) await showPanel(tabId, read.data.reading);
+}
+
+/**
+ * Passes a page that has just been shown on to the engine, if the user has agreed and it is a known product's, and puts the
+ * panel on it where the user wants it.
+ */
+export async function passOn(tabId: number, url: string): Promise<void> {
+  if (!/^https?:/.test(url) || !(await isAgreed(url))) return;
+  await record(tabId, url);
+  await offerPanel(tabId, url);
 }

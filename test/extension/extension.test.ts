@@ -20,6 +20,8 @@ beforeAll(async () => {
 
 interface Shop {
   readonly url: string;
+  /** In place of the page of its one product. */
+  html: string | null;
   price: number | undefined;
   isSoldOut: boolean;
   /** Answers 403 to all but browsers. */
@@ -42,12 +44,16 @@ async function startShop(): Promise<Shop> {
         availability: shop.isSoldOut ? "OutOfStock" : "InStock",
       },
     };
+    const json = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    const style =
+      "body { font: 18px system-ui; margin: 80px 120px } h1 { font-size: 40px } p { font-size: 28px }";
+    const html = `<style>${style}</style><h1>Trail Lantern 400</h1><p>$${shop.price}</p><button${shop.isSoldOut ? " disabled" : ""}>Add to cart</button>`;
     response
       .writeHead(200, { "Content-Type": "text/html", "Cache-Control": "no-store" })
-      .end(`<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
+      .end(shop.html ?? html + json);
   });
   const url = `http://127.0.0.1:${await serve(server)}/p/400`;
-  const shop: Shop = { url, price: 49.99, isSoldOut: false, blocksPrograms: false };
+  const shop: Shop = { url, html: null, price: 49.99, isSoldOut: false, blocksPrograms: false };
   return shop;
 }
 
@@ -103,9 +109,38 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await popup.fill("45");
     await popup.click("Watch");
     await popup.waitFor("Watching, target $45.00");
-    expect(await rows(engine)).toMatchObject([
+    const watched = [
       { title: "Trail Lantern 400", best: { price: 49.99 }, target: { price: 45 }, schedule: "daily" },
+    ];
+    expect(await rows(engine)).toMatchObject(watched);
+    const key = (await rows(engine))[0]?.product_key ?? "";
+    expect(await popup.linkOf("Open in Tidemark")).toBe(
+      `tidemark://show?${new URLSearchParams({ product: key })}`,
+    );
+    await popup.click("Stop watching");
+    await popup.waitFor("No longer watched.");
+    expect(await rows(engine)).toEqual([]);
+    await popup.click("Undo");
+    await popup.waitFor("Watching, target $45.00");
+    expect(await rows(engine)).toMatchObject(watched);
+  });
+
+  it("shows a panel on the pages of a shop for which the user has switched it on", async () => {
+    const { engine, shop, browser, popup } = await openBoth();
+    await pairWith(engine, popup, name);
+    await popup.waitFor("$49.99");
+    await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+    await browser.goTo(shop.url);
+    const panel = await browser.openPanel();
+    await panel.waitFor("$49.99");
+    // The page sees neither the frame nor a window to send messages to.
+    expect(await browser.evaluate(`[window.length, document.querySelectorAll("iframe").length]`)).toEqual([
+      0, 0,
     ]);
+    if (name === "Firefox") {
+      await panel.waitFor("cannot tell whether the page covers the panel");
+      expect(await panel.linkOf("Add it in Tidemark")).toContain("tidemark://add?");
+    }
   });
 
   it("covers a shop that blocks programs: a visit records the price and alerts", async () => {
@@ -196,6 +231,75 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
   });
 });
 
+/** Chromium with the extension paired, and the panel on the shop's page. */
+async function openPanelPage() {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await pairWith(engine, await browser.openPopup(), "Chromium");
+  await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+  const open = async () => {
+    await browser.goTo(shop.url);
+    return browser.openPanel();
+  };
+  return { engine, shop, browser, open };
+}
+
+const cover = `{
+  const cover = document.createElement("div");
+  cover.id = "cover";
+  cover.style.cssText = "position: fixed; inset: 0; z-index: 2147483647; background: rgb(255 255 255 / 1%); pointer-events: none";
+  document.documentElement.append(cover);
+}`;
+
+describe("the panel on a page", () => {
+  it("changes something only by the user's own click while nothing covers it", async () => {
+    const { engine, browser, open } = await openPanelPage();
+    const panel = await open();
+    await browser.evaluate(cover);
+    await panel.waitFor("The page covers this panel");
+    expect(await panel.text()).not.toContain("Watch\n");
+    await panel.photograph("panel-english-covered");
+    await browser.evaluate(`document.getElementById("cover").remove()`);
+    await panel.fill("45");
+    await panel.click("Watch");
+    await panel.waitFor("Watching, target $45.00");
+    expect(await rows(engine)).toMatchObject([{ target: { price: 45 } }]);
+  });
+
+  it("ignores a click that a script has made, and can be moved", async () => {
+    const { engine, browser, open } = await openPanelPage();
+    const panel = await open();
+    await panel.waitFor("Watch");
+    await panel.evaluate(`document.querySelector("form button").click()`);
+    await panel.click("Move to the other corner");
+    const side = `chrome.storage.local.get("panelSide").then(({ panelSide }) => panelSide)`;
+    await until(async () => (await browser.evaluateInExtension(side)) === "left");
+    expect(await rows(engine)).toEqual([]);
+  });
+
+  it("leaves a page that shows no product any more, and one where the user has closed it", async () => {
+    const { browser, open } = await openPanelPage();
+    const isThere = () => browser.evaluate(`document.querySelector(":root > div") !== null`);
+    await open();
+    await browser.evaluate(`document.body.textContent = ""; history.pushState(null, "", "/about")`);
+    await until(async () => !(await isThere()));
+    const panel = await open();
+    await panel.waitFor("Watch");
+    // A user's click would wait for the frame, which goes with it.
+    await panel.evaluate(`document.querySelector("[aria-label=Close]").click()`);
+    await until(async () => !(await isThere()));
+  });
+
+  it("has no address that a page could put into a frame of its own", async () => {
+    const { browser } = await openPanelPage();
+    const address = await browser.evaluateInExtension(`location.origin + "/popup.html"`);
+    const load = `fetch("${address}").then(() => "loaded", () => "refused")`;
+    expect(await browser.evaluate(load)).toBe("refused");
+  });
+});
+
 /** Two years of prices at two shops, of the product that the shop of the test sells. */
 function catalogue(nowMs: number) {
   const offer = (retailer: string, now: number, usual: number) => ({
@@ -227,7 +331,7 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   const popup = await browser.openPopup();
   await pairWith(engine, popup, "Chromium");
   await popup.waitFor("High tide. Wait.");
-  const text = await popup.text();
+  const text = String(await popup.evaluate("document.body.textContent"));
   expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
   expect(text.indexOf("Cheaper at")).toBeLessThan(text.indexOf("High tide"));
   expect(text).toContain("$79.99 is ");
@@ -235,7 +339,14 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   expect(await popup.linkOf("harbour-lights.example")).toBe(
     "https://harbour-lights.example/trail-lantern-400",
   );
-  await popup.photograph("popup-english-dearer");
+  const chart = (name: string) => popup.evaluate(`document.querySelector("input[type=range]").${name}`);
+  expect(await chart("ariaLabel")).toContain("Best price in 90 days: $51.50 – $70.00");
+  const today = await chart("ariaValueText");
+  await popup.press("Home", "input[type=range]");
+  expect([today, await chart("ariaValueText")]).toEqual([
+    expect.stringContaining(": $51.50"),
+    expect.stringMatching(/: \$6\d/),
+  ]);
   shop.price = 49.99;
   await browser.goTo(shop.url);
   await popup.reload();
@@ -265,29 +376,99 @@ it.each([
   await popup.photograph("popup-english-sold-out");
 });
 
-it.each([
-  ["en-US", "english", "Connect", "Compare the codes", "Watch"],
-  ["de-DE", "german", "Verbinden", "Codes vergleichen", "Beobachten"],
-])("draws the popup in %s", async (language, name, connect, compare, watch) => {
+it("connects to a server by its address, and shows how to confirm there", async () => {
+  const engine = await startEngine();
+  const browser = await untilTestEnds(openChromium({ extension: folders.chromium, enginePort: 1 }));
+  const popup = await browser.openPopup();
+  await popup.waitFor("Tidemark runs on a server");
+  await popup.evaluate(`document.querySelector("details").open = true`);
+  await popup.type(engine.origin(), "details input");
+  await popup.click("Connect");
+  await popup.waitFor("Confirm this code on the server");
+  const code = /tidemark keys pair (\d{3} \d{3})/.exec(await popup.text())?.[1] ?? "";
+  await engine.data("pairings.confirm", { pairing: code });
+  await popup.waitFor("Open a shop’s product page");
+});
+
+const kettleAndPan = `<h1>Our offers</h1>${[
+  ["Copper Kettle", 39],
+  ["Steel Pan", 59],
+]
+  .map(
+    ([name, price]) => `<h2>${name}</h2><p class="price">$${price}.00</p><button>Add to cart</button>
+      <script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, offers: { price, priceCurrency: "USD" } })}</script>`,
+  )
+  .join("")}`;
+
+it("asks which of two products is meant, and watches that one", async () => {
   const [engine, shop] = [await startEngine(), await startShop()];
+  shop.html = kettleAndPan;
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await pairWith(engine, popup, "Chromium");
+  await popup.waitFor("Which one do you mean?");
+  await popup.click("Steel Pan");
+  await popup.waitFor("Watching");
+  expect(await rows(engine)).toMatchObject([{ title: "Steel Pan", best: { price: 59 } }]);
+});
+
+/** The pages of which the popup is drawn: what the shop shows, and what the user clicks there. */
+const pictured = [
+  ["new", { price: 49.99 }, null],
+  ["currency", { html: "<h1>Lamp</h1><p class=price>$79.00</p><button>Add to cart</button>" }, "watch"],
+  ["watched", { price: 49.99 }, "watch"],
+  ["dearer", { price: 79.99 }, null],
+  ["sold-out", { isSoldOut: true }, null],
+  ["two-products", { html: kettleAndPan }, null],
+  ["no-product", { html: "<h1>Our stores</h1>" }, null],
+] as const;
+
+it.each([
+  ["en-US", "english", "Connect", "Watch"],
+  ["de-DE", "german", "Verbinden", "Beobachten"],
+])("draws the popup in %s, never higher than browsers allow", async (language, name, connect, watch) => {
+  const [engine, shop] = [await startTestEngine({ listenerPort: 0 }), await startShop()];
   await engine.import([catalogue(engine.clock.now())]);
   const browser = await untilTestEnds(
     openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),
   );
   await browser.goTo(shop.url);
   const popup = await browser.openPopup();
+  const photograph = async (kind: string) => {
+    expect(await popup.evaluate("document.querySelector('main').offsetHeight"), kind).toBeLessThanOrEqual(
+      600,
+    );
+    await popup.photograph(`popup-${name}-${kind}`);
+  };
   await popup.waitFor(connect);
-  await popup.photograph(`popup-${name}-connect`);
+  await photograph("connect");
   await popup.click(connect);
-  await popup.waitFor(compare);
-  await popup.photograph(`popup-${name}-code`);
-  await engine.call("pairings.confirm", { pairing: /\d{3} \d{3}/.exec(await popup.text())?.[0] ?? "" });
-  await popup.waitFor("harbour-lights.example");
-  await popup.photograph(`popup-${name}-product`);
-  await popup.fill("45");
-  await popup.click(watch);
-  await popup.waitFor("45");
-  await popup.photograph(`popup-${name}-watched`);
-  await browser.goTo(`data:text/html,<p>Nothing</p>`);
-  await (await browser.openPopup()).photograph(`popup-${name}-no-page`);
+  const code = /\d{3} \d{3}/;
+  await until(async () => code.test(await popup.text()));
+  await photograph("code");
+  await engine.call("pairings.confirm", { pairing: code.exec(await popup.text())?.[0] ?? "" });
+  for (const [kind, page, clicked] of pictured) {
+    Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
+    await browser.goTo(shop.url.replace("/400", `/${kind}`));
+    await popup.reload();
+    await until(async () => Number(await popup.evaluate("document.querySelectorAll('main > *').length")) > 1);
+    if (kind === "watched") await popup.fill("45");
+    if (clicked === "watch") await popup.click(watch);
+    if (kind === "watched") await popup.waitFor("45");
+    if (kind === "currency") await popup.waitFor("USD");
+    await photograph(kind);
+  }
+  Object.assign(shop, { html: null, price: 49.99 });
+  await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+  await browser.goTo(shop.url.replace("/400", "/watched"));
+  const panel = await browser.openPanel();
+  await panel.waitFor("45");
+  await panel.photograph(`panel-${name}`);
+  await engine.stop();
+  await popup.reload();
+  await popup.waitFor("Tidemark");
+  await photograph("away");
 });

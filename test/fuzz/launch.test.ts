@@ -36,15 +36,16 @@ const launchCases = fc.record({
   data: fc.oneof(fc.constant(null), anyTextOrHuge),
 });
 
-function checkAddUrl(url: string | null): void {
-  if (url === null) return;
+function checkDeepLink(link: LaunchOptions["deepLink"]): void {
+  if (link?.action !== "add") return;
+  const { url } = link;
   const { protocol, username, password, href } = new URL(url);
   if (!/^https?:$/.test(protocol) || username !== "" || password !== "" || href !== url)
     throw new Error(`A link adds ${url}.`);
 }
 
-function checkOptions({ dataFolder, port, lookUp, addUrl }: LaunchOptions): void {
-  checkAddUrl(addUrl);
+function checkOptions({ dataFolder, port, lookUp, deepLink }: LaunchOptions): void {
+  checkDeepLink(deepLink);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`The port is ${port}.`);
   if (dataFolder !== null && !isAbsolute(dataFolder)) throw new Error(`The data folder is ${dataFolder}.`);
   if (lookUp !== null && (lookUp.length > 2_000 || lookUp === ""))
@@ -54,9 +55,9 @@ function checkOptions({ dataFolder, port, lookUp, addUrl }: LaunchOptions): void
 it("arguments and links yield valid options or an error of usage", async () => {
   const property = fc.asyncProperty(launchCases, async ({ args, appFolder, data }) => {
     for (const text of args) {
-      const url = parseDeepLink(text);
-      if (url !== null && !isDeepLink(text)) throw new Error(`${text} is not a deep link.`);
-      checkAddUrl(url);
+      const link = parseDeepLink(text);
+      if (link !== null && !isDeepLink(text)) throw new Error(`${text} is not a deep link.`);
+      checkDeepLink(link);
     }
     try {
       const env = data === null ? {} : { TIDEMARK_DATA: data };

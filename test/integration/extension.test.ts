@@ -106,6 +106,19 @@ describe("pairing", () => {
     expect(await engine.call("pairings.confirm", { pairing: body.code })).toMatchObject({ ok: false });
   });
 
+  it("tells the state of a request without making one", async () => {
+    const look = async () => {
+      const body = { name: "Chromium", key_hash: hashOf(keyOf("a")), is_new: false };
+      return (await send("/app/v1/pair", body)).body;
+    };
+    expect(await look()).toEqual({ state: "unknown" });
+    expect(await pairings()).toEqual([]);
+    const { body } = await askToPair();
+    expect(await look()).toEqual(body);
+    await engine.call("pairings.confirm", { pairing: body.code });
+    expect(await look()).toEqual({ state: "paired" });
+  });
+
   it("forgets a request after two minutes", async () => {
     const { body } = await askToPair();
     engine.clock.advance(pairingMs);
@@ -205,6 +218,20 @@ describe("the key of a paired extension", () => {
       expect((await send(`/app/v1/${name}`, { unknown_field: true }, { key })).status, name).not.toBe(401);
   });
 
+  it("takes back what it has done, and nothing else", async () => {
+    const key = await pair();
+    const added = await addLink(engine, url, { html: page(49.9) });
+    const keys = { product_keys: [added.product_key] };
+    const stopped = await send("/app/v1/watch.stop", keys, { key });
+    const undo = (id: number) => send("/app/v1/acts.undo", { id }, { key });
+    expect((await undo(added.act_id ?? 0)).status).toBe(401);
+    expect(await undo(stopped.body.act_id)).toMatchObject({
+      status: 200,
+      body: { act: { is_undone: true } },
+    });
+    expect((await engine.data("watch.rows", keys)).rows).toHaveLength(1);
+  });
+
   it("is the only one that an extension can use", async () => {
     const made = await engine.call("keys.create", { name: "script", owner: true });
     const key = made.ok ? made.data.key : "";
@@ -286,7 +313,7 @@ describe("a page that the browser shows", () => {
           { "@type": "Offer", price: 2, priceCurrency: "EUR" },
         ],
       }),
-      { kind: "several" },
+      { kind: "several", choices: [{ price: 1 }, { price: 2 }] },
     ],
     ["no product", "<h1>Our stores</h1>", { kind: "unread", title: "Our stores" }],
     ["a bot check", blockedPage, { kind: "unread", title: null }],

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, type Frame, type Page } from "@playwright/test";
 import { scratchFolder } from "./disk.js";
 import { until } from "./until.js";
 
@@ -17,11 +17,17 @@ export interface Popup {
   /** The address of a link by its text. */
   linkOf(text: string): Promise<string | null>;
   reload(): Promise<void>;
+  /** Evaluates an expression in it. */
+  evaluate(expression: string): Promise<unknown>;
 }
 
 /** A popup of which pictures can be taken. */
 export interface VisiblePopup extends Popup {
-  /** Saves a picture of it in the light and in the dark theme. */
+  /** Fills a field, by its selector. */
+  type(text: string, selector: string): Promise<void>;
+  /** Presses a key on a control, by its selector. */
+  press(key: string, selector: string): Promise<void>;
+  /** Saves a picture of it in the light and in the dark theme, and expects that everyone can use it. */
   photograph(name: string): Promise<void>;
 }
 
@@ -32,6 +38,8 @@ export interface Browser<P extends Popup = Popup> {
   evaluate(expression: string): Promise<unknown>;
   /** Opens the popup beside the tab, which stays the active one. */
   openPopup(): Promise<P>;
+  /** The panel on the tab's page, once it is there. Its clicks are the user's, where the browser can be told so. */
+  openPanel(): Promise<P>;
   /** Evaluates an expression with the extension's rights, in its popup. */
   evaluateInExtension(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -49,14 +57,14 @@ export interface BrowserOptions {
 const expressions = {
   text: "document.body.innerText",
   click: (name: string) =>
-    `[...document.querySelectorAll("button")].find((each) => each.innerText === ${JSON.stringify(name)}).click()`,
+    `[...document.querySelectorAll("button")].find((each) => each.innerText.split("\\n")[0] === ${JSON.stringify(name)}).click()`,
   fill: (amount: string) => `{
     const field = document.querySelector("input[inputmode=decimal]");
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, ${JSON.stringify(amount)});
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }`,
   linkOf: (text: string) =>
-    `[...document.querySelectorAll("a")].find((each) => each.innerText === ${JSON.stringify(text)})?.getAttribute("href") ?? null`,
+    `[...document.querySelectorAll("a")].find((each) => each.textContent === ${JSON.stringify(text)})?.getAttribute("href") ?? null`,
   has: (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`,
 };
 
@@ -79,8 +87,32 @@ function popupOf(evaluate: Evaluate, reload: () => Promise<void>): Popup {
       await until(async () => (await evaluate(expressions.has("input[inputmode=decimal]"))) === true);
       await evaluate(expressions.fill(amount));
     },
+    evaluate,
     linkOf: async (wanted) => (await evaluate(expressions.linkOf(wanted))) as string | null,
     reload,
+  };
+}
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const findBarriers = `axe
+  .run(document.body, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html).join("; "))`;
+
+/** What only Chromium can do with a popup or panel, which is in a frame of a page. */
+function visible(page: Page, frame: Frame, size: { readonly width: number; readonly height: number }) {
+  return {
+    type: (text: string, selector: string) => frame.locator(selector).fill(text),
+    press: (key: string, selector: string) => frame.locator(selector).press(key),
+    photograph: async (name: string) => {
+      await page.setViewportSize(size);
+      await frame.evaluate(axe);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join("test-results/pictures", `${name}-${colorScheme}.png`) });
+        const found = await frame.evaluate(findBarriers);
+        if (found !== "") throw new Error(`${name}, ${colorScheme}: ${found}`);
+      }
+    },
   };
 }
 
@@ -120,15 +152,21 @@ export async function openChromium({
         (expression) => page.evaluate(expression),
         async () => void (await page.reload()),
       );
-      const photograph = async (name: string) => {
-        await page.setViewportSize({ width: 360, height: 600 });
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          const path = join("test-results/pictures", `${name}-${colorScheme}.png`);
-          await page.screenshot({ path, fullPage: true });
-        }
+      return { ...popup, ...visible(page, page.mainFrame(), { width: 360, height: 600 }) };
+    },
+    openPanel: async () => {
+      const isPanel = (frame: Frame) => frame.url().startsWith("chrome-extension:");
+      await until(() => tab.frames().some(isPanel));
+      const frame = tab.frames().find(isPanel) ?? tab.mainFrame();
+      const panel = popupOf(
+        (expression) => frame.evaluate(expression),
+        async () => void (await tab.reload()),
+      );
+      return {
+        ...panel,
+        click: (name) => frame.getByRole("button", { name, exact: true }).click(),
+        ...visible(tab, frame, { width: 1280, height: 800 }),
       };
-      return { ...popup, photograph };
     },
     evaluateInExtension: (expression) => worker.evaluate(expression),
     close: async () => {
@@ -231,6 +269,19 @@ export async function openFirefox({ extension, enginePort }: BrowserOptions): Pr
       return popupOf(
         (expression) => evaluateIn(background, expression),
         () => open(background, popupUrl),
+      );
+    },
+    openPanel: async () => {
+      const findPanel = async () => {
+        const { contexts } = await bidi.send("browsingContext.getTree", { root: tab });
+        const children: { context: string; url: string }[] = contexts[0].children;
+        return children.find(({ url }) => url.startsWith("moz-extension:"))?.context;
+      };
+      await until(async () => (await findPanel()) !== undefined);
+      const panel = (await findPanel()) ?? "";
+      return popupOf(
+        (expression) => evaluateIn(panel, expression),
+        () => bidi.send("browsingContext.reload", { context: tab }),
       );
     },
     evaluateInExtension: (expression) => evaluateIn(background, expression),

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
-import type { AppOutput } from "../../shared/app/operations.js";
+import { type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { assertNever } from "../../shared/assert-never.js";
-import { call, type Failure } from "../engine.js";
-import { readShownPage, type ShownPage } from "../shown-page.js";
-import { AppLink } from "./app-link.js";
-import { Pairing } from "./pairing.js";
-import { type Shown, ShownProduct } from "./product.js";
-import { said } from "./texts.js";
+import { call, type Failure, homeServer } from "../engine.js";
+import type { ShownPage } from "../shown-page.js";
+import { said } from "../texts.js";
+import { AppLink, Server } from "./app-link.js";
+import { Changes } from "./changes.js";
+import { Pairing, requestPairing, ServerForm } from "./pairing.js";
+import { ShownProduct } from "./product.js";
+import type { Shown } from "./read-product.js";
 
 /** What the popup shows. */
 type State =
@@ -16,34 +17,45 @@ type State =
   | { readonly kind: "failed"; readonly failure: Failure; readonly url: string | null }
   | { readonly kind: "read"; readonly shown: Shown };
 
-async function activeTab(): Promise<chrome.tabs.Tab | undefined> {
-  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-  return tab;
+export interface TabPage {
+  readonly tabId: number;
+  /** Null where the browser lets no extension look. */
+  readonly page: ShownPage | null;
 }
 
-async function readTab(tabId: number, page: ShownPage): Promise<State> {
-  const { url, html } = page;
+async function readPage(tabId: number, { url, html }: ShownPage): Promise<State> {
   if (html === null) return { kind: "too-large", url };
   const answer = await call("visits.read", { url, html });
   if (!answer.ok) return { kind: "failed", failure: answer.failure, url };
-  const read: AppOutput<"visits.read"> = answer.data;
-  return { kind: "read", shown: { tabId, url, html, read } };
+  return { kind: "read", shown: { tabId, url, html, read: answer.data } };
 }
 
-async function look(): Promise<State> {
-  const tab = await activeTab();
-  const page = tab?.id === undefined ? null : await readShownPage(tab.id);
-  if (tab?.id !== undefined && page !== null) return readTab(tab.id, page);
+async function look(tab: TabPage | null): Promise<State> {
+  if (tab?.page) return readPage(tab.tabId, tab.page);
   // Without a page, the popup still tells whether the extension is connected.
   const answer = await call("watch.rows", { product_keys: [] });
   return answer.ok ? { kind: "no-page" } : { kind: "failed", failure: answer.failure, url: null };
 }
 
-/** The popup: the product on the present page, or the next step. */
-export function App() {
+interface AppProps {
+  /** Null if there is no tab, or none that may be shown. */
+  readonly readTab: () => Promise<TabPage | null>;
+}
+
+/** The product on the present page, or the next step. */
+export function App({ readTab }: AppProps) {
   const [state, setState] = useState<State>({ kind: "reading" });
-  const refresh = useCallback(() => void look().then(setState), []);
-  useEffect(refresh, [refresh]);
+  const [server, setServer] = useState<string | null>(null);
+  const refresh = useCallback(async () => {
+    const next = await readTab().then(look);
+    setServer(await homeServer());
+    setState(next);
+  }, [readTab]);
+  useEffect(() => void refresh(), [refresh]);
+  return <Server value={server}>{contentOf(state, () => void refresh())}</Server>;
+}
+
+function contentOf(state: State, refresh: () => void): ReactNode {
   switch (state.kind) {
     case "reading":
       return <p role="status">{said.reading}</p>;
@@ -53,7 +65,9 @@ export function App() {
       return (
         <>
           <p>{said.tooLarge}</p>
-          <AppLink url={state.url} text={said.addInApp} />
+          <AppLink to={{ url: state.url }} isButton>
+            {said.addInApp}
+          </AppLink>
         </>
       );
     case "failed":
@@ -72,22 +86,15 @@ interface FailedProps {
 }
 
 function Failed({ failure, url, onRetry }: FailedProps) {
+  // A page could lay the panel under a click.
+  if (useContext(Changes) !== "popup") return <p>{said.openPopup}</p>;
   switch (failure.kind) {
     case "unpaired":
-      return <Pairing onPaired={onRetry} />;
+      return <Pairing known={failure.pairing} isOther={failure.isOther} onPaired={onRetry} />;
     case "away":
-      return (
-        <>
-          <h1>{said.awayTitle}</h1>
-          <p>{said.awayAbout}</p>
-          <div className="actions">
-            {url !== null && <AppLink url={url} text={said.openApp} />}
-            <button type="button" onClick={onRetry}>
-              {said.tryAgain}
-            </button>
-          </div>
-        </>
-      );
+      return <Away url={url} onRetry={onRetry} />;
+    case "outdated":
+      return <p role="alert">{said.outdated}</p>;
     case "refused":
       return (
         <>
@@ -102,4 +109,26 @@ function Failed({ failure, url, onRetry }: FailedProps) {
     default:
       return assertNever(failure);
   }
+}
+
+function Away({ url, onRetry }: Omit<FailedProps, "failure">) {
+  const [server, setServer] = useState<string | null>(null);
+  useEffect(() => void homeServer().then(setServer), []);
+  return (
+    <>
+      <h1>{server === null ? said.awayTitle : said.serverAway(new URL(server).host)}</h1>
+      <p>{server === null ? said.awayAbout : said.serverAwayAbout}</p>
+      <div className="actions">
+        {url !== null && server === null && (
+          <AppLink to={{ url }} isButton>
+            {said.openApp}
+          </AppLink>
+        )}
+        <button type="button" onClick={onRetry}>
+          {said.tryAgain}
+        </button>
+      </div>
+      <ServerForm server={server} onSaved={(at) => void requestPairing(at).then(onRetry)} />
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { app } from "electron";
 import type { EngineStatus } from "../../shared/ipc.js";
-import { isDeepLink, parseDeepLink } from "./deep-link.js";
+import { type DeepLink, isDeepLink, parseDeepLink } from "./deep-link.js";
 import { parseOpenedFiles } from "./opened-file.js";
 
 const usageErrorCode = 2;
@@ -20,8 +20,7 @@ export interface LaunchOptions {
   readonly screenshotFile: string | null;
   /** A link, a barcode or words to look up. */
   readonly lookUp: string | null;
-  /** A product page that a deep link asks to add, if the user agrees. */
-  readonly addUrl: string | null;
+  readonly deepLink: DeepLink | null;
   /** Files to open, if the user agrees. */
   readonly openFiles: readonly string[];
   /** Whether to start without a window, as at login. */
@@ -67,7 +66,7 @@ export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext)
     port: values.port === undefined ? defaultPort : parsePort(requireText("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
     lookUp: link === undefined && openFiles.length === 0 ? toLookUpText(words) : null,
-    addUrl: link === undefined ? null : parseDeepLink(link),
+    deepLink: link === undefined ? null : parseDeepLink(link),
     openFiles,
     isHidden: values.hidden === true,
     withSample: values.sample === true,

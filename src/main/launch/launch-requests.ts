@@ -1,8 +1,9 @@
 import { app } from "electron";
+import { assertNever } from "../../shared/assert-never.js";
 import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { AppWindow } from "../window/window.js";
-import { setupDeepLinks } from "./deep-link.js";
+import { type DeepLink, setupDeepLinks } from "./deep-link.js";
 import type { LaunchOptions } from "./launch-options.js";
 import { type Log, print } from "./log.js";
 import { detectFileKind } from "./opened-file.js";
@@ -10,7 +11,7 @@ import { takeScreenshot } from "./screenshot.js";
 import { onSecondLaunch } from "./single-instance.js";
 
 /** A request from this launch, or from a second one that passes it on and quits. */
-type LaunchRequest = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
+type LaunchRequest = Pick<LaunchOptions, "lookUp" | "deepLink" | "screenshotFile" | "openFiles">;
 
 export interface LaunchRequestOptions {
   readonly options: LaunchOptions;
@@ -31,19 +32,26 @@ export function setupLaunchRequests({
   onOpenedFile,
   log,
 }: LaunchRequestOptions): void {
-  const offerPage = (url: string) => {
+  const follow = (link: DeepLink) => {
     window.show();
-    window.command({ command: "offer-page", url });
+    switch (link.action) {
+      case "add":
+        return window.command({ command: "offer-page", url: link.url });
+      case "show":
+        return window.command({ command: "show-product", productKey: link.productKey });
+      default:
+        return assertNever(link);
+    }
   };
-  const handleRequest = ({ lookUp, addUrl, screenshotFile, openFiles }: LaunchRequest) => {
+  const handleRequest = ({ lookUp, deepLink, screenshotFile, openFiles }: LaunchRequest) => {
     window.show();
     for (const path of openFiles) openFile(path);
-    if (addUrl !== null) offerPage(addUrl);
+    if (deepLink !== null) follow(deepLink);
     if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
     if (screenshotFile !== null) void saveScreenshot(screenshotFile, window, engine, log);
   };
   onSecondLaunch(handleRequest);
-  setupDeepLinks(offerPage, log);
+  setupDeepLinks(follow, log);
   onOpenedFile(openFile);
   // On macOS, a click on the dock icon reopens the window.
   app.on("activate", () => window.show());

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
 import { maxPageChars } from "./limits.js";
+import { pageChoice } from "./pages.js";
 import { pageUrl } from "./primitives.js";
 
 /** The browser extension: its pairing, and the pages that it passes on. */
@@ -18,6 +19,8 @@ export const pairingRequest = z.object({
    * once it is valid.
    */
   key_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** False only asks for the state of an earlier request, and whether this engine has paired the key. */
+  is_new: z.boolean().default(true),
 });
 
 export const pairingState = z.discriminatedUnion("state", [
@@ -25,6 +28,8 @@ export const pairingState = z.discriminatedUnion("state", [
   z.object({ state: z.literal("waiting"), code: z.string(), seconds_left: z.int() }),
   z.object({ state: z.literal("paired") }),
   z.object({ state: z.literal("refused") }),
+  /** The key was never paired with this engine, or no longer is. */
+  z.object({ state: z.literal("unknown") }),
 ]);
 export type PairingState = z.infer<typeof pairingState>;
 
@@ -47,7 +52,12 @@ export const visitReading = z.discriminatedUnion("kind", [
   /** Out of stock, without a price. */
   z.object({ kind: z.literal("sold-out"), title: z.string(), image: z.string().nullable() }),
   /** One or several prices, and no sign of the right one. */
-  z.object({ kind: z.literal("several"), title: z.string(), image: z.string().nullable() }),
+  z.object({
+    kind: z.literal("several"),
+    title: z.string(),
+    image: z.string().nullable(),
+    choices: z.array(pageChoice),
+  }),
   /** `title`: null if the page shows no name of a product. `reason`: in English. */
   z.object({ kind: z.literal("unread"), title: z.string().nullable(), reason: z.string() }),
 ]);
@@ -112,7 +122,7 @@ export const extensionOperations = {
   },
 } as const;
 
-/** All that a paired extension may call: it cannot make keys, remove products or change settings. */
+/** All that a paired extension may call: it cannot make keys, remove products or change settings. It undoes its own acts only. */
 export const operationsOfExtension = [
   "visits.find",
   "visits.read",
@@ -122,9 +132,11 @@ export const operationsOfExtension = [
   "links.wait",
   "links.dismiss",
   "watch.rows",
+  "watch.stop",
   "watch.sparklines",
   "app.statistics",
   "offers.get",
   "offers.foreign",
   "rules.list",
+  "acts.undo",
 ] as const;

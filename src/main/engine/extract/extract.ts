@@ -371,6 +371,24 @@ function weigh(
   });
 }
 
+/** Whether the data has no product of the page's own, so that only words say what it sells. */
+function mayBeSeveral(decided: Decision, main: ReadonlyMap<Origin, readonly Finding[]>): boolean {
+  return (
+    decided.status === "nothing" ||
+    (decided.status === "found" &&
+      decided.candidate.from === "text" &&
+      !main.has("json-ld") &&
+      !main.has("microdata"))
+  );
+}
+
+/** Whether a price that only words say is that of one of several products, which cost differently. */
+function isAmong(several: readonly Candidate[], decided: Decision): boolean {
+  if (decided.status !== "found") return true;
+  const prices = new Set(several.map(({ price }) => price));
+  return prices.size > 1 && prices.has(decided.candidate.price);
+}
+
 /**
  * What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. Without a
  * model, the rules decide alone.
@@ -392,9 +410,9 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
     unclicked !== null && (clicked === null || saysPrice(unclicked.decision))
       ? unclicked
       : decideOn([clicked, ...others]);
-  const several = decided.status === "nothing" ? severalProducts(others, page) : [];
+  const several = mayBeSeveral(decided, main) ? severalProducts(others, page) : [];
   const decision: Decision =
-    several.length > 1
+    several.length > 1 && isAmong(several, decided)
       ? { status: "ambiguous", candidates: several }
       : weigh(given, sources, main, decided, model);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);

@@ -8,6 +8,7 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
+import { clientOfAct } from "../db/acts/act.js";
 import type { ReadDb } from "../db/store.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
@@ -209,11 +210,13 @@ export function authenticateKey(db: ReadDb, c: Context): OperationCaller {
   return {
     // A command's key exists only as long as the command.
     client: key.isEphemeral ? "command" : key.id,
-    checkAccess: (name) => {
-      if (key.origin !== null && !operationsOfExtension.some((each) => each === name))
+    checkAccess: (name, input) => {
+      if (key.origin === null) return;
+      if (!operationsOfExtension.some((each) => each === name))
         throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${name}.`, {
           action: "Use Tidemark's window.",
         });
+      if (input !== undefined && name === "acts.undo") checkOwnAct(db, key.id, input);
     },
   };
 }
@@ -266,6 +269,15 @@ function checkOperation(name: string, method: string): OperationName {
       action: "Use POST, with the input as a JSON object.",
     });
   return name;
+}
+
+/** An extension takes back only what it has done itself. */
+function checkOwnAct(db: ReadDb, keyId: string, input: unknown): void {
+  const { id } = appOperations["acts.undo"].input.safeParse(input).data ?? {};
+  if (id === undefined || clientOfAct(db, id) === keyId) return;
+  throw new ContractError("ERR_AUTH_INVALID", "A browser extension can take back only what it has done.", {
+    action: "Take it back in Tidemark's window.",
+  });
 }
 
 function isOperation(name: string): name is OperationName {

@@ -569,6 +569,29 @@ describe("a page that sells several products", () => {
     });
   });
 
+  const card = (name: string, price: number) =>
+    `<h2>${name}</h2><p class="price">$${price}.00</p><button>Add to cart</button>`;
+  const shop = (heading: string, ...products: [string, number][]) =>
+    extract({
+      url: "https://shop.example/kits",
+      html: `<h1>${heading}</h1>${products.map((each) => card(...each)).join("")}${jsonLd(products.map((each) => named(...each)))}`,
+    });
+
+  it("asks also where words show one of their prices first", () => {
+    const page = shop("Kits", ["Weaving loom", 89], ["Spinning wheel", 240]);
+    expect([page.status, page.candidates.map(({ title }) => title)]).toEqual([
+      "ambiguous",
+      ["Weaving loom", "Spinning wheel"],
+    ]);
+  });
+
+  it.each([
+    ["the heading names one of them", shop("Weaving loom", ["Weaving loom", 89], ["Wheel", 240]), 89],
+    ["all cost the same", shop("Kits", ["Weaving loom", 89], ["Spinning wheel", 89]), 89],
+  ])("asks nothing if %s", (_what, page, price) => {
+    expect(page).toMatchObject({ status: "found", offer: { price } });
+  });
+
   it.each([
     ["many", Array.from({ length: 9 }, (_, i) => named(`Kit ${i}`, 10 + i))],
     [

@@ -20,7 +20,7 @@ test("a start without arguments uses the platform's folder and the default port"
     port: 47_115,
     screenshotFile: null,
     lookUp: null,
-    addUrl: null,
+    deepLink: null,
     openFiles: [],
     isHidden: false,
     withSample: false,
@@ -34,8 +34,8 @@ test("--hidden starts the app without a window", () => {
 
 test("a deep link is offered, not looked up", () => {
   const link = "tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1";
-  expect(read([link])).toMatchObject({ lookUp: null, addUrl: "https://shop.example/p/1" });
-  expect(read(["tidemark://format-disk"])).toMatchObject({ lookUp: null, addUrl: null });
+  expect(read([link])).toMatchObject({ lookUp: null, deepLink: { url: "https://shop.example/p/1" } });
+  expect(read(["tidemark://format-disk"])).toMatchObject({ lookUp: null, deepLink: null });
 });
 
 test("relative paths are resolved against the working directory", () => {

@@ -35,6 +35,11 @@ export function actById(db: ReadDb, accountId: number, id: number): StoredAct | 
   return getRow(db, `${actSql} WHERE id = ? AND account_id = ?`, id, accountId);
 }
 
+/** Who acted; undefined if there is no such act. */
+export function clientOfAct(db: ReadDb, id: number): string | undefined {
+  return getValue(db, "SELECT client FROM act WHERE id = ?", id);
+}
+
 /** The act of a client that took effect last and was not undone, unless it began before a time. */
 export function newestAct(
   db: ReadDb,

@@ -45,7 +45,7 @@ function knownState({ db, clock }: OperationContext, origin: string, keyHash: Bu
 export function requestPairing(
   context: OperationContext,
   origin: string,
-  { name, key_hash: hash }: z.output<typeof pairingRequest>,
+  { name, key_hash: hash, is_new: isNew }: z.output<typeof pairingRequest>,
   onNew: () => void,
 ): PairingState {
   const { db, clock, randomBytes } = context;
@@ -53,6 +53,7 @@ export function requestPairing(
   const keyHash = Buffer.from(hash, "hex");
   const known = knownState(context, origin, keyHash);
   if (known !== null) return known;
+  if (!isNew) return { state: "unknown" };
   const recent = pairingsSince(db, nowMs - pairingMs);
   if (recent.some((each) => each.origin === origin && each.createdMs > nowMs - againMs))
     throw new ContractError("ERR_RATE_LIMIT", "The extension has asked to be paired a moment ago.", {

@@ -8,7 +8,7 @@ import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
-import { applyPick } from "../../sources/page/pick.js";
+import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
@@ -55,13 +55,15 @@ export function findVisited({ db }: RequestContext, { url }: AppRequest<"visits.
   return { product_key: address === null ? null : (trackedOffer(db, address)?.productKey ?? null) };
 }
 
+/** More are hard to take in. */
+const maxChoices = 6;
+
 /** The currency of a page that states none is that of the shop's other pages. */
-function toReading(
-  db: ReadDb,
-  { status, reason, url, product, offer, candidates }: Extraction,
-): VisitReading {
+function toReading(db: ReadDb, extraction: Extraction): VisitReading {
+  const { status, reason, url, product, offer, candidates } = extraction;
   const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
-  if (status !== "found" && candidates.length > 0) return { kind: "several", ...preview };
+  if (status !== "found" && candidates.length > 0)
+    return { kind: "several", ...preview, choices: priceChoices(extraction).slice(0, maxChoices) };
   if (status !== "found" || offer === undefined)
     return { kind: "unread", title: product?.title ?? null, reason: reason ?? "The page shows no product." };
   const { price, availability } = offer;

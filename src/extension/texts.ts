@@ -1,15 +1,15 @@
-import { signedPrice } from "../../shared/signed-price.js";
-import { rules as germanRules } from "../../shared/texts/de/alerts-and-rules.js";
-import * as german from "../../shared/texts/de/extension.js";
-import { verdict as germanVerdict } from "../../shared/texts/de/history.js";
-import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
-import { rules as englishRules } from "../../shared/texts/en/alerts-and-rules.js";
-import * as english from "../../shared/texts/en/extension.js";
-import { verdict as englishVerdict } from "../../shared/texts/en/history.js";
-import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
-import { readerOf } from "../../shared/texts/language.js";
-import { formatDayWithin, type SentenceFormats } from "../../shared/texts/sentences.js";
-import { parseFigure, splitFigure } from "../../shared/typed-amount.js";
+import { signedPrice } from "../shared/signed-price.js";
+import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
+import * as german from "../shared/texts/de/extension.js";
+import { verdict as germanVerdict } from "../shared/texts/de/history.js";
+import { reasons as germanReasons } from "../shared/texts/de/reasons.js";
+import { rules as englishRules } from "../shared/texts/en/alerts-and-rules.js";
+import * as english from "../shared/texts/en/extension.js";
+import { verdict as englishVerdict } from "../shared/texts/en/history.js";
+import { reasons as englishReasons } from "../shared/texts/en/reasons.js";
+import { readerOf } from "../shared/texts/language.js";
+import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
+import { parseFigure, splitFigure } from "../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
 const isGerman = reader.language === "de";
