@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { allRows } from "../../../src/main/engine/db/store.js";
+import { saveMergedProduct } from "../../../src/main/engine/db/products/merged-product.js";
+import { allRows, write } from "../../../src/main/engine/db/store.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { enterLink } from "../../support/shop.js";
 
@@ -362,6 +363,22 @@ describe("products.split", () => {
     expect(report.skipped).toEqual([]);
     expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
     expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
+  });
+
+  it("a split makes another product where the merged one exists again", async () => {
+    const engine = await start();
+    // As an undo can leave it that keeps what has changed since.
+    const [row] = allRows<{ readonly id: number }>(engine.db, "SELECT id FROM product WHERE service = ?", lamp);
+    const record = {
+      product: { service: lantern, title: "Lantern" },
+      offers: ["lamp-at-south"],
+      belongings: null,
+    };
+    write(engine.db, (tx) => saveMergedProduct(tx, row?.id ?? 0, record, engine.clock.now()));
+    const created = await split(engine, lamp, ["lamp-at-south"]);
+    expect([lamp, lantern]).not.toContain(created);
+    expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, lantern)).toEqual(["east.example"]);
   });
 
   it("a split puts the new product on the same schedule", async () => {

@@ -163,9 +163,12 @@ function splitOff(tx: WriteDb, context: RequestContext, request: SplitRequest): 
     throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
   if (selected.length === own.length)
     throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
-  const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+  const merged = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+  if (merged !== undefined) deleteMergedProduct(tx, merged.product.service);
+  // After an undo that kept parts, the product that was merged may exist again beside its record.
+  const isGone = merged !== undefined && productIdByKey(tx, merged.product.service) === undefined;
+  const origin = isGone ? merged : undefined;
   const product = origin?.product ?? createSplitProduct(from.product, context);
-  if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
   const isSample = isSampleProduct(tx, from.id);
   const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
   moveOffers(tx, selected, id);
