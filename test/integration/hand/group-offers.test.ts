@@ -368,7 +368,11 @@ describe("products.split", () => {
   it("a split makes another product where the merged one exists again", async () => {
     const engine = await start();
     // As an undo can leave it that keeps what has changed since.
-    const [row] = allRows<{ readonly id: number }>(engine.db, "SELECT id FROM product WHERE service = ?", lamp);
+    const [row] = allRows<{ readonly id: number }>(
+      engine.db,
+      "SELECT id FROM product WHERE service = ?",
+      lamp,
+    );
     const record = {
       product: { service: lantern, title: "Lantern" },
       offers: ["lamp-at-south"],
