@@ -17,11 +17,16 @@ const english = new Map(listTexts(en));
 const german = new Map(listTexts(de));
 
 /** Words that are the same in both languages. */
-const sameInBoth = new Set(
-  `plus minus Shop Shops Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max ASIN MPN Barcode Enter Webhooks Browser ntfy Gotify Pushover Telegram Discord Slack Apprise changedetection.io PriceBuddy`.split(
+const sameInBoth = new Set([
+  ..."plus minus Shop Shops Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell".split(
     " ",
   ),
-);
+  ..."Min Max ASIN MPN Barcode Enter Webhooks Browser Server Token ntfy Gotify Pushover Telegram Discord Slack".split(
+    " ",
+  ),
+  ..."Matrix Apprise changedetection.io PriceBuddy".split(" "),
+  "Home Assistant",
+]);
 
 /** Renders a text. Only its first parameter may be a number, for plurals; others are texts. */
 function render(leaf: Leaf, count: number): string {

@@ -81,6 +81,7 @@ describe("quick filters", () => {
       out: 1,
       trouble: 1,
       visit: 1,
+      bought: 0,
     });
   });
 });
