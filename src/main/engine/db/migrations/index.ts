@@ -10,8 +10,8 @@ import { archivedPages } from "./0030-archived-pages.js";
 import { conditions } from "./0031-conditions.js";
 import { purchases } from "./0032-purchases.js";
 import { countedTerms } from "./0033-counted-terms.js";
-import { shops } from "./0035-shops.js";
-import { devices } from "./0036-devices.js";
+import { shops } from "./0034-shops.js";
+import { devices } from "./0035-devices.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [

@@ -2,7 +2,7 @@ import type { Migration } from "./migration.js";
 
 /** Names and icons of shops, by the host of their offers. */
 export const shops: Migration = {
-  version: 35,
+  version: 34,
   name: "shops",
   sql: `
 -- What the pages of a shop say of it.

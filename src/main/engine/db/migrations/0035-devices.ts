@@ -2,7 +2,7 @@ import type { Migration } from "./migration.js";
 
 /** Phones and other computers that the owner has paired with the window's page (decision 68). */
 export const devices: Migration = {
-  version: 36,
+  version: 35,
   name: "devices",
   sql: `
 CREATE TABLE device (
