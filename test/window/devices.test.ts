@@ -110,10 +110,6 @@ test("adds a shared link on a phone, sets its target and is alerted", async ({ p
   await expect(device.ui.product.title(product.title)).toBeVisible();
   await expect(device.ui.product.history).toBeVisible();
 
-  await device.ui.product.watching
-    .getByRole("button", { name: /target/i })
-    .first()
-    .click();
   await device.ui.product.target.fill(String(product.price - 5));
   await device.ui.product.target.press("Enter");
   await expect(device.ui.product.watching).toContainText(String(product.price - 5));
