@@ -156,7 +156,7 @@ test("runs commands from the look-up box", async ({ tidemark, page }) => {
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(">");
-  await expect(page.getByRole("option")).toHaveCount(22);
+  await expect(page.getByRole("option")).toHaveCount(23);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
 });

@@ -33,8 +33,8 @@ const patienceMs = 4_000;
 
 /** What the views read. */
 const reads = new RegExp(
-  "^(?:alerts|app|deals|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|delete)|" +
-    "^history\\.(?:before|consent|edits|samples)$|^(?:inbox|links|rules|tags)\\.list$|^lists\\.all$|" +
+  "^(?:alerts|app|deals|paying|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|delete)|" +
+    "^history\\.(?:before|consent|edits|samples)$|^(?:inbox|links|purchases|rules|shops|tags)\\.list$|^lists\\.all$|" +
     "^offers\\.(?!remove)|^products\\.(?:figures|get|merged|search|similar)$",
 );
 
