@@ -298,7 +298,8 @@ describe("the panel on a page", () => {
   });
 
   it("has no address that a page could put into a frame of its own", async () => {
-    const { browser } = await openPanelPage();
+    const { browser, open } = await openPanelPage();
+    await open();
     const address = await browser.evaluateInExtension(`location.origin + "/popup.html"`);
     const load = `new Promise((done) => {
       const script = document.createElement("script");
