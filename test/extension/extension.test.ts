@@ -398,6 +398,15 @@ it("connects to a server by its address, and shows how to confirm there", async 
   const code = /tidemark keys pair (\d{3} \d{3})/.exec(await popup.text())?.[1] ?? "";
   await engine.data("pairings.confirm", { pairing: code });
   await popup.waitFor("Open a shop’s product page");
+  const shop = await startShop();
+  await browser.goTo(shop.url);
+  await popup.reload();
+  await popup.click("Watch");
+  await popup.waitFor("Open in Tidemark");
+  const product = (await rows(engine))[0]?.product_key ?? "";
+  expect(await popup.linkOf("Open in Tidemark")).toBe(
+    `${engine.origin()}/?${new URLSearchParams({ product })}`,
+  );
 });
 
 const kettleAndPan = `<h1>Our offers</h1>${[
