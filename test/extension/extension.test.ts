@@ -271,8 +271,13 @@ describe("the panel on a page", () => {
   it("ignores a click that a script has made, and can be moved", async () => {
     const { engine, browser, open } = await openPanelPage();
     const panel = await open();
-    await panel.waitFor("Watch");
-    await panel.evaluate(`document.querySelector("form button").click()`);
+    const isDisabled = `document.querySelector("form button").disabled`;
+    await until(
+      async () => (await panel.text()).includes("Watch") && (await panel.evaluate(isDisabled)) === false,
+    );
+    // It would be disabled while it works.
+    const click = `document.querySelector("form button").click(); setTimeout(() => done(${isDisabled}))`;
+    expect(await panel.evaluate(`new Promise((done) => { ${click} })`)).toBe(false);
     await panel.click("Move to the other corner");
     const side = `chrome.storage.local.get("panelSide").then(({ panelSide }) => panelSide)`;
     await until(async () => (await browser.evaluateInExtension(side)) === "left");
@@ -293,9 +298,14 @@ describe("the panel on a page", () => {
   });
 
   it("has no address that a page could put into a frame of its own", async () => {
-    const { browser } = await openPanelPage();
+    const { browser, open } = await openPanelPage();
+    await open();
     const address = await browser.evaluateInExtension(`location.origin + "/popup.html"`);
-    const load = `fetch("${address}").then(() => "loaded", () => "refused")`;
+    const load = `new Promise((done) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: "${address}", onload: () => done("loaded"), onerror: () => done("refused") });
+      document.body.append(script);
+    })`;
     expect(await browser.evaluate(load)).toBe("refused");
   });
 });
@@ -388,6 +398,15 @@ it("connects to a server by its address, and shows how to confirm there", async 
   const code = /tidemark keys pair (\d{3} \d{3})/.exec(await popup.text())?.[1] ?? "";
   await engine.data("pairings.confirm", { pairing: code });
   await popup.waitFor("Open a shop’s product page");
+  const shop = await startShop();
+  await browser.goTo(shop.url);
+  await popup.reload();
+  await popup.click("Watch");
+  await popup.waitFor("Open in Tidemark");
+  const product = (await rows(engine))[0]?.product_key ?? "";
+  expect(await popup.linkOf("Open in Tidemark")).toBe(
+    `${engine.origin()}/?${new URLSearchParams({ product })}`,
+  );
 });
 
 const kettleAndPan = `<h1>Our offers</h1>${[

@@ -10,15 +10,21 @@ interface AppLinkProps {
   readonly children: ReactNode;
 }
 
+function appAddress(to: AppLinkProps["to"]): string {
+  return `tidemark://${"url" in to ? "add" : "show"}?${new URLSearchParams(to)}`;
+}
+
+function pageAddress(server: string, to: AppLinkProps["to"]): string {
+  return `${server}/?${new URLSearchParams("url" in to ? { share: to.url } : to)}`;
+}
+
 /** Hands the page or product to the app, which starts if it is not running, or to the server's own page. */
 export function AppLink({ to, isButton = false, children }: AppLinkProps) {
   const server = useContext(Server);
-  const action = "url" in to ? "add" : "show";
-  const start = server === null ? `tidemark://${action}` : `${server}/`;
   return (
     <a
       {...(isButton && { className: "button" })}
-      href={`${start}?${new URLSearchParams(to)}`}
+      href={server === null ? appAddress(to) : pageAddress(server, to)}
       target="_blank"
       rel="noreferrer"
     >

@@ -1,4 +1,4 @@
-import { type FormEvent, type SyntheticEvent, useContext, useState } from "react";
+import { type SyntheticEvent, useContext, useState } from "react";
 import type { LinkOptions } from "../../shared/app/links.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import { call, type Failure } from "../engine.js";
@@ -221,7 +221,7 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
   // Its sign is enough for a target: the currency is asked next.
   const currency =
     row?.best?.currency ?? (reading.kind === "price" ? (reading.currency ?? reading.sign) : null);
-  const submit = (event: FormEvent) =>
+  const submit = (event: SyntheticEvent) =>
     work.run(event, async () => {
       const target = amount.trim() === "" ? null : parseTarget(amount);
       if (amount.trim() !== "" && target === null) return work.setProblem(said.badTarget);
@@ -232,7 +232,7 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
     return <p role="status">{said.toldOfReturn}</p>;
   const watchText = row ? said.setTarget : said.watch;
   return (
-    <form onSubmit={(event) => void submit(event)} className="entry">
+    <form className="entry">
       {currency !== null && !isOut && (
         <label>
           {said.target(currency)}
@@ -244,7 +244,13 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
           />
         </label>
       )}
-      <button type="submit" className="primary" disabled={work.isBusy}>
+      {/* A form is submitted by an event of the browser, whoever has made the click; Enter is a click of the user, too. */}
+      <button
+        type="submit"
+        className="primary"
+        disabled={work.isBusy}
+        onClick={(event) => void submit(event)}
+      >
         {isOut ? said.tellOfReturn : watchText}
       </button>
     </form>

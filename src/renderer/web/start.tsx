@@ -6,6 +6,7 @@ import { readerOf } from "../../shared/texts/language.js";
 import { bridge } from "../lib/bridge.js";
 import { texts } from "../lib/texts.js";
 import { readAs } from "../stores/language.js";
+import { go } from "../stores/navigation.js";
 import { notify } from "../stores/notices.js";
 import { offerPage } from "../stores/offered-page.js";
 import { forgetDevice, useWebSession } from "../stores/web-session.js";
@@ -77,11 +78,17 @@ function takeCode(): string {
   return decodeURIComponent(code);
 }
 
-/** The link that another app shares with the installed page. Android passes most of them as a text. */
-function takeSharedLink(): string | null {
+/**
+ * Follows the page's address: another app shares a link with the installed page, Android most of them as a text, and the
+ * browser extension shows a product.
+ */
+function followAddress(): void {
   const fields = new URLSearchParams(location.search);
   if (location.search !== "") history.replaceState(history.state, "", location.pathname);
-  return linksIn(`${fields.get("share")} ${fields.get("text")}`)[0] ?? null;
+  const [link] = linksIn(`${fields.get("share")} ${fields.get("text")}`);
+  const productKey = fields.get("product");
+  if (link !== undefined) offerPage(link);
+  if (productKey) go({ view: "product", productKey });
 }
 
 async function showPairing(response: Response, code: string, settings: PageSettings): Promise<void> {
@@ -102,8 +109,7 @@ export async function startInBrowser(startWindow: () => Promise<void>): Promise<
   if (session?.status === 401) return showPairing(session, code, settings);
   Object.assign(window, { tidemark: createHttpBridge(createHost(settings)) });
   followBrowserHistory();
-  const link = takeSharedLink();
-  if (link !== null) offerPage(link);
+  followAddress();
   await startWindow();
   reconnectOnReturn();
   // Absent over plain http.
