@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { type Archive, type ArchivedPage, monthlyCopies, startArchive } from "../../support/archive.js";
@@ -81,9 +82,12 @@ async function everything(watcher: Watcher) {
   return withoutIds(ours);
 }
 
+/** Waits for the evaluation in the background, or it would decide which prices are past at the next check. */
 async function becomeMember(watchers: readonly Watcher[]): Promise<void> {
-  for (const { engine } of watchers)
+  for (const { engine } of watchers) {
     await engine.data("paying.count", { term: { retailer: "127.0.0.1", kind: "member" }, counts: true });
+    await until(() => allRows(engine.db, "SELECT 1 FROM round").length === 0);
+  }
 }
 
 const twoYears = monthlyCopies(
