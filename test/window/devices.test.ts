@@ -92,6 +92,20 @@ test("pairs a phone with six digits, and revokes it", async ({ tidemark, ui, ori
   await expect(ui.settings.devices).toContainText("No devices yet");
 });
 
+test("shows the product that the browser extension names in the address", async ({ pair, origin }) => {
+  const { page, ui } = await pair();
+  const key = await page.evaluate(async () => {
+    const html = `<h1>Trail Lantern 400</h1><p class="price">$49.99</p><button>Add to cart</button>`;
+    const link = { text: "https://lanterns.example/400", html, options: { currency: "USD" } };
+    const put = await window.tidemark.invoke("engine:call", "links.add", { links: [link] });
+    const ids = put.ok ? put.data.links.map(({ id }) => id) : [];
+    const waited = await window.tidemark.invoke("engine:call", "links.wait", { ids });
+    return waited.ok ? (waited.data.links[0]?.product_key ?? "") : "";
+  });
+  await page.goto(`${origin}/?product=${encodeURIComponent(key)}`);
+  await expect(ui.product.title("Trail Lantern 400")).toBeVisible();
+});
+
 test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {
   const product = shop.products.find(({ style }) => style === "json-ld");
   if (product === undefined) throw new Error("The shop has no such product.");
