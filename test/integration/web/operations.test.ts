@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { isAllowedOnDevices } from "../../../src/shared/app/device-access.js";
 import { operationsOfExtension } from "../../../src/shared/app/extension.js";
 import { type OperationName, operations } from "../../../src/shared/calls.js";
+import { until } from "../../support/until.js";
 import { openTestPage, type TestPage } from "../../support/web-page.js";
 
 const names = Object.keys(operations) as OperationName[];
@@ -143,6 +144,15 @@ it("a browser extension is paired with its key and its origin, for its own opera
   expect((await call("watch.rows", { product_keys: [] }, { Host: "evil.example" })).status).toBe(421);
   const others = names.filter((name) => !operationsOfExtension.some((each) => each === name));
   for (const name of others) expect((await call(name, {})).status).toBe(401);
+});
+
+it("a request to be paired raises no window, because anyone who reaches the port can send it", async () => {
+  const page = await openTestPage();
+  await pairExtension(page);
+  const changed = (kind: string) =>
+    page.engine.events.some((event) => event.kind === "changed" && event.dataKind === kind);
+  await until(() => changed("all"));
+  expect(changed("pairings")).toBe(false);
 });
 
 it("neither extension nor device can use what belongs to the other", async () => {

@@ -349,7 +349,8 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   });
   await parts.web?.start({
     context: serving,
-    owner,
+    // Whoever reaches the page's port may ask to be paired: that raises no window.
+    owner: { ...owner, onPairing: () => parts.emitChange("all") },
     docsOrigin: () => linkOrigin({ port: server.port, publicOrigin: options.publicOrigin ?? null }),
   });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
