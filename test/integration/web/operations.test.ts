@@ -10,7 +10,7 @@ const names = Object.keys(operations) as OperationName[];
 
 /** What a device must never do, whatever else is added: by the beginnings of names. */
 const refused =
-  /^(?:account\.|batch\.|jobs\.|keys\.|pairings\.|usage\.|visits\.|web\.|webhooks\.|channels\.(?:save|remove)|pages\.allow|upstreams\.(?:add|remove|test|update))/;
+  /^(?:account\.|batch\.|jobs\.|keys\.|pairings\.|usage\.|visits\.|web\.|webhooks\.|channels\.(?:save|remove)|pages\.allow|shops\.set_engine|upstreams\.(?:add|remove|test|update))/;
 
 it("devices may use what a shopper does, and nothing of keys, secrets, hosts and other devices", () => {
   const notAllowed = names.filter((name) => !isAllowedOnDevices(name));
@@ -34,14 +34,22 @@ it("a device is refused each of the others with a clear message, before its inpu
   expect(await page.engine.data("pages.hosts", {})).toEqual({ hosts: [] });
 });
 
-it("a device names no archive of its own, which may be in a private network", async () => {
+async function expectRefusedAddress(operation: OperationName, input: object): Promise<void> {
   const page = await openTestPage();
   const device = await page.pair();
-  const input = { product_keys: ["product/none/1"], archive: "http://192.168.1.1/" };
-  const { status, body } = await device.call("history.fetch", input);
+  const { status, body } = await device.call(operation, input);
   expect(status).toBe(403);
-  expect(body.message).toBe("A paired device cannot use history.fetch in this way.");
-});
+  expect(body.message).toBe(`A paired device cannot use ${operation} in this way.`);
+}
+
+it("a device names no archive of its own, which may be in a private network", () =>
+  expectRefusedAddress("history.fetch", {
+    product_keys: ["product/none/1"],
+    archive: "http://192.168.1.1/",
+  }));
+
+it("a device tests no channel with an address of its own", () =>
+  expectRefusedAddress("channels.test", { address: "http://192.168.1.1/hook" }));
 
 it("an allowed operation answers as the owner API does, also its errors", async () => {
   const page = await openTestPage();
