@@ -134,7 +134,7 @@ describe("watch add", () => {
       { status: "failed", reason: expect.stringContaining("URL") },
       { status: "blocked" },
       { status: "blocked" },
-      { status: "nothing", reason: expect.stringContaining("no browser") },
+      { status: "nothing", reason: expect.stringContaining("--browser") },
       {
         status: "ambiguous",
         candidates: [
