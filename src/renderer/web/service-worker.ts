@@ -33,7 +33,7 @@ const patienceMs = 4_000;
 
 /** What the views read. */
 const reads = new RegExp(
-  "^(?:alerts|app|deals|paying|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|delete)|" +
+  "^(?:alerts|app|deals|paying|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|count|delete)|" +
     "^history\\.(?:before|consent|edits|samples)$|^(?:inbox|links|purchases|rules|shops|tags)\\.list$|^lists\\.all$|" +
     "^offers\\.(?!remove)|^products\\.(?:figures|get|merged|search|similar)$",
 );
