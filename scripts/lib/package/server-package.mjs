@@ -98,7 +98,7 @@ function copyDocuments(folder) {
   const docs = join(projectRoot, "docs");
   for (const name of readdirSync(docs).filter((name) => name.endsWith(".md")))
     copy(join(docs, name), join(folder, "docs", name));
-  for (const name of ["examples", "decisions"]) copy(join(docs, name), join(folder, "docs", name));
+  for (const name of ["examples", "decisions", "guide"]) copy(join(docs, name), join(folder, "docs", name));
   const guide = readFileSync(join(docs, "server.md"), "utf8");
   writeFileSync(join(folder, "README.md"), guide.replaceAll(/\]\((?=[^)#:]+\.md)/g, "](docs/"));
 }
