@@ -194,7 +194,7 @@ test("turns a clicked price into a recipe for later checks", async ({ clock, tid
   await inspect(tidemark, "recipes");
   await recipes.getByRole("button", { name: `Remove the place on ${shop.host}` }).click();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toHaveCount(0);
-  await recipes.getByLabel("Places to import").setInputFiles({
+  await page.getByTestId("recipes-file").setInputFiles({
     name: "recipes.jsonl",
     mimeType: "application/x-ndjson",
     buffer: Buffer.from(

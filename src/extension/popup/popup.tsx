@@ -13,7 +13,7 @@ async function readActiveTab(): Promise<TabPage | null> {
 const root = document.getElementById("popup");
 if (root === null) throw new Error("The popup has no place to be drawn.");
 document.documentElement.lang = language;
-// Within a page's frame, it is a panel whoever has put it there.
+// A popup within a frame is the panel, whoever embeds it.
 const isFramed = window.parent !== window;
 document.documentElement.classList.toggle("is-panel", isFramed);
 createRoot(root).render(isFramed ? <PanelFrame /> : <App readTab={readActiveTab} />);

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../shared/escape-html.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -5,7 +6,6 @@ import {
   messageLink,
 } from "../domain/channels/message.js";
 import type { TargetOf } from "../domain/channels/target.js";
-import { escapeHtml } from "./services/service.js";
 
 function linkedTitle({ title, link }: MessageAlert): string {
   const text = escapeHtml(title);

@@ -8,12 +8,11 @@ import { post } from "./post.js";
 import { apprise } from "./services/apprise.js";
 import { discord } from "./services/discord.js";
 import { gotify } from "./services/gotify.js";
-import { homeAssistant } from "./services/home-assistant.js";
-import { json } from "./services/json.js";
+import { homeAssistant, json } from "./services/json.js";
 import { matrix } from "./services/matrix.js";
 import { ntfy } from "./services/ntfy.js";
 import { pushover } from "./services/pushover.js";
-import type { HttpService } from "./services/service.js";
+import { type HttpService, jsonFields } from "./services/service.js";
 import { slack } from "./services/slack.js";
 import { telegram } from "./services/telegram.js";
 
@@ -60,4 +59,16 @@ export async function sendToChannel(
   // The kind ties the target to its service; the compiler cannot see that through an index.
   const service = httpServices[target.kind] as HttpService<typeof target>;
   return sendOverHttp(target, service, { message, signal }, options);
+}
+
+/**
+ * The kind of a server of the owner's own, by what it answers: ntfy's says that it is healthy. Null for any other, and if
+ * it does not answer within 15 s. Never rejects.
+ */
+export async function recognizeServer(address: string, userAgent: string): Promise<ChannelKind | null> {
+  const url = new URL("/v1/health", address).href;
+  const signal = new AbortController().signal;
+  const result = await post({ method: "GET", url, headers: {}, body: "" }, { userAgent, signal });
+  if (result.kind !== "response" || result.response.status !== 200) return null;
+  return jsonFields(result.response).healthy === true ? "ntfy" : null;
 }

@@ -1,8 +1,5 @@
 import { type ErrorCode, errorCodes, errorRegistry } from "../../../shared/contract/errors.js";
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
+import { escapeHtml } from "../../../shared/escape-html.js";
 
 function section(code: ErrorCode): string {
   const { status, summary, action, retry } = errorRegistry[code];

@@ -202,7 +202,7 @@ function createContext(
         });
       },
       recognizeServer: async (address) => {
-        const { recognizeServer } = await import("../channels/recognize.js");
+        const { recognizeServer } = await import("../channels/send.js");
         return recognizeServer(address, `Tidemark/${options.version}`);
       },
       wakeWorker: (work: WorkKind) => {

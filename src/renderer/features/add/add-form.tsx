@@ -1,6 +1,7 @@
 import { FileUp } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
 import { Button } from "../../components/button.js";
+import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
@@ -62,7 +63,6 @@ interface TextAndFileProps {
 }
 
 function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
-  const file = useRef<HTMLInputElement>(null);
   // Links are shown before they are added; barcodes and names fill the field.
   const open = (name: string, content: string) =>
     isList(content) ? void previewList(name, content) : onText(fileToText(name, content));
@@ -72,21 +72,14 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
     <>
       <div className="add-label line between gap-3">
         <label htmlFor="add-lines">{adding.label}</label>
-        <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
-          {adding.openFile}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          data-testid="add-file"
+        <OpenFileButton
+          icon={<FileUp size={14} aria-hidden="true" />}
           accept=".txt,.csv,.tsv,.html,.htm,.json,.zip,text/plain,text/csv,text/html,application/json"
-          onChange={({ target }) => {
-            drop.read(target.files?.[0]);
-            // Allows opening the same file again after a change.
-            target.value = "";
-          }}
-        />
+          onFile={drop.read}
+          testId="add-file"
+        >
+          {adding.openFile}
+        </OpenFileButton>
       </div>
       <textarea
         id="add-lines"

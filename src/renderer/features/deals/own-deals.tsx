@@ -5,7 +5,7 @@ import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
-import { ProductImage } from "../../components/product-image.js";
+import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { ShopName } from "../../components/shop-name.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
@@ -15,7 +15,6 @@ import { useNow } from "../../lib/use-now.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { goodNow, reasonsToBuy, tooYoung } from "../../lib/watch/good-now.js";
 import { heldText } from "../../lib/watch/watch-health.js";
-import { go } from "../../stores/navigation.js";
 import { useWatchList } from "../../stores/watch-list.js";
 
 const maxShown = 50;
@@ -66,30 +65,25 @@ function firstVerdict(rows: readonly WatchRow[], nowMs: number): string {
 }
 
 function OwnDeal({ row }: { readonly row: WatchRow }) {
-  const { product_key: productKey, title, image, category, best, grade } = row;
+  const { best, grade } = row;
   if (best === null) return null;
   const held = heldText(row);
   return (
-    <button
-      type="button"
-      data-row={productKey}
-      className="row"
-      onClick={() => go({ view: "product", productKey })}
-    >
-      <ProductImage title={title} category={category} source={image} />
-      <span className="row-text">
-        <span className="row-title truncate">{title}</span>
-        <span className="truncate quiet">
+    <RowButton
+      product={row}
+      line={
+        <>
           <ShopName host={best.retailer} /> ·{" "}
           <span className="good strong">{reasonsToBuy(row).join(" · ")}</span>
           {held !== null && ` · ${held}`}
-        </span>
-      </span>
+        </>
+      }
+    >
       <span className="own-deal-tide">
         <TideGauge size="result" currency={best.currency} levels={figureLevels(row)} />
       </span>
       <Price amount={best.price} currency={best.currency} size="row" />
       <span className="own-deal-grade">{grade && <GradeBadge grade={grade} />}</span>
-    </button>
+    </RowButton>
   );
 }

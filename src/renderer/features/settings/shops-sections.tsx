@@ -1,9 +1,10 @@
 import { Download, Upload } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { StoredRecipe } from "../../../shared/app/recipes.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";
 import { formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
@@ -66,7 +67,14 @@ export function RecipesSection() {
         </ul>
       )}
       <div className="recipe-actions">
-        <ImportButton onFile={(file) => void read(file)} />
+        <OpenFileButton
+          icon={<Upload size={14} aria-hidden="true" />}
+          accept=".jsonl,.ndjson,.json,.txt"
+          onFile={(file) => void read(file)}
+          testId="recipes-file"
+        >
+          {texts().recipes.import}
+        </OpenFileButton>
         <Button
           disabled={recipes.length === 0}
           icon={<Download size={14} aria-hidden="true" />}
@@ -118,30 +126,6 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
         </Button>
       </span>
     </li>
-  );
-}
-
-function ImportButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
-        {texts().recipes.import}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={texts().recipes.toImport}
-        accept=".jsonl,.ndjson,.json,.txt"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // Allows opening the same file again.
-          target.value = "";
-        }}
-      />
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Purchase, Savings } from "../../../shared/app/purchases.js";
 import { formatDayWithin } from "../../../shared/texts/sentences.js";
 import { IconButton } from "../../components/button.js";
 import { Price } from "../../components/price.js";
-import { ProductImage } from "../../components/product-image.js";
+import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { formatCount, formatMoney, formatPlural } from "../../lib/format.js";
 import { againstPaid, savingSentences } from "../../lib/paid-against.js";
@@ -11,7 +11,6 @@ import { locale, texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { hasWords } from "../../lib/watch/watch-item.js";
 import { useAnswer } from "../../stores/answers.js";
-import { go } from "../../stores/navigation.js";
 import { removePurchase } from "../../stores/purchases.js";
 
 /** What was bought, with what it saved. Renders nothing without any. */
@@ -73,7 +72,7 @@ function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
 }
 
 function Row({ purchase }: { readonly purchase: Purchase }) {
-  const { product_key: productKey, title, image, category, price, currency, on, retailer } = purchase;
+  const { price, currency, on, retailer } = purchase;
   const { bought } = texts();
   const difference = againstPaid(purchase);
   const until = purchase.can_be_returned ? purchase.return_until : null;
@@ -85,18 +84,8 @@ function Row({ purchase }: { readonly purchase: Purchase }) {
     purchase.is_open ? null : bought.watchedAgain,
   ];
   return (
-    <button
-      type="button"
-      data-row={productKey}
-      className="row"
-      onClick={() => go({ view: "product", productKey })}
-    >
-      <ProductImage title={title} category={category} source={image} />
-      <span className="row-text">
-        <span className="row-title truncate">{title}</span>
-        <span className="truncate quiet">{facts.filter(Boolean).join(" · ")}</span>
-      </span>
+    <RowButton product={purchase} line={facts.filter(Boolean).join(" · ")}>
       <Price amount={price} currency={currency} size="row" />
-    </button>
+    </RowButton>
   );
 }

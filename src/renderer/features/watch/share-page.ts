@@ -1,4 +1,5 @@
 import type { Sparkline, WatchRow } from "../../../shared/app/watch.js";
+import { escapeHtml } from "../../../shared/escape-html.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { sparklinePath, sparklineSize } from "../../components/sparkline.js";
 import { formatDate, formatMoney } from "../../lib/format.js";
@@ -32,18 +33,6 @@ class Html {
   constructor(text: string) {
     this.text = text;
   }
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (each) => escapes[each] ?? "");
 }
 
 /** A template whose values are escaped, unless they are HTML. Values of attributes stand in double quotes. */

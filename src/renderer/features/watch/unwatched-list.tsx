@@ -2,13 +2,12 @@ import { Trash2 } from "lucide-react";
 import type { OperationResult } from "../../../shared/calls.js";
 import { IconButton } from "../../components/button.js";
 import { Price } from "../../components/price.js";
-import { ProductImage } from "../../components/product-image.js";
+import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswer } from "../../stores/answers.js";
-import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 
 type Unwatched = OperationResult<"watch.unwatched">["products"][number];
@@ -50,21 +49,12 @@ interface RowProps {
 }
 
 function Row({ product, best }: RowProps) {
-  const { product_key: productKey, title, image, category } = product;
+  const { product_key: productKey, title } = product;
   return (
     <>
-      <button
-        type="button"
-        data-row={productKey}
-        className="row"
-        onClick={() => go({ view: "product", productKey })}
-      >
-        <ProductImage title={title} category={category} source={image} />
-        <span className="row-text">
-          <span className="row-title truncate">{title}</span>
-        </span>
+      <RowButton product={product}>
         {best && <Price amount={best.price} currency={best.currency} size="row" />}
-      </button>
+      </RowButton>
       <WatchToggle productKey={productKey} title={title} schedule={undefined} />
       <IconButton label={texts().watchList.removeWhat(title)} onClick={() => void removeProducts([product])}>
         <Trash2 size={16} aria-hidden="true" />

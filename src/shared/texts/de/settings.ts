@@ -256,7 +256,6 @@ export const recipes: Texts["recipes"] = {
   removed: (host) => `Die Stelle auf ${host} ist entfernt.`,
   allPages: "Alle Seiten des Shops",
   import: "Importieren …",
-  toImport: "Stellen zum Importieren",
   imported: (recipes) => `${recipes} importiert.`,
   importedSome: (recipes, lines) => `${recipes} importiert, ${lines} ausgelassen.`,
   lineProblem: (line, reason) => `Zeile ${line}: ${reason}`,

@@ -255,7 +255,6 @@ export const recipes = {
   removed: (host: string) => `The place on ${host} is removed.`,
   allPages: "All pages of the shop",
   import: "Import…",
-  toImport: "Places to import",
   imported: (places: string) => `${places} imported.`,
   importedSome: (places: string, lines: string) => `${places} imported, ${lines} left out.`,
   lineProblem: (line: string, reason: string) => `Line ${line}: ${reason}`,

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../../shared/escape-html.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -5,7 +6,7 @@ import {
   messageText,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { escapeHtml, type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
+import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
 
 function linked(text: string, link: string | null): string {
   return link === null ? escapeHtml(text) : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`;

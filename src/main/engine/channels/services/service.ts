@@ -35,14 +35,6 @@ export interface HttpService<T extends ChannelTarget> {
   readonly actions: { readonly refused: string; readonly gone: string; readonly rejected: string };
 }
 
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
 export function jsonRequest(
   url: string,
   body: unknown,

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../../shared/escape-html.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -6,7 +7,7 @@ import {
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { escapeHtml, type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
+import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
 
 /** Without tags. */
 const maxTextChars = 4_096;

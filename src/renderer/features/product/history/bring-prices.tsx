@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
@@ -8,6 +8,7 @@ import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { DialogForm } from "../../../components/dialog-form.js";
 import { ErrorNote } from "../../../components/error-note.js";
+import { OpenFileButton } from "../../../components/open-file-button.js";
 import { SelectField } from "../../../components/select-box.js";
 import { classNames } from "../../../lib/class-names.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
@@ -126,7 +127,6 @@ interface TableFieldProps {
 }
 
 function TableField({ table, onTable }: TableFieldProps) {
-  const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const drop = useFileDrop((name, content) => onTable({ file_name: name.slice(-255), content }), setProblem);
   const { adding, bringPrices: said } = texts();
@@ -135,21 +135,14 @@ function TableField({ table, onTable }: TableFieldProps) {
     <>
       <div className="line between gap-3">
         <span>{isFile ? table.file_name : said.table}</span>
-        <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
-          {adding.openFile}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          data-testid="prices-file"
+        <OpenFileButton
+          icon={<FileUp size={14} aria-hidden="true" />}
           accept=".csv,.tsv,.txt,.zip,text/csv,text/plain"
-          onChange={({ target }) => {
-            drop.read(target.files?.[0]);
-            // Allows opening the same file again after a change.
-            target.value = "";
-          }}
-        />
+          onFile={drop.read}
+          testId="prices-file"
+        >
+          {adding.openFile}
+        </OpenFileButton>
       </div>
       <textarea
         className={classNames("field", "prices-table", drop.isOver && "is-over")}
