@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
@@ -14,13 +15,16 @@ export interface CertificatePair {
 
 let trustedPair: Promise<CertificatePair> | undefined;
 
-/** Creates a certificate that is valid for a year from `notBefore`. */
+/**
+ * Creates a certificate that is valid for a year from `notBefore`. Its name is its own: of two trusted certificates
+ * with one name, OpenSSL accepts one only.
+ */
 export async function makeCertificate({
   ip = "127.0.0.1",
   notBefore = new Date(),
 } = {}): Promise<CertificatePair> {
   const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
-  const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
+  const { cert, private: key } = await generate([{ name: "commonName", value: randomUUID() }], {
     keyType: "ec",
     algorithm: "sha256",
     notBeforeDate: notBefore,
