@@ -69,7 +69,7 @@ const packBefore =
   /(?<!\p{L})(?:case|box|crate|carton|tray|kiste|karton|caisse|cassa|caja|doos|mix|any|buy)(?: any| of| de| da| van)? ?\(?(?<count>\d+|two|three|four|six|ten|twelve)(?: ?\p{L}+)?\)?\s*:?\s*\p{Sc}?\s*$/iu;
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
-  if (!hasCount.test(text)) return null;
+  if (!/\p{L}/u.test(text) || !hasCount.test(text)) return null;
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     if (match !== null) return match;

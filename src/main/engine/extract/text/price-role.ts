@@ -287,6 +287,7 @@ export function roleInWords(
   amount: number | null = null,
   hints: MoneyHints = noHints,
 ): WordedRole | null {
+  if (line === "" && after === "") return null;
   if (purposeInWords(line, after) !== null || longerPeriod.test(withoutThirtyDays(line))) return "other";
   const said = [roleBehind(after, amount, hints), roleBefore(line, amount, hints)];
   return strengths.find((role) => said.includes(role)) ?? null;
@@ -325,6 +326,7 @@ export function conditionInWords(
   amount: number,
   hints: MoneyHints,
 ): ConditionKind | null {
+  if (line === "" && after === "") return null;
   const signs = firstOf(signsBefore, withoutMark(line)) ?? firstOf(signsBehind, after);
   if (signs !== null || perWhat(after) !== null || isSaving(line, after) || isRunningText(line)) return null;
   const before = readBefore(line, amount, hints);
@@ -340,6 +342,7 @@ export function conditionInWords(
 
 /** Whether the words around an amount make it a rate of a payment plan, or a bid. */
 export function isRateOrBid(line: string, after: string): boolean {
+  if (line === "" && after === "") return false;
   if (perWhat(after) === "time" || readBehind(after, null, noHints).roles[0] === "instalment") return true;
   const [role] = labelBefore(withoutMark(line)).roles;
   return role === "bid" || role === "instalment";
@@ -407,6 +410,7 @@ export function isRunningText(line: string): boolean {
 
 /** The words beside an amount, without those that only say what it or one of its neighbours is. */
 export function withoutLabels(text: string): string {
+  if (text === "") return "";
   let from = 0;
   const parts = findMoney(text, noHints).flatMap((money) => {
     if (!money.isMarked) return [];
