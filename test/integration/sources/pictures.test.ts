@@ -18,6 +18,23 @@ const png = Buffer.from(
   "base64",
 );
 
+/** A PNG with other figures for its width and height. */
+function withSize(picture: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(picture);
+  changed.writeUInt32BE(width, 16);
+  changed.writeUInt32BE(height, 20);
+  return changed;
+}
+
+/** An icon file with one picture in it. */
+function iconOf(picture: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.set([0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 32, 0]);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
+}
+
 type Answer = { readonly status?: number; readonly body: Buffer | string; readonly location?: string };
 
 /** A server of pictures, which counts its visits. */
@@ -57,11 +74,17 @@ describe("kept pictures", () => {
     expect(keptFiles(engine)).toEqual([file]);
   });
 
+  it("an icon file is kept as one", async () => {
+    const shop = await startPictureServer({ "/favicon.ico": { body: iconOf(png) } });
+    const engine = await startEngineFor(shop.origin);
+    expect(await keep(engine, `${shop.origin}/favicon.ico`)).toMatch(/\.ico$/);
+  });
+
   it.each<[string, Answer]>([
     ["a page", { body: "<html>not found</html>" }],
     ["a drawing with scripts", { body: "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>" }],
     ["an error with a picture", { status: 404, body: png }],
-    ["an icon of Windows", { body: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(60)]) }],
+    ["a picture with more pixels than a window can hold", { body: withSize(png, 10_000, 10_000) }],
     ["empty", { body: "" }],
   ])("what is no picture is not kept, and not asked for again that day: %s", async (_what, answer) => {
     const shop = await startPictureServer({ "/1.png": answer });

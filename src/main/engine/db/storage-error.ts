@@ -91,7 +91,7 @@ export function describeDiskError(error: unknown, folder: string): StorageError 
       "Wait until that program (an import or a backup, for example) has finished, then try again.",
       options,
     );
-  if (code.startsWith("SQLITE_IOERR"))
+  if (code === "EIO" || code.startsWith("SQLITE_IOERR"))
     return new StorageError(
       "disk-errors",
       `The disk that holds ${folder} reports read or write errors.`,

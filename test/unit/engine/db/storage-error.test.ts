@@ -20,6 +20,7 @@ describe("disk errors", () => {
     ["EISDIR", "but found a folder"],
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],
+    ["EIO", "read or write errors"],
   ])("the disk error %s is explained in a sentence, with a next step", (code, words) => {
     const problem = describeDiskError(error(code), "/data");
     expect(problem?.message).toContain(words);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { imageSize } from "image-size";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
 import { iconUrls } from "../../db/pages/shop.js";
@@ -9,23 +10,30 @@ import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
 
 /** File types of pictures that windows show. Not SVG, which is a document with scripts. */
-const pictureTypes = ["png", "jpg", "gif", "webp", "avif"] as const;
+const pictureTypes = ["png", "jpg", "gif", "webp", "avif", "ico"] as const;
 type PictureType = (typeof pictureTypes)[number];
 
-/** Brands of ISO media files that are AVIF pictures. */
-const avifBrands = new Set(["avif", "avis"]);
+export const pictureLimits = {
+  bytes: 2 * 1_024 * 1_024,
+  /** A few kilobytes may unpack to gigabytes of pixels, which would take the window down. */
+  pixels: 40_000_000,
+  totalBytes: 256 * 1_024 * 1_024,
+} as const;
 
-/** What a picture's first bytes say; `null` for anything else, whatever the server calls it. */
+/** A picture's size stands near its beginning; looking for it in more of a hostile file takes long. */
+const headBytes = 256 * 1_024;
+
+/** What a picture's bytes say, whatever the server calls it; `null` for anything else, and for too many pixels. */
 function pictureType(bytes: Uint8Array): PictureType | null {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (start.startsWith("\xff\xd8\xff")) return "jpg";
-  if (start.startsWith("GIF87a") || start.startsWith("GIF89a")) return "gif";
-  if (start.startsWith("RIFF") && start.slice(8) === "WEBP") return "webp";
-  return start.slice(4, 8) === "ftyp" && avifBrands.has(start.slice(8)) ? "avif" : null;
+  try {
+    const { type, width, height } = imageSize(bytes.subarray(0, headBytes));
+    return width * height > pictureLimits.pixels
+      ? null
+      : (pictureTypes.find((each) => each === type) ?? null);
+  } catch {
+    return null;
+  }
 }
-
-export const pictureLimits = { bytes: 2 * 1_024 * 1_024, totalBytes: 256 * 1_024 * 1_024 } as const;
 
 /** A picture that could not be had is not asked for again in this time; where there is none, not today. */
 const retryAfterMs = 5 * MINUTE_MS;
@@ -36,7 +44,7 @@ const unusedMs = 3 * DAY_MS;
 /** The time of the last use is written at most so often. */
 const touchMs = DAY_MS;
 const maxAtOnce = 4;
-const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
+const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon";
 
 interface KeptFile {
   readonly name: string;
