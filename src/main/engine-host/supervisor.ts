@@ -135,15 +135,12 @@ export class Supervisor {
   }
 
   /** Never rejects: an unavailable engine is reported as a result. */
-  async call(
-    operation: OperationName,
-    input: OperationInput<OperationName>,
-  ): Promise<CallResult<OperationName>> {
+  async call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
     const run = await this.#waitForReadyRun();
     if (!run) return unavailableCall(this.status);
     const { id, answer } = this.#calls.register();
     run.process.send({ kind: "call", id, operation, input });
-    return answer;
+    return answer as Promise<CallResult<K>>;
   }
 
   /** Calls an operation reserved for the main process. Never rejects. */

@@ -2,12 +2,14 @@ import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { AppSettings } from "../../shared/ipc.js";
 import { quietMsLeft } from "../../shared/quiet-hours.js";
 import { groupingMs } from "../../shared/texts/alert-notices.js";
+import type { ShopNamer } from "../../shared/texts/sentences.js";
 import type { ShellTextSource } from "../window/shell-texts.js";
 import { createNotices, type Notice } from "./notice.js";
 
 export interface NotifierOptions {
   readonly settings: () => AppSettings;
   readonly shellTexts: ShellTextSource;
+  readonly shopName: ShopNamer;
   readonly now: () => Date;
   readonly after: (ms: number, callback: () => void) => void;
   readonly show: (notice: Notice) => void;
@@ -23,6 +25,7 @@ const maxWaitMs = 5 * 60_000;
 export function createNotifier({
   settings,
   shellTexts,
+  shopName,
   now,
   after,
   show,
@@ -44,7 +47,7 @@ export function createNotifier({
     if (quietMs > 0) return schedule(Math.min(quietMs, maxWaitMs));
     const entries = pending;
     pending = [];
-    for (const notice of createNotices(entries, shellTexts.alertWords())) show(notice);
+    for (const notice of createNotices(entries, shellTexts.alertWords(shopName))) show(notice);
   };
   return (entry) => {
     if (knownIds.has(entry.event_id)) return;

@@ -43,16 +43,23 @@ export function setupNotifications({
     const { showNotice } = await import("./show-notice.js");
     await showNotice(notice, { onClick: openTarget, readPicture, log });
   };
+  let names: ReadonlyMap<string, string> = new Map();
+  const readNames = async () => {
+    const answer = await engine.call("shops.list", {});
+    if (answer.ok) names = new Map(answer.data.shops.map(({ host, name }) => [host, name]));
+  };
   const notify = createNotifier({
     settings: () => settings.get(),
     shellTexts,
+    shopName: (host) => names.get(host) ?? host,
     now: () => new Date(),
     after: (ms, work) => void setTimeout(work, ms),
     show: (notice) => void show(notice),
   });
   engine.onEvent((event) => {
     // A focused window shows the alert itself.
-    if (event.kind === "inbox" && window.current?.isFocused() !== true) notify(event.entry);
+    if (event.kind === "inbox" && window.current?.isFocused() !== true)
+      void readNames().then(() => notify(event.entry));
   });
   return { show: (notice) => void show(notice) };
 }

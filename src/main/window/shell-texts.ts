@@ -2,6 +2,7 @@ import { app } from "electron";
 import type { AlertWords } from "../../shared/texts/alert-notices.js";
 import { alertWords, formatAmount, shellTextsByLanguage } from "../../shared/texts/alert-words.js";
 import { type Reader, readerOf } from "../../shared/texts/language.js";
+import type { ShopNamer } from "../../shared/texts/sentences.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import type { Settings } from "../settings/settings.js";
 
@@ -14,14 +15,14 @@ export interface ShellTextSource {
   readonly current: () => ShellTexts;
   /** `109, "USD"` → `$109.00`; without a currency `109`. */
   readonly formatAmount: (amount: number, currency: string | null) => string;
-  readonly alertWords: () => AlertWords;
+  readonly alertWords: (shop: ShopNamer) => AlertWords;
 }
 
 export function createShellTexts(reader: () => Reader): ShellTextSource {
   return {
     current: () => shellTextsByLanguage[reader().language],
     formatAmount: (amount, currency) => formatAmount(amount, currency, reader().locale),
-    alertWords: () => alertWords(reader()),
+    alertWords: (shop) => alertWords(reader(), shop),
   };
 }
 

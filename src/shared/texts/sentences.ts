@@ -4,6 +4,9 @@ import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
 import { assertNever } from "../assert-never.js";
 import type { Texts } from "./texts.js";
 
+/** What to call the shop with a host: `shop.example` → `Example`. */
+export type ShopNamer = (host: string) => string;
+
 /** How a sentence writes its figures: the window with the formats of the reader's language, the engine with its own. */
 export interface SentenceFormats {
   readonly money: (amount: number, currency: string) => string;
@@ -13,8 +16,8 @@ export interface SentenceFormats {
   readonly date: (iso: string) => string;
   /** A calendar's day, `2026-12-12`; the year may be left out where it is this one. */
   readonly day: (day: string) => string;
-  /** What to call the shop with a host; by default its host. */
-  readonly shop?: (host: string) => string;
+  /** By default, shops are called by their hosts. */
+  readonly shop?: ShopNamer;
 }
 
 /** `2026-12-12` → `Dec 12`, with the year unless it is the present one. */

@@ -54,6 +54,19 @@ describe("delivery to channels", () => {
     expect(accepted[2]?.body).toMatchObject({ more: null, alerts: { length: 6 } });
   });
 
+  it("calls a shop by its name", async () => {
+    const engine = await openEngine();
+    const { address, accepted } = await startService("json");
+    await addChannel(engine, { address, kind: "json" });
+    await callOk(engine, "shops.rename", { host: "shop.example", name: "Lamps & Co" });
+    raiseAlert(engine);
+    engine.clock.advance(groupingMs);
+    await untilStatuses(engine, ["delivered"]);
+    expect(accepted[0]?.body).toMatchObject({
+      alerts: [{ text: expect.stringMatching(/^\$40\.00 at Lamps & Co, /), retailer: "shop.example" }],
+    });
+  });
+
   it("collects alerts, and sends them as one message in its next slot, the best first", async () => {
     const engine = await openEngine();
     const { address, accepted } = await startService("json");

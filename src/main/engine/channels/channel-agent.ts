@@ -13,6 +13,7 @@ import {
   recordOutcome,
   recoverMessages,
 } from "../operations/channels/outbox.js";
+import { shopNamer } from "../operations/pages/shops.js";
 import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 
@@ -123,7 +124,7 @@ export class ChannelAgent implements BackgroundWorker {
     target: ChannelTarget,
     { message: { publicId: id, createdMs }, entries }: ClaimedMessage,
   ): Promise<SendOutcome> {
-    const { effects, log } = this.#options;
+    const { db, effects, log } = this.#options;
     try {
       // Imported on demand: most passes send nothing, and the texts of both languages slow down the start.
       const { alertWords } = await import("../../../shared/texts/alert-words.js");
@@ -131,7 +132,7 @@ export class ChannelAgent implements BackgroundWorker {
         id,
         createdMs,
         language,
-        words: alertWords(readerOf(language, [])),
+        words: alertWords(readerOf(language, []), shopNamer(db)),
       });
       return await effects.notify({ target, message, signal: this.#stopping.signal });
     } catch (error) {

@@ -17,7 +17,7 @@ function message() {
     const product = { ...each.data.product, title, url: "https://shop.example/1?a=1&b=2" };
     return { ...each, data: { ...each.data, product } };
   };
-  const words = alertWords(readerOf("en", []));
+  const words = alertWords(readerOf("en", []), (host) => host);
   return composeMessage([alert(1), alert(2)], { id: "msg_1", createdMs: 0, language: "en", words });
 }
 

@@ -3,9 +3,10 @@ import { createNotices as makeNotices } from "../../../../src/main/notifications
 import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
 import { entry } from "./entries.js";
 
+const shopName = (host: string) => (host === "shop.example" ? "Lampenladen" : host);
 const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));
 const englishNotices = (entries: Parameters<typeof makeNotices>[0]) =>
-  makeNotices(entries, english.alertWords());
+  makeNotices(entries, english.alertWords(shopName));
 
 test("a notification names the product and the reason, and opens the product when clicked", () => {
   expect(englishNotices([entry(1)])).toEqual([
@@ -66,9 +67,9 @@ test("a notification is in the user's language", () => {
   } as const;
   const [notice] = makeNotices(
     [{ ...alert, clauses: { ...alert.clauses, clauses: [...alert.clauses.clauses] } }],
-    german.alertWords(),
+    german.alertWords(shopName),
   );
-  expect(notice?.body).toBe("1.249,50\u00A0€ bei shop.example, 18\u00A0% unter dem 30-Tage-Median");
-  const many = makeNotices([entry(1), entry(2), entry(3)], german.alertWords());
+  expect(notice?.body).toBe("1.249,50\u00A0€ bei Lampenladen, 18\u00A0% unter dem 30-Tage-Median");
+  const many = makeNotices([entry(1), entry(2), entry(3)], german.alertWords(shopName));
   expect(many[0]?.title).toBe("3 Preisalarme");
 });

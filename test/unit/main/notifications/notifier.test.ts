@@ -26,6 +26,7 @@ function startNotifier(start: Date, overrides: Partial<AppSettings> = {}) {
   const notify = createNotifier({
     settings: () => settings,
     shellTexts: createShellTexts(() => ({ language: "en", locale: "en-US" })),
+    shopName: (host) => host,
     now: () => new Date(nowMs),
     after: (ms, work) => timers.push({ atMs: nowMs + ms, work }),
     show: (notice) => shown.push(notice),

@@ -52,7 +52,7 @@ export async function testChannel(
   const language = chosen ?? saved?.language ?? "en";
   // Imported on demand: few engines send tests, and all would load both languages.
   const { alertWords, shellTextsByLanguage } = await import("../../../../shared/texts/alert-words.js");
-  const words: AlertWords = alertWords(readerOf(language, []));
+  const words: AlertWords = alertWords(readerOf(language, []), (host) => host);
   const message = composeMessage([testEntry(context, shellTextsByLanguage[language].testTitle)], {
     id: newMessageId(context.randomBytes),
     createdMs: context.clock.now(),

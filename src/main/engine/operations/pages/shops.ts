@@ -1,4 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { ShopNamer } from "../../../../shared/texts/sentences.js";
 import { allShops, saidOfShop, saveOwnShopName, saveSaidOfShop } from "../../db/pages/shop.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
@@ -18,6 +19,12 @@ export function saveSeenShop(
   const icon = shop_icon ?? known.icon ?? new URL("/favicon.ico", url).href;
   const isSame = known.name === votes.name && known.votes === votes.votes && known.icon === icon;
   if (!isSame) saveSaidOfShop(tx, retailer, { ...votes, icon });
+}
+
+/** What sentences call shops: as the user does, else as their pages do, else by their hosts. */
+export function shopNamer(db: ReadDb): ShopNamer {
+  const names = nameShops(allShops(db));
+  return (host) => names.get(host) ?? host;
 }
 
 export function listShops(db: ReadDb): AppOutput<"shops.list"> {

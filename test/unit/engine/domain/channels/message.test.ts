@@ -18,7 +18,7 @@ function compose(entries: readonly [InboxEntry, ...InboxEntry[]], language: "en"
     id: "msg_1",
     createdMs: Date.parse("2026-05-04T18:00:00.000Z"),
     language,
-    words: alertWords(readerOf(language, [])),
+    words: alertWords(readerOf(language, []), (host) => host),
   });
 }
 
