@@ -11,7 +11,7 @@ import {
 } from "../support/documents/pages.js";
 
 /** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
-const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java", "yaml"];
+const languages = ["sh", "json", "csv", "text", "ini", "nginx", "js", "python", "java", "yaml"];
 
 /** The project's folders that a path in a document may begin with. */
 const topFolders = ["src", "bench", "tools", "test", "docs", "scripts", "resources"];
