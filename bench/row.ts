@@ -124,7 +124,7 @@ function formatMeasure({ measure, unit }: BenchRow, value: number): string {
 
 /** A Markdown table. */
 export function formatRows(rows: readonly BenchRow[]): string {
-  const header = ["benchmark", "unit", "ours", "floor", "ratio", "spread", "runs", "goal", "met"];
+  const header = ["benchmark", "unit", "ours", "floor", "ratio", "spread", "goal"];
   const cells = rows.map((row) => [
     row.name,
     row.unit,
@@ -132,9 +132,7 @@ export function formatRows(rows: readonly BenchRow[]): string {
     row.floor === null ? "-" : formatFigure(row.floor),
     row.measure === "figure" ? "-" : formatMeasure(row, row.value),
     row.spread.map((value) => formatMeasure(row, value)).join("–"),
-    String(row.runs),
-    row.goal,
-    row.isMet ? "yes" : "**no**",
+    row.isMet ? row.goal : `${row.goal}, **missed**`,
   ]);
   return formatTable(header, cells);
 }

@@ -30,7 +30,7 @@ const areas = {
     code: [
       "main/engine/domain/delivery-retries.ts",
       "main/engine/webhooks/{delivery-agent,signature}.ts",
-      "main/engine/operations/webhooks/{outbox,record-attempt,resend-event,rotate-secret,secrets}.ts",
+      "main/engine/operations/webhooks/{outbox,record-attempt,secrets}.ts",
       "main/engine/db/webhooks/delivery.ts",
     ],
     tests: [

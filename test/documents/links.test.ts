@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
@@ -11,7 +11,7 @@ import {
 } from "../support/documents/pages.js";
 
 /** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
-const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java", "yaml"];
+const languages = ["sh", "json", "csv", "text", "ini", "nginx", "js", "python", "java", "yaml"];
 
 /** The project's folders that a path in a document may begin with. */
 const topFolders = ["src", "bench", "tools", "test", "docs", "scripts", "resources"];
@@ -46,11 +46,20 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && !findAnchors(readPage(target)).includes(anchor);
 }
 
-/** Files and folders that a page names as code, relative to the project's root. */
+const sources = readdirSync(join(projectRoot, "src"), { recursive: true, encoding: "utf8" }).map(
+  (name) => `/${name.replaceAll("\\", "/")}`,
+);
+
+/** Files and folders that a page names as code: from the project's root, or a source by the end of its path. */
 function namedFiles(page: string): string[] {
   return [...stripCodeBlocks(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
     .map(([, path]) => path ?? "")
-    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !generated.test(path));
+    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") || /\.tsx?$/.test(path))
+    .filter((path) => !generated.test(path));
+}
+
+function fileExists(path: string): boolean {
+  return existsSync(join(projectRoot, path)) || sources.some((source) => source.endsWith(`/${path}`));
 }
 
 /** Scripts of package.json that a page names, in prose or in a block. */
@@ -66,7 +75,7 @@ describe.each(pageNames())("%s", (name) => {
   });
 
   it("refers only to files that exist", () => {
-    expect(namedFiles(page).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+    expect(namedFiles(page).filter((path) => !fileExists(path))).toEqual([]);
   });
 
   it("refers only to scripts of package.json", () => {

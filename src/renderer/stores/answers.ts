@@ -44,22 +44,22 @@ function question<K extends OperationName>(operation: K, input: OperationInput<K
  * Expires answers and refetches visible ones. A response in flight may predate the change, so it is dropped; a first one is
  * shown before the next request, or changes in quick succession would leave a view empty.
  */
-function askAgain(filters: QueryFilters): void {
-  for (const query of client.getQueryCache().findAll(filters)) void askOneAgain(query);
+function refetch(filters: QueryFilters): void {
+  for (const query of client.getQueryCache().findAll(filters)) void refetchQuery(query);
 }
 
-async function askOneAgain(query: Query): Promise<void> {
+async function refetchQuery(query: Query): Promise<void> {
   await Promise.allSettled([query.state.data === undefined ? query.promise : query.cancel({ revert: true })]);
   // What is in flight now was requested after the change.
   await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
 }
 
 export function expireAnswers(...operations: readonly OperationName[]): void {
-  for (const operation of operations) askAgain({ queryKey: [operation] });
+  for (const operation of operations) refetch({ queryKey: [operation] });
 }
 
 export function expireAllAnswers(): void {
-  askAgain({});
+  refetch({});
 }
 
 /** Applies a change optimistically. The call expires the answers when it succeeds or fails. */
@@ -73,7 +73,7 @@ export function foreseeAnswers<K extends OperationName>(
 /** Drops failures; with `everything`, all answers, because the catalogue itself has changed. */
 export function forgetAnswers(everything: boolean): void {
   if (everything) void client.resetQueries();
-  else askAgain({ predicate: ({ state }) => state.status === "error" });
+  else refetch({ predicate: ({ state }) => state.status === "error" });
 }
 
 export interface Answer<K extends OperationName> {
@@ -95,7 +95,7 @@ function toAnswer<K extends OperationName>(
     data: (isGone ? null : data) ?? null,
     error: isFetching ? null : error,
     isLoading: isFetching || (isPending && error === null),
-    refresh: () => askAgain({ queryKey, exact: true }),
+    refresh: () => refetch({ queryKey, exact: true }),
   };
 }
 

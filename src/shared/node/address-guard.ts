@@ -100,9 +100,9 @@ export function literalAddress(url: URL): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
-/** Whether a host is this computer's loopback, by name or address without brackets. */
+/** Whether a host is this computer's loopback, by name or address; of IPv6, with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
 /** Whether a host name refers to this computer or its local network, without a DNS lookup. */

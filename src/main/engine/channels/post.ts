@@ -41,7 +41,7 @@ function createPlainLookup(): LookupFunction {
   return privateLookup(lookup as LookupFunction, () => new PlainHttpError(plainHttpRefusal));
 }
 
-/** A literal address needs no look-up, which would check it. */
+/** The look-up checks names; literal addresses are not looked up. */
 function isOutsideLiteral(url: URL): boolean {
   const literal = literalAddress(url);
   return literal !== null && !isPrivateAddress(literal);

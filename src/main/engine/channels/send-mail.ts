@@ -9,7 +9,7 @@ import { composeMail } from "./mail.js";
 type EmailTarget = TargetOf<"email">;
 
 const stepTimeoutMs = 15_000;
-/** Greylisting and virus scans take their time, but no server may hold a message for longer. */
+/** Leaves time for greylisting and virus scans. */
 const totalTimeoutMs = 60_000;
 const quitTimeoutMs = 1_000;
 const maxReplyBytes = 64 * 1_024;
@@ -66,7 +66,7 @@ function interpretFailure({ error, isSent }: Failure, target: EmailTarget): Send
   return { kind: "retry", error: sentence, action, retryAfterMs: null, isUnreached: true };
 }
 
-/** How to reach a mail server: STARTTLS is required unless the server is on this computer. */
+/** STARTTLS is required unless the server is on this computer. */
 export function connectionOptions({ host, port, isTls }: EmailTarget) {
   return {
     host,
@@ -84,7 +84,7 @@ export function connectionOptions({ host, port, isTls }: EmailTarget) {
   };
 }
 
-/** Resolves with the failure, or `null` once the server has taken the message. */
+/** Resolves with the failure, or with `null` once the server has accepted the message. */
 function transfer(target: EmailTarget, content: Buffer, signal: AbortSignal): Promise<Failure | null> {
   return new Promise((resolve) => {
     const connection = new SmtpConnection(connectionOptions(target));
@@ -96,10 +96,10 @@ function transfer(target: EmailTarget, content: Buffer, signal: AbortSignal): Pr
       // Closing emits more events, which come too late to change the result.
       if (error !== null) return connection.close();
       connection.quit();
-      // A server that ignores the farewell would keep the process alive.
+      // A server that ignores QUIT would keep the process alive.
       setTimeout(() => connection.close(), quitTimeoutMs);
     };
-    const abort = () => settle({ message: "The message was not sent to its end" });
+    const abort = () => settle({ message: "Sending the message was interrupted" });
     const timer = setTimeout(
       () =>
         settle({ message: `The server did not take the message within ${totalTimeoutMs / 1_000} seconds` }),

@@ -39,7 +39,7 @@ export function formatTable(rows: readonly (readonly string[])[], widths: number
 /** The columns of a table by their headings. */
 export type Columns<T> = Readonly<Record<string, (result: T) => string>>;
 
-/** So that the columns of a table that is printed row by row fit later rows, too. */
+/** Columns of a table that is printed row by row are widened to multiples of this, so that later rows fit, too. */
 const tabStop = 8;
 
 /**

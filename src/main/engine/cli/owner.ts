@@ -122,8 +122,8 @@ export function withHostHint(reason: string): string {
     : `${refusal} If you trust it, repeat the command with --allow-host ${host}.`;
 }
 
-/** Pauses between visits do not keep the process alive by themselves. */
-async function staysAlive<T>(work: () => Promise<T>): Promise<T> {
+/** The pauses between visits do not keep the process alive by themselves. */
+async function keepAliveDuring<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => undefined, 60_000);
   try {
     return await work();
@@ -169,7 +169,7 @@ export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => P
     const engineUrl = readEngineUrl(dataFolder);
     const run = (send: Send, work: Pick<Owner, "workOnLinks" | "workOnArchive">) =>
       command({ context, call: createCall(send), ...work });
-    return staysAlive(() =>
+    return keepAliveDuring(() =>
       engineUrl === null
         ? withoutEngine(context, run)
         : withEngine(context, engineUrl, (send) =>

@@ -1,18 +1,18 @@
-/** Shorter work shows no progress, and its table in one piece. */
+/** Work that ends sooner shows no progress, and its table in one piece. */
 export const quietMs = 2_000;
 
 type Output = Pick<typeof process.stderr, "write"> & { readonly isTTY?: boolean };
 
 /**
- * How far long work is, on stderr: on a terminal as one line that updates itself, otherwise as a line for each tenth of
- * the work but the last.
+ * Reports the progress of long work on stderr: on a terminal by one line that updates itself, otherwise by a line for each
+ * tenth of the work but the last.
  */
 export class Progress {
   readonly #unit: string;
   readonly #output: Output;
   readonly #now: () => number;
   readonly #startMs: number;
-  /** What stands on the terminal. */
+  /** The text on the terminal. */
   #drawn = "";
   #tenths = 0;
 
@@ -33,19 +33,19 @@ export class Progress {
       this.#drawn = text;
       return;
     }
-    // The end shows by itself.
+    // The result follows at the end.
     const tenths = total === null || done >= total ? 0 : Math.floor((10 * done) / total);
     if (tenths > this.#tenths) this.#output.write(`${text}\n`);
     this.#tenths = Math.max(tenths, this.#tenths);
   }
 
-  /** Takes the line off the terminal, so that a result can be printed there. */
+  /** Erases the line, so that a result can be printed. */
   clear(): void {
     if (this.#drawn !== "") this.#output.write("\r\u001b[K");
     this.#drawn = "";
   }
 
-  /** Yields the items, as their progress. */
+  /** Yields the items, and reports each as progress. */
   *count<T>(items: Iterable<T>, total: number): Generator<T> {
     let done = 0;
     for (const item of items) {

@@ -37,7 +37,7 @@ interface Running {
   readonly docsOrigin: () => string;
 }
 
-/** In a checkout and in packages, beside the folder of this program, whose modules may be in a folder of their own. */
+/** The page is beside the folder of this program, or of its modules. */
 function findBuiltPage(): string | null {
   const folders = ["../renderer", "../../renderer"].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -81,7 +81,7 @@ export class ServedWebPage implements WebPage {
     this.#streams = new EventStreams((id) => isActiveDevice(context.db, id));
   }
 
-  /** Never rejects: why the page is not served is in its status. */
+  /** Never rejects: the status has the reason why the page is not served. */
   start(running: Running): Promise<void> {
     this.#running = running;
     this.#stopPings = startInterval(pingMs, () => this.#streams.ping(), this.#context.log);
@@ -118,8 +118,8 @@ export class ServedWebPage implements WebPage {
   async configure(patch: AppRequest<"web.configure">): Promise<WebStatus> {
     const before = JSON.stringify({ ...this.#settings(), allowed_hosts: [] });
     writeDurably(this.#context.db, (tx) => saveWebSettings(tx, patch));
-    const kept = Object.entries(this.#overrides).filter(([name]) => !Object.hasOwn(patch, name));
-    this.#overrides = Object.fromEntries(kept);
+    const remaining = Object.entries(this.#overrides).filter(([name]) => !Object.hasOwn(patch, name));
+    this.#overrides = Object.fromEntries(remaining);
     // Names alone need no new server, which would end the streams of all devices.
     const isSame = before === JSON.stringify({ ...this.#settings(), allowed_hosts: [] });
     if (!isSame || this.#problem !== null) await this.#apply();

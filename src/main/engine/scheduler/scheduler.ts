@@ -27,7 +27,7 @@ import type { CheckResult, Source } from "../sources/source.js";
 
 interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
-  /** Whether the computer has no network, so that checks on the internet wait. Default: it has one. */
+  /** Whether the computer has no network, so that checks on the internet wait. Default: false. */
   readonly isOffline?: () => boolean;
   /** Called after an event enters the outbox, or an alert the inbox. */
   readonly onEvent: () => void;
@@ -41,7 +41,7 @@ const timedOutResult: CheckResult = {
   detail: "The check took too long and was cancelled.",
 };
 
-/** Ends the wait for a source that ignores its signal. */
+/** Settles the check of a source that ignores its signal. */
 function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(timedOutResult), { once: true });
@@ -50,9 +50,7 @@ function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
 
 /** Sources that have to be polite limit themselves by queues of their own. */
 const maxConcurrentRuns = 16;
-/**
- * Longer than any source takes, with the time in a shop's line; a check that hangs must not block its schedule forever.
- */
+/** Longer than any source takes, the wait for a shop's turn included. A check that hangs must not block its schedule. */
 const checkTimeoutMs = 15 * 60_000;
 
 /** How often to look for the network while checks wait for it. */

@@ -205,6 +205,7 @@ describe("guarded look-ups", () => {
     ["127.8.0.1", true],
     ["127.10.20.30", true],
     ["::1", true],
+    ["[::1]", true],
     ["localhost.example", false],
     ["notlocalhost", false],
     ["192.168.1.5", false],

@@ -21,14 +21,14 @@ async function healthCommand(globals: GlobalOptions): Promise<void> {
   });
   const health = (await response.json()) as Health;
   printJson(health);
-  if (!response.ok) throw new CommandError(health.reason ?? "The engine is not well.");
+  if (!response.ok) throw new CommandError(health.reason ?? "The engine is failing.");
 }
 
 export function addHealthCommand(program: Command): void {
   program
     .command("health")
     .description(
-      "Ask the engine that runs on the folder how it is. Exits with 1 if it does not run or is failing.",
+      "Show the health of the engine that runs on the folder. Exits with 1 if none runs, or if it is failing.",
     )
     .action(withGlobals(healthCommand));
 }

@@ -104,7 +104,7 @@ function webSettings({ web, webPort, listen, webHost }: ServeOptions): Partial<W
   return { enabled: true, port: webPort ?? defaultWebPort, listen: [...listen], allowed_hosts: [...webHost] };
 }
 
-/** Where the page can be opened, for the line that says so. Throws `CommandError` if it was asked for in vain. */
+/** The URL of the page for the line that is printed. Throws `CommandError` if `--web` asks for it and it is not served. */
 async function readWebUrl(engine: Engine, { web }: ServeOptions): Promise<{ readonly web_url?: string }> {
   const status = await engine.call("web.status", {});
   const { urls, problem } = status.ok ? status.data : { urls: [], problem: status.error.message };
@@ -124,8 +124,8 @@ function parseBrowser(text: string): BrowserPlace {
 }
 
 /**
- * Starts the browser. A program that does not start is a mistake of the operator. Another computer's browser may only be
- * late, so the server waits for it.
+ * Starts the browser. A program that does not start is an error. A browser at an address may only be late, so the server
+ * waits for it.
  */
 async function openBrowser(
   place: BrowserPlace,

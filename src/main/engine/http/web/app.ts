@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
 import { isAllowedOnDevices } from "../../../../shared/app/device-access.js";
 import { type WebSession, webPairRequest } from "../../../../shared/app/web.js";
+import { isLoopbackHost } from "../../../../shared/node/address-guard.js";
 import { pictureAddress, type ReadPicture } from "../../../../shared/node/pictures.js";
 import type { Device } from "../../db/accounts/device.js";
 import { cleanTexts } from "../../domain/clean-text.js";
@@ -22,7 +23,7 @@ import { errorHeaders } from "../respond.js";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.js";
 import type { EventStreams } from "./event-streams.js";
 import { checkPageCaller, isExtension, type PageCaller } from "./guard.js";
-import { isLoopback, type PageAddress } from "./hosts.js";
+import type { PageAddress } from "./hosts.js";
 import { servePageFile } from "./page-files.js";
 import { notFound, RefusedError, refusalBody, refusalStatus } from "./refusal.js";
 
@@ -170,7 +171,7 @@ function addSession(app: Hono<{ Variables: { origin: string } }>, options: PageO
       csrf: csrfToken(secret),
       version: options.version,
       device: { id: device.id, name: device.name },
-      secure: isSecure(c) || isLoopback(hostname),
+      secure: isSecure(c) || isLoopbackHost(hostname),
     };
     // A device that is in use stays paired.
     return c.json(session, 200, { ...notStored, "Set-Cookie": deviceCookie(secret, isSecure(c)) });

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { networkInterfaces } from "node:os";
+import { isLoopbackHost } from "../../../../shared/node/address-guard.js";
 
 /** Where the page is served, and under which names it may be opened. */
 export interface PageAddress {
@@ -12,12 +13,7 @@ export interface PageAddress {
   readonly allowedHosts: readonly string[];
 }
 
-const everyAddress = new Set(["0.0.0.0", "::"]);
-
-/** Whether a host name, as URLs spell it, is this computer's own. */
-export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-}
+const wildcards = new Set(["0.0.0.0", "::"]);
 
 /** As URLs spell it: IPv6 addresses in brackets, without leading zeros. */
 function toHost(address: string): string {
@@ -33,7 +29,7 @@ function isAddress(name: string): boolean {
 }
 
 /**
- * The origin of the page that a request with this `Host` belongs to; null if that is none of ours. A DNS name can be
+ * The page's origin for a request with this `Host`; null if the page is not served under it. A DNS name can be
  * rebound to this computer, so the owner must have allowed it. An IP address cannot: it is valid if we listen on it, and
  * on any port, because a container or a tunnel has another one outside.
  */
@@ -47,17 +43,17 @@ export function originOf(host: string | undefined, address: PageAddress): string
 
 function isOwnName({ host, hostname }: URL, { listen, allowedHosts }: PageAddress): boolean {
   const isListenedOn = listen.some(
-    (each) => toHost(each) === hostname || (everyAddress.has(each) && isAddress(hostname)),
+    (each) => toHost(each) === hostname || (wildcards.has(each) && isAddress(hostname)),
   );
   const isAllowed = allowedHosts.some(
     (each) => each === hostname || (hasPort(each) && new URL(`http://${each}`).host === host),
   );
-  return isLoopback(hostname) || isListenedOn || isAllowed;
+  return isLoopbackHost(hostname) || isListenedOn || isAllowed;
 }
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Addresses of this computer in its networks, IPv4 first. Those that are valid on one link only name no place. */
+/** Addresses of this computer in its networks, IPv4 first, without link-local ones: a URL cannot name their zone. */
 function addressesIn(interfaces: Interfaces): string[] {
   const all = Object.values(interfaces).flatMap((each) => each ?? []);
   return all
@@ -66,12 +62,12 @@ function addressesIn(interfaces: Interfaces): string[] {
     .sort((one, other) => isIP(one) - isIP(other));
 }
 
-/** Where the page can be opened, the best first: the public origin, allowed names, addresses in the house, this computer. */
+/** URLs of the page, the best first: the public origin, allowed names, addresses in the house, this computer. */
 export function pageUrls(address: PageAddress, interfaces: Interfaces): string[] {
   const { port, publicOrigin, listen, allowedHosts } = address;
   const withPort = (host: string) => `http://${hasPort(host) ? host : `${host}:${port}`}`;
-  const isEverywhere = listen.some((each) => everyAddress.has(each));
-  const named = listen.filter((each) => !everyAddress.has(each)).map(toHost);
+  const isEverywhere = listen.some((each) => wildcards.has(each));
+  const named = listen.filter((each) => !wildcards.has(each)).map(toHost);
   const found = isEverywhere ? addressesIn(interfaces).map(toHost) : [];
   const here = listen.length === 0 || isEverywhere ? ["127.0.0.1"] : [];
   return [

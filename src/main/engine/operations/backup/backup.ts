@@ -60,7 +60,7 @@ export function backUp(db: ReadDb, file: string): number {
   }
 }
 
-/** Ignores its own errors, so that the caller reports why the copy failed. */
+/** Never throws, so that the caller reports why the copy failed. */
 function removePartialFile(partialFile: string): void {
   try {
     rmSync(partialFile, { force: true });
@@ -108,7 +108,7 @@ export interface RestoreOutcome {
 
 interface RestoreOptions {
   readonly nowMs: number;
-  /** Whether the owner wants what the backup would turn on. Without data to replace, it is on in any case. */
+  /** Whether to turn on what the replaced data lacked. Without data to replace, it is on in any case. */
   readonly trust: boolean;
 }
 
@@ -206,14 +206,15 @@ function prepareStaged(
   arePowersOn: boolean,
 ): Pick<RestoreOutcome, "powers" | "dropped"> {
   const db: ReadDb = { connection: openConnection(staged) };
-  const kept = current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) };
+  const replaced =
+    current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) };
   try {
     migrate(db);
     return write(db, (tx) => {
       const dropped = dropInvalidRows(tx);
       deleteEphemeralKeys(tx);
-      const missing = kept.revoked.filter((key) => !repeatRevocation(tx, key));
-      for (const key of [...kept.ofRun, ...missing])
+      const missing = replaced.revoked.filter((key) => !repeatRevocation(tx, key));
+      for (const key of [...replaced.ofRun, ...missing])
         if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
       for (const device of current === null ? [] : revokedDevices(current)) insertDevice(tx, device);
       const powers = newPowers(tx, current);

@@ -105,9 +105,7 @@ function readNewPowers(folder: string, backup: ReadDb): Power[] | null {
   }
 }
 
-/**
- * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
- */
+/** Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is unusable. */
 export function readBackupSummary(folder: string, file: string): BackupSummary {
   const problem = isOwnDatabase(folder, file) ? "in-use" : inspectBackup(file);
   if (problem !== null) throw unusableBackupError(file, problem);

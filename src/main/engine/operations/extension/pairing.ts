@@ -25,10 +25,10 @@ function waiting(code: string, leftMs: number): PairingState {
   return { state: "waiting", code, seconds_left: Math.ceil(leftMs / 1_000) };
 }
 
-/** An extension that asks with another key sooner would only disturb. */
-const againMs = 5_000;
+/** Min time between two requests of an extension with different keys. */
+const repeatMs = 5_000;
 
-/** The state of the request that an extension has made with this key; null if there is none. */
+/** The state of an extension's request with this key; null without one. */
 function knownState({ db, clock }: OperationContext, origin: string, keyHash: Buffer): PairingState | null {
   if (activeKeyByHash(db, keyHash)?.origin === origin) return { state: "paired" };
   const known = pairingByHash(db, keyHash);
@@ -39,8 +39,8 @@ function knownState({ db, clock }: OperationContext, origin: string, keyHash: Bu
 }
 
 /**
- * Records an extension's request, or returns the state of the one that it has made. `onNew` is called before the answer to
- * a new one, which takes the oldest one's place if many wait.
+ * Records an extension's request, or returns the state of its earlier one. A new request replaces the oldest one if too many
+ * wait, and calls `onNew`.
  */
 export function requestPairing(
   context: OperationContext,
@@ -55,13 +55,13 @@ export function requestPairing(
   if (known !== null) return known;
   if (!isNew) return { state: "unknown" };
   const recent = pairingsSince(db, nowMs - pairingMs);
-  if (recent.some((each) => each.origin === origin && each.createdMs > nowMs - againMs))
+  if (recent.some((each) => each.origin === origin && each.createdMs > nowMs - repeatMs))
     throw new ContractError("ERR_RATE_LIMIT", "The extension has asked to be paired a moment ago.", {
-      retryAfterSeconds: againMs / 1_000,
+      retryAfterSeconds: repeatMs / 1_000,
       action: "Try again in a few seconds.",
     });
   const others = recent.filter((each) => each.origin !== origin && !each.isRefused);
-  // Any program can take all places; a refusal would let it keep the shopper's own extension out.
+  // Refusing instead would let any program that takes all places keep the shopper's extension out.
   const evicted = others.slice(0, Math.max(0, others.length - maxPairings + 1));
   const code = newPairingCode(randomBytes);
   write(db, (tx) => {

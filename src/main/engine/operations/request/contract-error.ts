@@ -98,7 +98,7 @@ export function invalidParams(message: string, action?: string): ContractError {
   return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
 }
 
-/** What the caller gets to know of an unexpected error: where the disk is the reason, what to do about it. */
+/** An unexpected error for the caller: with the next step if the disk caused it, otherwise with `message`. */
 export function unexpectedError(error: unknown, message: string): ContractError {
   const disk = describeDiskError(error, "its data folder");
   return disk === null

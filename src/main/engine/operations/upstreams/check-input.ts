@@ -1,4 +1,9 @@
-import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/node/address-guard.js";
+import {
+  isLocalName,
+  isLoopbackHost,
+  isPublicAddress,
+  literalAddress,
+} from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -36,7 +41,7 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
   return { ok: true, baseUrl: url.origin + (path === "" ? "/v1" : path) };
 }
 
-/** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
+/** Throws `ERR_ENDPOINT_NOT_FOUND` if the upstream has been removed. */
 export function requireUpstream(db: ReadDb, id: string): StoredUpstream {
   const upstream = /^\d{1,15}$/.test(id) ? upstreamById(db, Number(id)) : undefined;
   if (upstream === undefined)
@@ -62,18 +67,17 @@ export function assertNewAddress(db: ReadDb, baseUrl: string, replaced: StoredUp
     throw invalidParams("This service is already connected.", "To change its key, edit it in the list.");
 }
 
-/** Throws if the address cannot be an upstream's. `replaced` is the upstream that moves there. */
+/** Parses the address of an upstream, or the new one of `replaced`. Throws if it cannot be one. */
 export function validateBaseUrl(
   { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
   text: string,
   replaced: StoredUpstream | null,
 ): string {
-  const read = parseBaseUrl(text);
-  if (!read.ok) throw invalidParams(read.message, read.action);
-  const { port, hostname } = new URL(read.baseUrl);
-  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (isLoopback && port === URL.parse(ownBaseUrl())?.port)
+  const parsed = parseBaseUrl(text);
+  if (!parsed.ok) throw invalidParams(parsed.message, parsed.action);
+  const { port, hostname } = new URL(parsed.baseUrl);
+  if (isLoopbackHost(hostname) && port === URL.parse(ownBaseUrl())?.port)
     throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
-  assertNewAddress(db, read.baseUrl, replaced);
-  return read.baseUrl;
+  assertNewAddress(db, parsed.baseUrl, replaced);
+  return parsed.baseUrl;
 }

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../../shared/assert-never.js";
 import { isSampleDeal, saveDeal } from "../../db/prices/deal.js";
 import { saveReview } from "../../db/products/review.js";
 import type { WriteDb } from "../../db/store.js";
@@ -34,7 +35,11 @@ export function saveResponse(
       saveProductLink(tx, { ...link, reviewMs: nowMs });
       break;
     }
+    case "usage":
+    case "nothing":
+      break;
     default:
+      assertNever(data);
   }
 }
 
