@@ -28,7 +28,7 @@ export function CopyButton({ text, what, wide = false, label }: CopyButtonProps)
     void bridge()
       .invoke("shell:copy-text", text)
       .then(() => setCopied(true));
-  const icon = copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />;
+  const icon = copied ? <Check size={14} /> : <Copy size={14} />;
   return (
     <>
       {wide ? (

@@ -29,12 +29,7 @@ export function TellOfReturn({ productKey }: { readonly productKey: string }) {
     if (error) notifyFailure(error);
   };
   return (
-    <Button
-      className="tell-of-return"
-      icon={<Bell size={14} aria-hidden="true" />}
-      disabled={isBusy}
-      onClick={() => void start()}
-    >
+    <Button className="tell-of-return" icon={Bell} disabled={isBusy} onClick={() => void start()}>
       {said.tellOfReturn}
     </Button>
   );

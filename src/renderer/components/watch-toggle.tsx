@@ -38,7 +38,7 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
         disabled={isBusy}
         onChange={() => void toggle()}
       />
-      <Eye size={17} aria-hidden="true" />
+      <Eye size={17} />
     </label>
   );
 }

@@ -196,7 +196,7 @@ interface BusyProps {
 function Busy({ host, text, children }: BusyProps) {
   return (
     <div className="line gap-3" role="status">
-      <LoaderCircle size={18} className="spin" aria-hidden="true" />
+      <LoaderCircle size={18} className="spin" />
       <span className="row-text">
         <strong className="truncate">{host}</strong>
         <span className="quiet">{text}</span>

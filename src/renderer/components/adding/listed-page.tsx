@@ -44,14 +44,10 @@ export function ListedPage({ entry: { id, url } }: ListedPageProps) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button variant="primary" type="submit" icon={<TrendingDown size={14} aria-hidden="true" />}>
+        <Button variant="primary" type="submit" icon={TrendingDown}>
           {lists.watchCheapest}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<ListPlus size={14} aria-hidden="true" />}
-          onClick={() => void follow()}
-        >
+        <Button disabled={isBusy} icon={ListPlus} onClick={() => void follow()}>
           {lists.followPage}
         </Button>
       </form>

@@ -108,7 +108,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
   return (
     <Button
       variant={variant}
-      icon={<Icon size={14} aria-hidden="true" />}
+      icon={Icon}
       {...(step === "by-hand" && { "aria-expanded": isByHand })}
       onClick={steps[step]}
     >

@@ -66,19 +66,11 @@ export function PickPrice({ entry, question }: PickPriceProps) {
       </ul>
       <div className="add-ways">
         {!isInBrowser() && (
-          <Button
-            variant="quiet"
-            icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void clickPrice(id)}
-          >
+          <Button variant="quiet" icon={MousePointerClick} onClick={() => void clickPrice(id)}>
             {adding.noneOfThese}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          icon={<PencilLine size={14} aria-hidden="true" />}
-          onClick={() => enterPrice(id)}
-        >
+        <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
           {adding.byHand}
         </Button>
       </div>

@@ -55,8 +55,7 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, host }: Join
     <div className="add-watched is-row">
       <div className="add-watched-text">
         <p className="add-joined breaks">
-          <Check size={15} aria-hidden="true" />{" "}
-          {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
+          <Check size={15} /> {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
         </p>
         <Doubt title={title} offer={offer} />
       </div>
@@ -110,7 +109,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         <div className="add-name">
           <h2 className="breaks">{title}</h2>
           <p className="add-state">
-            <Check size={15} aria-hidden="true" /> {adding.how[how]}
+            <Check size={15} /> {adding.how[how]}
           </p>
         </div>
         {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}

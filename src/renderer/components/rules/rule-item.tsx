@@ -41,18 +41,15 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
         {sentTo && <span className="quiet"> · {sentTo}</span>}
         {!rule.is_enabled && <span className="quiet"> · {rules.off}</span>}
       </span>
-      <IconButton label={rules.edit(words)} onClick={() => setEditing(true)}>
-        <Pencil size={15} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={rules.edit(words)} onClick={() => setEditing(true)} icon={Pencil} />
       <IconButton
         label={rules.remove(words)}
         onClick={({ currentTarget }) => {
           moveFocusFrom(currentTarget);
           void removeRule(rule);
         }}
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+        icon={X}
+      />
       {isEditing && <RuleDialog subject={subject} rule={rule} onClose={() => setEditing(false)} />}
     </li>
   );

@@ -35,7 +35,7 @@ export function AnotherShop({ productKey }: { readonly productKey: string }) {
   const url = linkOf(text);
   if (!isOpen)
     return (
-      <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button icon={Plus} onClick={() => setOpen(true)}>
         {adding.another}
       </Button>
     );

@@ -24,11 +24,7 @@ export function BuyButton({ isQuiet = false, ...subject }: BuyButtonProps) {
   if (isBought && !isAsking) return null;
   return (
     <>
-      <Button
-        variant={isQuiet ? "quiet" : "secondary"}
-        icon={<ShoppingBag size={14} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant={isQuiet ? "quiet" : "secondary"} icon={ShoppingBag} onClick={() => setAsking(true)}>
         {texts().bought.act}
       </Button>
       {isAsking && <BoughtDialog {...subject} onClose={() => setAsking(false)} />}

@@ -55,7 +55,7 @@ function NoneReached({ shops, schedule }: { readonly shops: number; readonly sch
   const next = formatUntil(schedule.next_check_at, useNow());
   return (
     <div className="checks check">
-      <TriangleAlert size={15} className="warn" aria-hidden="true" />
+      <TriangleAlert size={15} className="warn" />
       <div className="check-text">
         <p className="check-line warn">{noneReached(shops)}</p>
         <p className="quiet">{nextTry(next)}</p>
@@ -72,7 +72,7 @@ function Check({ health, ...rest }: CheckListProps & { readonly health: Retailer
   const isKnown = troubleOf(outcome) !== null;
   return (
     <li className="check">
-      <TriangleAlert size={15} className="warn" aria-hidden="true" />
+      <TriangleAlert size={15} className="warn" />
       <div className="check-text">
         <p className="check-line">
           <ShopName host={retailer} />
@@ -112,37 +112,28 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
       <p className="quiet">{isUnreached(outcome) ? said.nextTry(next) : said.trouble[trouble]}</p>
       <div className="check-steps">
         {page && trouble !== "unreachable" && (
-          <Button
-            icon={<ExternalLink size={14} aria-hidden="true" />}
-            onClick={() => void bridge().invoke("shell:open-external", page.URL)}
-          >
+          <Button icon={ExternalLink} onClick={() => void bridge().invoke("shell:open-external", page.URL)}>
             {said.openThisShop(shopName(retailer))}
           </Button>
         )}
         {clicked && (trouble === "unread" || trouble === "blocked") && (
-          <Button
-            icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void correctPrice(clicked, () => setEditing(true))}
-          >
+          <Button icon={MousePointerClick} onClick={() => void correctPrice(clicked, () => setEditing(true))}>
             {said.clickPrice}
           </Button>
         )}
         {read && (trouble === "unread" || trouble === "blocked") && (
-          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setEditing(true)}>
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
             {texts().offers.enterPrice}
           </Button>
         )}
         {read && trouble === "currency" && (
-          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void startOver(read.URL)}>
+          <Button icon={RotateCcw} onClick={() => void startOver(read.URL)}>
             {said.startOver}
           </Button>
         )}
         {/* What was bought is not in the list, and a change of its checks would take it back. */}
         {trouble === "blocked" && row && schedule.schedule !== "weekly" && (
-          <Button
-            icon={<CalendarClock size={14} aria-hidden="true" />}
-            onClick={() => void checkWeekly(schedule)}
-          >
+          <Button icon={CalendarClock} onClick={() => void checkWeekly(schedule)}>
             {said.checkWeekly}
           </Button>
         )}

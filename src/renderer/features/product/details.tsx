@@ -202,7 +202,7 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
       >
         <span className="quiet">{shown.identifiers[name]}</span>
         <span className="mono">{value}</span>
-        <Icon size={13} aria-hidden="true" />
+        <Icon size={13} />
       </button>
       <span className="visually-hidden" role="status">
         {isCopied ? common.copiedWhat(what) : ""}
@@ -218,7 +218,7 @@ function Merged({ productKey }: { readonly productKey: string }) {
     <Button
       key={offer_ids.join()}
       variant="quiet"
-      icon={<Split size={14} aria-hidden="true" />}
+      icon={Split}
       onClick={() => void takeApart(productKey, offer_ids)}
     >
       {texts().product.undoMerge(title)}
@@ -274,22 +274,14 @@ export function Grouping({ product, currency, best }: GroupingProps) {
     <div className="grouping">
       <PackSizeFact product={product} size={size} currency={currency} />
       <BuyButton isQuiet productKey={product.service} {...{ currency, best }} />
-      <Button
-        variant="quiet"
-        icon={<PencilLine size={14} aria-hidden="true" />}
-        onClick={() => setAsking("rename")}
-      >
+      <Button variant="quiet" icon={PencilLine} onClick={() => setAsking("rename")}>
         {texts().product.rename}
       </Button>
-      <Button
-        variant="quiet"
-        icon={<Merge size={14} aria-hidden="true" />}
-        onClick={() => setAsking("merge")}
-      >
+      <Button variant="quiet" icon={Merge} onClick={() => setAsking("merge")}>
         {texts().product.mergeWith}
       </Button>
       <Merged productKey={product.service} />
-      <Button variant="quiet" icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
+      <Button variant="quiet" icon={Trash2} onClick={() => void remove()}>
         {texts().product.remove}
       </Button>
       {asking === "rename" && <RenameDialog product={product} onClose={close} />}

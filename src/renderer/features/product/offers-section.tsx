@@ -251,9 +251,8 @@ function OfferActions({ page, groups }: OfferActionsProps) {
         <IconButton
           label={said.openInBrowser(shopName(retailer))}
           onClick={() => void bridge().invoke("shell:open-external", page.URL)}
-        >
-          <ExternalLink size={15} aria-hidden="true" />
-        </IconButton>
+          icon={ExternalLink}
+        />
       )}
       <ActionMenu label={said.more(shopName(retailer))} groups={[[...links, name], ...others]} />
       {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}
@@ -286,7 +285,7 @@ function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps)
         onClick={() => onOrder(by)}
       >
         {name}
-        {isSorted && <Arrow size={12} aria-hidden="true" />}
+        {isSorted && <Arrow size={12} />}
       </button>
     </th>
   );

@@ -117,19 +117,15 @@ function UsedOffer({ productKey, offer }: { readonly productKey: string; readonl
     <p className="used-offer line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => void bridge().invoke("shell:open-external", url)}
-        >
+        <Button variant="text" onClick={() => void bridge().invoke("shell:open-external", url)}>
           {words}
-        </button>
+        </Button>
       ) : (
         <span className="quiet">{words}</span>
       )}
-      <button type="button" className="text-button" onClick={() => setAdding(true)}>
+      <Button variant="text" onClick={() => setAdding(true)}>
         {product.targetUsed}
-      </button>
+      </Button>
       {isAdding && (
         <RuleDialog
           subject={{ ...known, productKey, condition, retailers: [retailer], hasUsed: true }}
@@ -221,9 +217,7 @@ function Freshness({ productKey, shown }: SeenPrice) {
           <Button
             variant="quiet"
             aria-keyshortcuts="R"
-            icon={
-              <RefreshCw size={14} className={schedule.is_running ? "spin" : undefined} aria-hidden="true" />
-            }
+            icon={<RefreshCw size={14} className={schedule.is_running ? "spin" : undefined} />}
             disabled={schedule.is_running || overview?.checkable_retailers.length === 0}
             onClick={() => void checkNow(productKey)}
           >
@@ -270,18 +264,16 @@ function Links({ url = "" }: { readonly url: string | undefined }) {
                 <Button
                   variant="primary"
                   aria-keyshortcuts="O"
-                  icon={<ExternalLink size={15} aria-hidden="true" />}
+                  icon={ExternalLink}
                   onClick={() => void bridge().invoke("shell:open-external", url)}
                 >
                   {said.openShop}
                 </Button>
               </Tip>
-              <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy}>
-                <Copy size={16} aria-hidden="true" />
-              </IconButton>
+              <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy} icon={Copy} />
             </>
           ) : (
-            <Button aria-keyshortcuts="C" icon={<Copy size={15} aria-hidden="true" />} onClick={copy}>
+            <Button aria-keyshortcuts="C" icon={Copy} onClick={copy}>
               {offers.copyLink}
             </Button>
           )}
@@ -307,13 +299,9 @@ function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
   const canClick = terms.urls.includes(url) && !isByHand && !isInBrowser();
   return (
     <>
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}
-      >
+      <Button variant="text" onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}>
         {texts().product.wrongPrice}
-      </button>
+      </Button>
       {point && (
         <EditPointDialog
           point={point}

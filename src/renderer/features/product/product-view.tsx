@@ -173,9 +173,9 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
       />
       <span className="quiet">{texts().product.notCompared}</span>
       {ownCurrency === null ? (
-        <button type="button" className="text-button" onClick={() => setAsking(true)}>
+        <Button variant="text" onClick={() => setAsking(true)}>
           {texts().product.showApproximate}
-        </button>
+        </Button>
       ) : (
         <MissingRates />
       )}
@@ -269,13 +269,9 @@ function MatchNote({ match }: { readonly match: Match }) {
       {match.candidates > 1 && (
         <>
           {texts().product.shared(formatCount(match.candidates))}{" "}
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => go({ view: "search", query: match.identifier })}
-          >
+          <Button variant="text" onClick={() => go({ view: "search", query: match.identifier })}>
             {texts().product.seeOthers}
-          </button>
+          </Button>
         </>
       )}
     </p>

@@ -73,7 +73,7 @@ function TargetShown(props: TargetShownProps) {
   return (
     <div className="target">
       <div className="target-line line">
-        <Icon size={16} className={isOn ? "target-on" : undefined} aria-hidden="true" />
+        <Icon size={16} className={isOn ? "target-on" : undefined} />
         <p>
           {product.target} <strong>{formatMoney(target.price, currency)}</strong>
         </p>
@@ -86,12 +86,14 @@ function TargetShown(props: TargetShownProps) {
             autoFocus={isFocused}
             onBlur={onLeave}
             onClick={onEdit}
-          >
-            <Pencil size={14} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={product.removeTarget} className="icon-button-small" onClick={onRemove}>
-            <X size={15} aria-hidden="true" />
-          </IconButton>
+            icon={Pencil}
+          />
+          <IconButton
+            label={product.removeTarget}
+            className="icon-button-small"
+            onClick={onRemove}
+            icon={X}
+          />
         </span>
       </div>
       <p className="quiet" role="status">

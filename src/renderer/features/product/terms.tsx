@@ -321,7 +321,7 @@ export function PackSizeFact({ product, size, currency }: PackSizeFactProps) {
   const { offers: said } = texts();
   return (
     <>
-      <Button variant="quiet" icon={<Scale size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={Scale} onClick={() => setOpen(true)}>
         {size === null ? said.setSize : said.sizeIs(formatSize(size, currency, product.title))}
       </Button>
       {isOpen && (

@@ -194,17 +194,13 @@ function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
       )}
       <p className="quiet">
         {rulesSentence(rules, own)}{" "}
-        <button type="button" className="text-button" onClick={() => go({ view: "alerts", tab: "rules" })}>
+        <Button variant="text" onClick={() => go({ view: "alerts", tab: "rules" })}>
           {alerts.seeAllRules}
-        </button>
+        </Button>
       </p>
       {!isWatched && own.some(({ is_enabled }) => is_enabled) && <p className="warn">{alerts.notWatched}</p>}
       <div className="watch-rules-actions line wraps">
-        <Button
-          icon={<Plus size={14} aria-hidden="true" />}
-          disabled={!isPriceKnown}
-          onClick={() => setAdding(true)}
-        >
+        <Button icon={Plus} disabled={!isPriceKnown} onClick={() => setAdding(true)}>
           {said.addRule}
         </Button>
         <SnoozeControl productKey={productKey} until={snoozes[0]?.until ?? null} />

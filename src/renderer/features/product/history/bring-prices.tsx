@@ -42,7 +42,7 @@ export function BringPrices({ productKey, offers, statistics }: BringPricesProps
   if (!isFresh || offers === null || offers.length === 0) return null;
   return (
     <p className="history-offer">
-      <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button icon={FileUp} onClick={() => setOpen(true)}>
         {texts().bringPrices.open}
       </Button>
       {isOpen && <BringDialog productKey={productKey} offers={offers} onClose={() => setOpen(false)} />}
@@ -136,7 +136,7 @@ function TableField({ table, onTable }: TableFieldProps) {
       <div className="line between gap-3">
         <span>{isFile ? table.file_name : said.table}</span>
         <OpenFileButton
-          icon={<FileUp size={14} aria-hidden="true" />}
+          icon={FileUp}
           accept=".csv,.tsv,.txt,.zip,text/csv,text/plain"
           onFile={drop.read}
           testId="prices-file"

@@ -106,7 +106,7 @@ function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
         onDoubleClick={() => lines.onOnly(id)}
       >
         <span className="legend-tick" style={isShown ? { background: color, borderColor: color } : undefined}>
-          {isShown && <Check size={11} strokeWidth={3.5} aria-hidden="true" />}
+          {isShown && <Check size={11} strokeWidth={3.5} />}
         </span>
         {label}
         {last && <span className="legend-price quiet">{formatMoney(last.price, currency)}</span>}

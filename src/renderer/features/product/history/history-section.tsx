@@ -396,12 +396,13 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
-      <IconButton label={words.zoomIn} onClick={() => zoom(zoomFactor)}>
-        <ZoomIn size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={words.zoomOut} disabled={!view.isZoomed} onClick={() => zoom(1 / zoomFactor)}>
-        <ZoomOut size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={words.zoomIn} onClick={() => zoom(zoomFactor)} icon={ZoomIn} />
+      <IconButton
+        label={words.zoomOut}
+        disabled={!view.isZoomed}
+        onClick={() => zoom(1 / zoomFactor)}
+        icon={ZoomOut}
+      />
       {view.isZoomed && (
         <Button variant="quiet" onClick={view.reset}>
           {words.resetZoom}
@@ -420,14 +421,8 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
             onChange={lines.onGrouping}
           />
         )}
-        <IconButton label={words.saveTable} onClick={onSaveTable}>
-          <Sheet size={16} aria-hidden="true" />
-        </IconButton>
-        {onSavePicture && (
-          <IconButton label={words.savePicture} onClick={onSavePicture}>
-            <Image size={16} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton label={words.saveTable} onClick={onSaveTable} icon={Sheet} />
+        {onSavePicture && <IconButton label={words.savePicture} onClick={onSavePicture} icon={Image} />}
       </span>
     </div>
   );

@@ -29,10 +29,7 @@ export function HistoryTable({ series, lines, view, productKey }: HistoryTablePr
     <>
       {first && (
         <div className="history-table-top">
-          <Button
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={() => setEdited({ ...newPoint, offerId: first.id, ...first })}
-          >
+          <Button icon={Plus} onClick={() => setEdited({ ...newPoint, offerId: first.id, ...first })}>
             {texts().history.addPrice}
           </Button>
         </div>
@@ -157,9 +154,8 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
             label={words.putThisRight(money, time)}
             className="icon-button-small"
             onClick={() => onEdit({ ...row, offerId: id, label, currency })}
-          >
-            <Pencil size={14} aria-hidden="true" />
-          </IconButton>
+            icon={Pencil}
+          />
         )}
       </td>
     </tr>

@@ -119,14 +119,9 @@ function Copy({ sample }: { readonly sample: PriceSample }) {
         <ShopName host={retailer} />
       </span>{" "}
       {copyPage(url) !== null && (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={said.openOf(money, day)}
-          onClick={() => openCopy(url)}
-        >
+        <Button variant="text" aria-label={said.openOf(money, day)} onClick={() => openCopy(url)}>
           {said.open}
-        </button>
+        </Button>
       )}
     </li>
   );
