@@ -7,7 +7,7 @@ import "./button.css";
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `text` is a link within a sentence. */
   readonly variant?: "primary" | "secondary" | "quiet" | "danger" | "text";
-  readonly icon?: LucideIcon | ReactElement;
+  readonly icon?: LucideIcon | ReactElement | false;
   readonly children: ReactNode;
 }
 

@@ -244,6 +244,11 @@ export function formatDay(time: number | string, nowMs: number): string {
   return at.getFullYear() === now.getFullYear() ? dayFormat().format(at) : dateFormat().format(at);
 }
 
+/** `2026-06-15T14:00` in the reader's time zone, as a `datetime-local` field expects it. */
+export function localTime(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}
+
 export function formatTime(time: number | string): string {
   return timeFormat().format(new Date(time));
 }

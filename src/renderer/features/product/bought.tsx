@@ -8,26 +8,28 @@ import { formatMoney } from "../../lib/format.js";
 import { againstPaid } from "../../lib/paid-against.js";
 import { locale, texts } from "../../lib/texts.js";
 import { removePurchase, useOpenPurchase, watchAgain } from "../../stores/purchases.js";
+import { usePage } from "./page.js";
 
 interface BuyButtonProps {
-  readonly productKey: string;
-  readonly currency: string;
   readonly best: { readonly price: number; readonly retailer: string } | null;
   /** A button among others that stand back. */
   readonly isQuiet?: boolean;
 }
 
 /** Renders nothing for what was bought already. */
-export function BuyButton({ isQuiet = false, ...subject }: BuyButtonProps) {
+export function BuyButton({ best, isQuiet = false }: BuyButtonProps) {
+  const { productKey, prices } = usePage();
   const [isAsking, setAsking] = useState(false);
-  const isBought = useOpenPurchase(subject.productKey) !== undefined;
+  const isBought = useOpenPurchase(productKey) !== undefined;
   if (isBought && !isAsking) return null;
   return (
     <>
       <Button variant={isQuiet ? "quiet" : "secondary"} icon={ShoppingBag} onClick={() => setAsking(true)}>
         {texts().bought.act}
       </Button>
-      {isAsking && <BoughtDialog {...subject} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <BoughtDialog {...{ productKey, best }} currency={prices.currency} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
@@ -46,11 +48,9 @@ export function Bought({ purchase }: { readonly purchase: Purchase }) {
   const { product_key: productKey, price, currency, on, retailer, now } = purchase;
   const difference = againstPaid(purchase);
   return (
-    <div className="bought stack">
-      <p>
-        <strong>
-          {bought.boughtOn(formatDayWithin(on, locale()), formatMoney(price, currency), retailer)}
-        </strong>
+    <div className="stack">
+      <p className="strong">
+        {bought.boughtOn(formatDayWithin(on, locale()), formatMoney(price, currency), retailer)}
       </p>
       <p>
         {now === null || difference === null

@@ -1,16 +1,15 @@
-import { Check, CircleCheck, CircleMinus, Copy, Merge, PencilLine, Split, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { CircleCheck, CircleMinus, Merge, PencilLine, Split, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button } from "../../components/button.js";
+import { useCopy } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Section } from "../../components/section.js";
-import { bridge } from "../../lib/bridge.js";
-import { classNames } from "../../lib/class-names.js";
 import { formatLabel } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -19,12 +18,14 @@ import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
 import { BuyButton } from "./bought.js";
-import { PackSizeFact, useTerms } from "./terms.js";
+import { Bar } from "./evidence-section.js";
+import { PackSizeFact } from "./pack-size.js";
+import { usePage } from "./page.js";
 import "./sections.css";
 
 /** Rendered only for a product with a review. */
-export function ReviewSection({ product }: { readonly product: Product }) {
-  const review = useAnswer("reviews.get", { id: product.service }).data?.review;
+export function ReviewSection() {
+  const review = useAnswer("reviews.get", { id: usePage().productKey }).data?.review;
   if (!review) return null;
   return (
     <Section title={texts().product.review}>
@@ -80,14 +81,9 @@ function Points({ title, items, icon }: PointsProps) {
   );
 }
 
-interface Bar {
-  readonly name: string;
-  readonly value: number;
-}
-
 const summaries = ["overall", "customer", "professional"] as const;
 
-function barsOf(score: Score): Bar[] {
+function barsOf(score: Score): { readonly name: string; readonly value: number }[] {
   const { scores } = texts().product;
   const summed = summaries.flatMap((key) => {
     const value = score[key];
@@ -107,9 +103,7 @@ function ScoreBars({ score }: { readonly score: Score }) {
         <div key={name} className="score">
           <dt>{name}</dt>
           <dd>
-            <span className="score-track" aria-hidden="true">
-              <span className="score-fill" style={{ width: `${value * 100}%` }} />
-            </span>
+            <Bar share={value} />
             <span className="score-figure">{Math.round(value * 100)}</span>
           </dd>
         </div>
@@ -119,7 +113,8 @@ function ScoreBars({ score }: { readonly score: Score }) {
 }
 
 /** Other names, description and attributes. */
-export function Details({ product }: { readonly product: Product }) {
+export function Details() {
+  const { product } = usePage();
   const attributes = Object.entries(product.attributes ?? {});
   const identifiers = identifiersOf(product);
   const { rating, score, description } = product;
@@ -149,8 +144,6 @@ export function Details({ product }: { readonly product: Product }) {
   );
 }
 
-const thanksMs = 1_600;
-
 type Name = keyof Texts["shown"]["identifiers"];
 
 function valuesOf(product: Product): Record<Name, string | undefined> {
@@ -179,40 +172,24 @@ function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersO
 }
 
 function Identifier({ name, value }: { readonly name: Name; readonly value: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), thanksMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
   const { common, shown } = texts();
   const what = shown.identifiersToCopy[name];
-  const copy = () =>
-    void bridge()
-      .invoke("shell:copy-text", value)
-      .then(() => setCopied(true));
-  const Icon = isCopied ? Check : Copy;
+  const { copy, said, Icon } = useCopy(value, what);
   return (
     <>
-      <button
-        type="button"
-        className={classNames("identifier-copy", isCopied && "is-copied")}
-        title={common.copyWhat(what)}
-        onClick={copy}
-      >
+      <button type="button" className="identifier-copy line" title={common.copyWhat(what)} onClick={copy}>
         <span className="quiet">{shown.identifiers[name]}</span>
         <span className="mono">{value}</span>
         <Icon size={13} />
       </button>
-      <span className="visually-hidden" role="status">
-        {isCopied ? common.copiedWhat(what) : ""}
-      </span>
+      {said}
     </>
   );
 }
 
 /** Undoes a merge at any later time. */
-function Merged({ productKey }: { readonly productKey: string }) {
+function Merged() {
+  const { productKey } = usePage();
   const merged = useAnswer("products.merged", { product_key: productKey }).data?.merged ?? [];
   return merged.map(({ title, offer_ids }) => (
     <Button
@@ -226,7 +203,8 @@ function Merged({ productKey }: { readonly productKey: string }) {
   ));
 }
 
-function RenameDialog({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
+function RenameDialog({ onClose }: { readonly onClose: () => void }) {
+  const { product } = usePage();
   const [title, setTitle] = useState(product.title);
   const { product: said, common } = texts();
   const submit = async () => {
@@ -252,42 +230,39 @@ function RenameDialog({ product, onClose }: { readonly product: Product; readonl
 }
 
 interface GroupingProps {
-  readonly product: Product;
-  readonly currency: string;
   /** The best price in it. */
   readonly best: { readonly price: number; readonly retailer: string } | null;
 }
 
 /** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
-export function Grouping({ product, currency, best }: GroupingProps) {
+export function Grouping({ best }: GroupingProps) {
   const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
   const close = () => setAsking(null);
-  const { size } = useTerms(product.service);
+  const { productKey, product } = usePage();
+  const { title } = product;
+  const { product: said } = texts();
   const remove = async () => {
-    const { service, title } = product;
-    if (!(await removeProducts([{ product_key: service, title }]))) return;
+    if (!(await removeProducts([{ product_key: productKey, title }]))) return;
     // Clears the filter that led here, which may have no other match.
     showAll();
     go({ view: "watch" });
   };
   return (
-    <div className="grouping">
-      <PackSizeFact product={product} size={size} currency={currency} />
-      <BuyButton isQuiet productKey={product.service} {...{ currency, best }} />
+    <div className="grouping line wraps">
+      <PackSizeFact />
+      <BuyButton isQuiet best={best} />
       <Button variant="quiet" icon={PencilLine} onClick={() => setAsking("rename")}>
-        {texts().product.rename}
+        {said.rename}
       </Button>
       <Button variant="quiet" icon={Merge} onClick={() => setAsking("merge")}>
-        {texts().product.mergeWith}
+        {said.mergeWith}
       </Button>
-      <Merged productKey={product.service} />
+      <Merged />
       <Button variant="quiet" icon={Trash2} onClick={() => void remove()}>
-        {texts().product.remove}
+        {said.remove}
       </Button>
-      {asking === "rename" && <RenameDialog product={product} onClose={close} />}
-      {asking === "merge" && (
-        <MergeDialog productKey={product.service} title={product.title} onClose={close} />
-      )}
+      {asking === "rename" && <RenameDialog onClose={close} />}
+      {asking === "merge" && <MergeDialog {...{ productKey, title }} onClose={close} />}
     </div>
   );
 }

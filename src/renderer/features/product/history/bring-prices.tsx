@@ -1,7 +1,6 @@
 import { FileUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js";
-import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import { Button } from "../../../components/button.js";
@@ -16,6 +15,7 @@ import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
 import { ask } from "../../../stores/call-engine.js";
 import { bringPrices } from "../../../stores/hand-edits.js";
+import { usePage } from "../page.js";
 
 type Preview = OperationResult<"history.bring">;
 
@@ -29,17 +29,13 @@ const noTable: Table = { file_name: "", content: "" };
 /** Longer than the gap between two keys. */
 const pauseMs = 150;
 
-interface BringPricesProps {
-  readonly productKey: string;
-  readonly offers: readonly Offer[] | null;
-  readonly statistics: PriceStatistics | null;
-}
-
 /** The way to add earlier prices that the shopper has as a table, while the product has few days of its own. */
-export function BringPrices({ productKey, offers, statistics }: BringPricesProps) {
+export function BringPrices() {
+  const { productKey, prices } = usePage();
   const [isOpen, setOpen] = useState(false);
-  const isFresh = statistics !== null && statistics.days_of_history < thinHistoryDays;
-  if (!isFresh || offers === null || offers.length === 0) return null;
+  const { offers } = prices.history;
+  const { data } = prices.statistics;
+  if (!data || data.days_of_history >= thinHistoryDays || !offers || offers.length === 0) return null;
   return (
     <p className="history-offer">
       <Button icon={FileUp} onClick={() => setOpen(true)}>

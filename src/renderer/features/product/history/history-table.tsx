@@ -1,18 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Pencil, Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { Button, IconButton } from "../../../components/button.js";
 import { formatDateTime, formatMoney, formatPercent, percentBelow } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
-import { type EditedPoint, EditPointDialog, HandEdits } from "../edit-point-dialog.js";
+import { HandEdits } from "../edit-point-dialog.js";
+import { type EditedPoint, usePage } from "../page.js";
 import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
 import type { View } from "./view.js";
 
-const newPoint = { atMs: null, price: null, availability: null };
-
 interface HistoryTableProps {
-  readonly productKey: string;
   /** All offers, shown or hidden: a price can be added to each. */
   readonly series: readonly PriceSeries[];
   readonly lines: Lines;
@@ -20,16 +18,18 @@ interface HistoryTableProps {
 }
 
 /** The chart's data as text: every change of every shown offer within the viewport. */
-export function HistoryTable({ series, lines, view, productKey }: HistoryTableProps) {
-  const [edited, setEdited] = useState<EditedPoint | null>(null);
+export function HistoryTable({ series, lines, view }: HistoryTableProps) {
+  const { edit } = usePage();
   const rows = useMemo(() => toChangeRows(lines.offers, view.viewport), [lines.offers, view.viewport]);
-  const offers = series.map(({ id, label, currency }) => ({ id, label, currency }));
-  const first = offers[0];
+  const [first] = series;
   return (
     <>
       {first && (
         <div className="history-table-top">
-          <Button icon={Plus} onClick={() => setEdited({ ...newPoint, offerId: first.id, ...first })}>
+          <Button
+            icon={Plus}
+            onClick={() => edit({ offerId: first.id, atMs: null, price: null, availability: null })}
+          >
             {texts().history.addPrice}
           </Button>
         </div>
@@ -37,10 +37,9 @@ export function HistoryTable({ series, lines, view, productKey }: HistoryTablePr
       {rows.length === 0 ? (
         <p className="history-none quiet">{texts().history.allHidden}</p>
       ) : (
-        <ChangeTable rows={rows} startMs={view.bounds.startMs} onEdit={setEdited} />
+        <ChangeTable rows={rows} startMs={view.bounds.startMs} onEdit={edit} />
       )}
-      <HandEdits productKey={productKey} />
-      {edited && <EditPointDialog point={edited} offers={offers} onClose={() => setEdited(null)} />}
+      <HandEdits />
     </>
   );
 }
@@ -153,7 +152,7 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
           <IconButton
             label={words.putThisRight(money, time)}
             className="icon-button-small"
-            onClick={() => onEdit({ ...row, offerId: id, label, currency })}
+            onClick={() => onEdit({ ...row, offerId: id })}
             icon={Pencil}
           />
         )}
