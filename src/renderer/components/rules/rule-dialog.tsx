@@ -116,7 +116,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
           onSelect={(target) => change({ price: editableAmount(target) })}
         />
       )}
-      <div className="rule-filters">
+      <div className="form-pair">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />
       </div>

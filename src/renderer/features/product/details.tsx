@@ -1,5 +1,5 @@
-import { CircleCheck, CircleMinus, Merge, PencilLine, Split, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { CircleCheck, CircleMinus, type LucideIcon, Merge, PencilLine, Split, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
@@ -7,6 +7,7 @@ import { Button } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
+import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Section } from "../../components/section.js";
@@ -38,15 +39,11 @@ function Review({ review }: { readonly review: TldrReview }) {
   const { product: said } = texts();
   return (
     <div className="review">
-      <div className="review-text">
+      <div className="review-text stack gap-3">
         <p className="review-headline">{review.headline}</p>
         <div className="review-lists">
-          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="good" />} />
-          <Points
-            title={said.lessGood}
-            items={review.cons}
-            icon={<CircleMinus size={15} className="warn" />}
-          />
+          <Points title={said.good} items={review.pros} Icon={CircleCheck} tone="good" />
+          <Points title={said.lessGood} items={review.cons} Icon={CircleMinus} tone="warn" />
         </div>
         <p>
           <strong>{said.bottomLine} </strong>
@@ -61,18 +58,19 @@ function Review({ review }: { readonly review: TldrReview }) {
 interface PointsProps {
   readonly title: string;
   readonly items: readonly string[];
-  readonly icon: ReactNode;
+  readonly Icon: LucideIcon;
+  readonly tone: "good" | "warn";
 }
 
-function Points({ title, items, icon }: PointsProps) {
+function Points({ title, items, Icon, tone }: PointsProps) {
   if (items.length === 0) return null;
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="review-points">
+      <ul className="review-points stack gap-1">
         {items.map((item) => (
           <li key={item}>
-            <span aria-hidden="true">{icon}</span>
+            <Icon size={15} className={tone} />
             {item}
           </li>
         ))}
@@ -98,13 +96,13 @@ function ScoreBars({ score }: { readonly score: Score }) {
   const bars = barsOf(score);
   if (bars.length === 0) return null;
   return (
-    <dl className="scores">
+    <dl className="stack">
       {bars.map(({ name, value }) => (
         <div key={name} className="score">
           <dt>{name}</dt>
-          <dd>
+          <dd className="line">
             <Bar share={value} />
-            <span className="score-figure">{Math.round(value * 100)}</span>
+            <strong>{Math.round(value * 100)}</strong>
           </dd>
         </div>
       ))}
@@ -133,10 +131,7 @@ export function Details() {
       {attributes.length > 0 && (
         <dl className="attributes">
           {attributes.map(([name, value]) => (
-            <div key={name} className="attribute">
-              <dt>{formatLabel(name)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={formatLabel(name)} value={value} />
           ))}
         </dl>
       )}
@@ -161,9 +156,9 @@ function identifiersOf(product: Product): { readonly name: Name; readonly value:
 function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersOf> }) {
   if (known.length === 0) return null;
   return (
-    <ul className="identifiers">
+    <ul className="identifiers line wraps">
       {known.map(({ name, value }) => (
-        <li key={name} className="identifier">
+        <li key={name}>
           <Identifier name={name} value={value} />
         </li>
       ))}

@@ -270,9 +270,9 @@ interface FindingProps {
 function Finding({ title, about, children, summary, head, rows = [] }: FindingProps) {
   const id = useId();
   return (
-    <section className="finding" aria-labelledby={id}>
+    <section className="finding stack gap-1" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <p className="finding-about small quiet">{about}</p>
+      <p className="small quiet">{about}</p>
       {head ? <div aria-hidden="true">{children}</div> : children}
       {summary && <p>{summary.filter(Boolean).join(" ")}</p>}
       {head && (

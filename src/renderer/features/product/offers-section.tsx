@@ -291,7 +291,7 @@ interface ShopCellProps {
 function ShopCell({ retailer, tags, children }: ShopCellProps) {
   return (
     <th scope="row">
-      <span className="offer-shop line">
+      <span className="line">
         <ShopIcon host={retailer} />
         <span className="offer-names">
           <span className="offer-name line wraps">

@@ -96,7 +96,7 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const words = product.usedAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
   return (
-    <p className="used-offer line wraps">
+    <p className="line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
         <Button variant="text" onClick={() => void bridge().invoke("shell:open-external", url)}>

@@ -181,7 +181,7 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   const [isAsking, setAsking] = useState(false);
   if (currencies.length < 2) return null;
   return (
-    <div className="currency-choice line wraps">
+    <div className="line wraps">
       <Segmented
         label={texts().product.currency}
         segments={currencies.map((code) => ({ value: code, label: code }))}
@@ -238,7 +238,7 @@ function ProductSummary({ match }: Pick<Arrival, "match">) {
   return (
     <div className="summary card">
       <ProductImage title={title} category={category} source={images?.[0]} size="large" />
-      <div className="summary-words">
+      <div className="summary-words stack">
         <header className="summary-naming">
           <p className="quiet">{[brand, category, color].filter(Boolean).join(" · ")}</p>
           <h1>{title}</h1>

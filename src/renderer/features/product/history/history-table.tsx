@@ -25,14 +25,15 @@ export function HistoryTable({ series, lines, view }: HistoryTableProps) {
   return (
     <>
       {first && (
-        <div className="history-table-top">
+        <p className="line">
           <Button
             icon={Plus}
+            className="push"
             onClick={() => edit({ offerId: first.id, atMs: null, price: null, availability: null })}
           >
             {texts().history.addPrice}
           </Button>
-        </div>
+        </p>
       )}
       {rows.length === 0 ? (
         <p className="history-none quiet">{texts().history.allHidden}</p>
