@@ -21,10 +21,12 @@ import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
+import { CheckField } from "../checkbox.js";
 import { Dialog } from "../dialog.js";
 import { DialogForm } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
 import { SuggestedTargets } from "../suggested-targets.js";
+import { TextField } from "../text-field.js";
 import "./rules.css";
 
 const sendToChoices: readonly SendTo[] = ["all", "some", "none"];
@@ -139,17 +141,14 @@ function RetailerField({ draft: { retailer }, retailers, onChange }: RetailerFie
   const { rules } = texts();
   if (retailers.length === 0)
     return (
-      <label className="form-field">
-        {rules.shop}
-        <input
-          className="field"
-          placeholder={rules.allShops}
-          maxLength={253}
-          spellCheck={false}
-          value={retailer}
-          onChange={(event) => onChange({ retailer: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={rules.shop}
+        placeholder={rules.allShops}
+        maxLength={253}
+        spellCheck={false}
+        value={retailer}
+        onChange={(typed) => onChange({ retailer: typed })}
+      />
     );
   const offered = retailer === "" || retailers.includes(retailer) ? retailers : [...retailers, retailer];
   return (
@@ -198,18 +197,15 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
         <fieldset className="rule-channels">
           <legend className="visually-hidden">{rules.sendTo}</legend>
           {channels.map(({ id, name }) => (
-            <label key={id} className="form-check">
-              <input
-                type="checkbox"
-                checked={selected.includes(id)}
-                onChange={({ target }) =>
-                  onChange({
-                    channels: target.checked ? [...selected, id] : selected.filter((each) => each !== id),
-                  })
-                }
-              />
+            <CheckField
+              key={id}
+              checked={selected.includes(id)}
+              onChange={(isOn) =>
+                onChange({ channels: isOn ? [...selected, id] : selected.filter((each) => each !== id) })
+              }
+            >
               <span className="truncate">{name}</span>
-            </label>
+            </CheckField>
           ))}
           {selected.length === 0 && <p className="quiet">{rules.selectChannel}</p>}
         </fieldset>
