@@ -1,5 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import { type ButtonHTMLAttributes, isValidElement, type ReactElement, type ReactNode } from "react";
+import {
+  type ButtonHTMLAttributes,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react";
 import { classNames } from "../lib/class-names.js";
 import { Tip } from "./tip.js";
 import "./button.css";
@@ -18,6 +24,22 @@ export function Button({ variant = "secondary", icon: Icon, children, className,
       {isValidElement(Icon) ? Icon : Icon && <Icon size={14} />}
       {children}
     </button>
+  );
+}
+
+interface DialogButtonProps extends ButtonProps {
+  /** The dialog that it opens. */
+  readonly dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   const { watching } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
   return (
-    <label className="watch-toggle" title={tip}>
+    <label className="icon-button watch-toggle" title={tip}>
       <input
         type="checkbox"
         className="visually-hidden"

@@ -8,6 +8,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { removeRule, switchRule } from "../../stores/rules.js";
 import { IconButton } from "../button.js";
+import { SwitchBox } from "../switch.js";
 import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
 import "./rules.css";
 
@@ -25,16 +26,12 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
   const sentTo = channelsText(rule, useAnswer("channels.list", {}).data?.channels ?? []);
   return (
     <li className={classNames("rule", !rule.is_enabled && "is-off")}>
-      <label className="rule-switch" title={rule.is_enabled ? rules.switchOff : rules.switchOn}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={words}
-          aria-checked={rule.is_enabled}
-          checked={rule.is_enabled}
-          onChange={({ target }) => void switchRule(rule, target.checked)}
-        />
-      </label>
+      <SwitchBox
+        isOn={rule.is_enabled}
+        onChange={(isOn) => void switchRule(rule, isOn)}
+        aria-label={words}
+        title={rule.is_enabled ? rules.switchOff : rules.switchOn}
+      />
       <span className="rule-words">
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
@@ -231,8 +231,6 @@ interface GroupingProps {
 
 /** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
 export function Grouping({ best }: GroupingProps) {
-  const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
-  const close = () => setAsking(null);
   const { productKey, product } = usePage();
   const { title } = product;
   const { product: said } = texts();
@@ -246,18 +244,20 @@ export function Grouping({ best }: GroupingProps) {
     <div className="grouping line wraps">
       <PackSizeFact />
       <BuyButton isQuiet best={best} />
-      <Button variant="quiet" icon={PencilLine} onClick={() => setAsking("rename")}>
+      <DialogButton variant="quiet" icon={PencilLine} dialog={(close) => <RenameDialog onClose={close} />}>
         {said.rename}
-      </Button>
-      <Button variant="quiet" icon={Merge} onClick={() => setAsking("merge")}>
+      </DialogButton>
+      <DialogButton
+        variant="quiet"
+        icon={Merge}
+        dialog={(close) => <MergeDialog {...{ productKey, title }} onClose={close} />}
+      >
         {said.mergeWith}
-      </Button>
+      </DialogButton>
       <Merged />
       <Button variant="quiet" icon={Trash2} onClick={() => void remove()}>
         {said.remove}
       </Button>
-      {asking === "rename" && <RenameDialog onClose={close} />}
-      {asking === "merge" && <MergeDialog {...{ productKey, title }} onClose={close} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Loading } from "../../components/skeleton.js";
 import { classNames } from "../../lib/class-names.js";
 import {
   formatDate,
@@ -38,9 +38,7 @@ export function EvidenceSection() {
       ) : error ? (
         <ErrorNote error={error} onRetry={refresh} />
       ) : (
-        <div role="status" aria-label={said.weighing}>
-          <Skeleton height={368} />
-        </div>
+        <Loading label={said.weighing} height={368} />
       )}
     </Section>
   );

@@ -21,7 +21,7 @@ import { SameProduct } from "../../components/merge-dialog.js";
 import { Approximate } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { ShopIcon, ShopName } from "../../components/shop-name.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Loading } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
@@ -62,9 +62,7 @@ export function OffersSection() {
     if (history.error) return null;
     return (
       <Section title={said.title}>
-        <div role="status" aria-label={said.loading}>
-          <Skeleton height={216} />
-        </div>
+        <Loading label={said.loading} height={216} />
       </Section>
     );
   }

@@ -8,7 +8,7 @@ import {
   shownSize,
   sizeInTitle,
 } from "../../../shared/app/pack-size.js";
-import { Button } from "../../components/button.js";
+import { DialogButton } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
@@ -21,18 +21,14 @@ import { usePage } from "./page.js";
 
 /** The pack's size, and the form to set it. */
 export function PackSizeFact() {
-  const [isOpen, setOpen] = useState(false);
   const { product, prices, terms } = usePage();
   const { offers: said } = texts();
   return (
-    <>
-      <Button variant="quiet" icon={Scale} onClick={() => setOpen(true)}>
-        {terms.size === null
-          ? said.setSize
-          : said.sizeIs(formatSize(terms.size, prices.currency, product.title))}
-      </Button>
-      {isOpen && <PackSizeDialog onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton variant="quiet" icon={Scale} dialog={(close) => <PackSizeDialog onClose={close} />}>
+      {terms.size === null
+        ? said.setSize
+        : said.sizeIs(formatSize(terms.size, prices.currency, product.title))}
+    </DialogButton>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Copy, ExternalLink, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { DAY_MS } from "../../../shared/time.js";
-import { Button, IconButton } from "../../components/button.js";
+import { Button, DialogButton, IconButton } from "../../components/button.js";
 import { Approximate, Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { RuleDialog } from "../../components/rules/rule-dialog.js";
@@ -90,11 +89,11 @@ function NoPrice({ isLoading }: { readonly isLoading: boolean }) {
 /** The best used offer, on a line of its own, with the way to a target for it. */
 function UsedOffer({ offer }: { readonly offer: Offer }) {
   const { productKey } = usePage();
-  const [isAdding, setAdding] = useState(false);
   const { product } = texts();
   const { price, currency, retailer, condition, URL: url } = offer;
   const words = product.usedAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
+  const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
     <p className="line wraps">
       <Tag>{conditionOf(offer)}</Tag>
@@ -105,15 +104,9 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
       ) : (
         <span className="quiet">{words}</span>
       )}
-      <Button variant="text" onClick={() => setAdding(true)}>
+      <DialogButton variant="text" dialog={(close) => <RuleDialog subject={subject} onClose={close} />}>
         {product.targetUsed}
-      </Button>
-      {isAdding && (
-        <RuleDialog
-          subject={{ ...known, productKey, condition, retailers: [retailer], hasUsed: true }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      </DialogButton>
     </p>
   );
 }
@@ -185,7 +178,7 @@ function WatchedOnlyAt({ shown }: { readonly shown: ShownPrice }) {
 function SinceAdded({ percent }: { readonly percent: number | null }) {
   if (!hasMoved(percent)) return null;
   return (
-    <p className={percent < 0 ? "since-added line is-down" : "since-added line"}>
+    <p className={percent < 0 ? "since-added line tone-good" : "since-added line"}>
       <PriceChange percent={percent} />
       {texts().product.sinceAdded}
     </p>

@@ -4,7 +4,7 @@ import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { tideLevels } from "../../../shared/tide/geometry.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -178,7 +178,6 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
 /** Shops charge in several currencies: shows one at a time, because currencies are never compared. */
 function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   const { ownCurrency } = useSettings();
-  const [isAsking, setAsking] = useState(false);
   if (currencies.length < 2) return null;
   return (
     <div className="line wraps">
@@ -190,13 +189,15 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
       />
       <span className="quiet">{texts().product.notCompared}</span>
       {ownCurrency === null ? (
-        <Button variant="text" onClick={() => setAsking(true)}>
+        <DialogButton
+          variant="text"
+          dialog={(close) => <OwnCurrencyDialog currency={currency} onClose={close} />}
+        >
           {texts().product.showApproximate}
-        </Button>
+        </DialogButton>
       ) : (
         <MissingRates />
       )}
-      {isAsking && <OwnCurrencyDialog currency={currency} onClose={() => setAsking(false)} />}
     </div>
   );
 }
@@ -277,7 +278,7 @@ function foundBy(field: string): string {
 function MatchNote({ match }: { readonly match: Match }) {
   if (match.by === "service_id") return null;
   return (
-    <p className="match-note">
+    <p className="match-note tone-accent">
       {foundBy(match.by)}
       {match.candidates > 1 && (
         <>

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Loading } from "../../components/skeleton.js";
 import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatMonth, formatShortDay, formatTime } from "../../lib/format.js";
@@ -67,10 +67,7 @@ export function Verdict() {
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
-        <div className="stack" role="status" aria-label={weighing}>
-          <Skeleton width={280} height={38} />
-          <Skeleton height={42} />
-        </div>
+        <Loading label={weighing} height={88} />
       )}
     </section>
   );

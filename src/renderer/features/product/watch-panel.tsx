@@ -6,7 +6,7 @@ import type { AlertRule } from "../../../shared/app/rules.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -129,7 +129,6 @@ function HowItGoes({ schedule, canBeChecked }: { schedule: ScheduleOverview | nu
 function Rules({ isWatched }: { readonly isWatched: boolean }) {
   const { productKey, prices, known } = usePage();
   const answer = useAnswer("rules.list", { product_key: productKey });
-  const [isAdding, setAdding] = useState(false);
   if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
   if (!answer.data) return <Skeleton height={40} />;
   const { history, statistics, currency } = prices;
@@ -159,17 +158,16 @@ function Rules({ isWatched }: { readonly isWatched: boolean }) {
       </p>
       {!isWatched && own.some(({ is_enabled }) => is_enabled) && <p className="warn">{alerts.notWatched}</p>}
       <div className="line wraps">
-        <Button
+        <DialogButton
           icon={Plus}
           // A new rule suggests a target below the price.
           disabled={statistics.data === null && statistics.error === null}
-          onClick={() => setAdding(true)}
+          dialog={(close) => <RuleDialog subject={subject} onClose={close} />}
         >
           {said.addRule}
-        </Button>
+        </DialogButton>
         <SnoozeControl productKey={productKey} until={snoozes[0]?.until ?? null} />
       </div>
-      {isAdding && <RuleDialog subject={subject} onClose={() => setAdding(false)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
-import { Button } from "../../../components/button.js";
+import { DialogButton } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { DialogForm } from "../../../components/dialog-form.js";
 import { ErrorNote } from "../../../components/error-note.js";
@@ -32,16 +32,17 @@ const pauseMs = 150;
 /** The way to add earlier prices that the shopper has as a table, while the product has few days of its own. */
 export function BringPrices() {
   const { productKey, prices } = usePage();
-  const [isOpen, setOpen] = useState(false);
   const { offers } = prices.history;
   const { data } = prices.statistics;
   if (!data || data.days_of_history >= thinHistoryDays || !offers || offers.length === 0) return null;
   return (
     <p className="history-offer">
-      <Button icon={FileUp} onClick={() => setOpen(true)}>
+      <DialogButton
+        icon={FileUp}
+        dialog={(close) => <BringDialog {...{ productKey, offers }} onClose={close} />}
+      >
         {texts().bringPrices.open}
-      </Button>
-      {isOpen && <BringDialog productKey={productKey} offers={offers} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { Button, IconButton } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
-import { Skeleton } from "../../../components/skeleton.js";
+import { Loading, Skeleton } from "../../../components/skeleton.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
 import { useShops } from "../../../lib/shop-name.js";
@@ -130,12 +130,7 @@ function NoLines({ hasNoPrice }: { readonly hasNoPrice: boolean }) {
   const { offers, error } = usePage().prices.history;
   const words = texts().history;
   if (offers) return <p className="history-none quiet">{hasNoPrice ? words.noneYet : words.none}</p>;
-  if (error) return null;
-  return (
-    <div role="status" aria-label={words.loading}>
-      <Skeleton height={376} />
-    </div>
-  );
+  return error ? null : <Loading label={words.loading} height={376} />;
 }
 
 interface OfferDot extends CopyDot {
