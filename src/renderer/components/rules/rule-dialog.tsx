@@ -2,14 +2,16 @@ import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
+import { assertNever } from "../../../shared/assert-never.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
-import { editableAmount, parseAmount } from "../../lib/amount.js";
+import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { formatMoney } from "../../lib/format.js";
 import {
   channelsOf,
   draftOf,
-  type FieldProps,
-  FigureField,
+  figureOf,
   newDraft,
+  percentHint,
   type RuleDraft,
   ruleChoices,
   type SendTo,
@@ -129,6 +131,97 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
         </p>
       )}
     </DialogForm>
+  );
+}
+
+interface FieldProps {
+  readonly draft: RuleDraft;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+}
+
+interface FigureFieldProps extends FieldProps {
+  /** The best price now, in the rule's currency. */
+  readonly price: number | null;
+}
+
+/** The figure of a kind of rule, if it has one. */
+function FigureField({ draft, price, onChange }: FigureFieldProps) {
+  const { rules } = texts();
+  const figure = figureOf(draft);
+  switch (figure) {
+    case "price": {
+      const isMet = price !== null && draft.price !== "" && price <= (parseAmount(draft.price) ?? 0);
+      const hint = isMet ? rules.bestNowMet : rules.bestNow;
+      return (
+        <TextField
+          {...amountField(draft.currency)}
+          label={rules.targetIn(draft.currency)}
+          value={draft.price}
+          onChange={(typed) => onChange({ price: typed })}
+        >
+          <span className="rule-hint quiet">
+            {price !== null && `${hint(formatMoney(price, draft.currency))} `}
+            {rules.counted(draft.currency)}
+          </span>
+        </TextField>
+      );
+    }
+    case "percent":
+      return (
+        <TextField
+          label={rules.byPercent}
+          type="number"
+          required
+          min={draft.choice === "drop" ? "1" : "0"}
+          max="95"
+          step="any"
+          value={draft.percent}
+          onChange={(percent) => onChange({ percent })}
+        >
+          <span className="rule-hint quiet">{percentHint(draft.choice)}</span>
+        </TextField>
+      );
+    case "days":
+      return <DaysField draft={draft} onChange={onChange} />;
+    case null:
+      return null;
+    default:
+      return assertNever(figure);
+  }
+}
+
+function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
+  const { rules } = texts();
+  return (
+    <fieldset className="rule-days">
+      <legend>{rules.lowest}</legend>
+      {[true, false].map((ever) => (
+        <label key={String(ever)} className="form-check">
+          <input
+            type="radio"
+            name="rule-days"
+            checked={isEver === ever}
+            onChange={() => onChange({ isEver: ever })}
+          />
+          {ever ? rules.ever : rules.inTheLast}
+        </label>
+      ))}
+      <label className="form-check">
+        <input
+          className="field"
+          type="number"
+          aria-label={rules.days}
+          required={!isEver}
+          disabled={isEver}
+          min="1"
+          max="3650"
+          step="1"
+          value={days}
+          onChange={({ target }) => onChange({ days: target.value })}
+        />
+        {rules.daysAfter}
+      </label>
+    </fieldset>
   );
 }
 

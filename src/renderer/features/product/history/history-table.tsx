@@ -58,7 +58,7 @@ const rowHeight = 36;
 const overscan = 12;
 
 /** Renders only visible rows: there may be tens of thousands of changes. */
-export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
+function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -99,18 +99,15 @@ export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
 
 function TableHead() {
   const words = texts().history;
+  const numbers = [words.price, words.change];
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col">{words.since}</th>
-        <th scope="col">{words.offer}</th>
-        <th scope="col" className="is-number">
-          {words.price}
-        </th>
-        <th scope="col" className="is-number">
-          {words.change}
-        </th>
-        <th scope="col">{words.availability}</th>
+        {[words.since, words.offer, ...numbers, words.availability].map((name) => (
+          <th key={name} scope="col" className={numbers.includes(name) ? "is-number" : undefined}>
+            {name}
+          </th>
+        ))}
         <th scope="col">
           <span className="visually-hidden">{words.putRight}</span>
         </th>
