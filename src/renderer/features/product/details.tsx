@@ -141,15 +141,9 @@ export function Details() {
 
 type Name = keyof Texts["shown"]["identifiers"];
 
-function valuesOf(product: Product): Record<Name, string | undefined> {
-  const { barcode, marketplace, model, mpn } = product;
-  return { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
-}
-
-function identifiersOf(product: Product): { readonly name: Name; readonly value: string }[] {
-  return Object.entries(valuesOf(product)).flatMap(([name, value]) =>
-    value ? [{ name: name as Name, value }] : [],
-  );
+function identifiersOf({ barcode, marketplace, model, mpn }: Product): (readonly [Name, string])[] {
+  const values = { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
+  return Object.entries(values).flatMap(([name, value]) => (value ? [[name as Name, value] as const] : []));
 }
 
 /** The identifiers that people search for; a click copies one. */
@@ -157,7 +151,7 @@ function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersO
   if (known.length === 0) return null;
   return (
     <ul className="identifiers line wraps">
-      {known.map(({ name, value }) => (
+      {known.map(([name, value]) => (
         <li key={name}>
           <Identifier name={name} value={value} />
         </li>

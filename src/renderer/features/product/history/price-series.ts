@@ -97,18 +97,11 @@ export function asPaid(series: readonly PriceSeries[], counted: CountedByOffer):
   });
 }
 
-/** A price that never changes in the range. */
-interface OnlyPrice {
-  readonly price: number;
-  readonly isOut: boolean;
-  /** The start of the range, or the first reading after it. */
-  readonly sinceMs: number;
-}
-
 /**
- * The price and stock that all points share; null if they differ. A chart of one price would be a box around a line.
+ * The price and stock that all points share, and since when in the range; null if they differ. A chart of one price would
+ * be a box around a line.
  */
-export function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
+export function findOnlyPrice(series: readonly PriceSeries[]) {
   const [first] = series[0]?.points ?? [];
   const isOnly = series.every(({ points }) =>
     points.every(
