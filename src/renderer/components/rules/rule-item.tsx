@@ -56,5 +56,5 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
 function moveFocusFrom(inside: Element): void {
   const item = inside.closest("li");
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
-  neighbour?.querySelector<HTMLElement>("button")?.focus();
+  neighbour?.querySelector<HTMLElement>("button:not(li > [role=switch])")?.focus();
 }
