@@ -4,7 +4,21 @@ import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
 /** Other currencies whose signs shoppers type: `NZ$`, `Kč`. */
-const otherCurrencies = "NZD HKD SGD CNY KRW TWD CZK HUF RON TRY ZAR ILS THB".split(" ");
+const otherCurrencies = [
+  "NZD",
+  "HKD",
+  "SGD",
+  "CNY",
+  "KRW",
+  "TWD",
+  "CZK",
+  "HUF",
+  "RON",
+  "TRY",
+  "ZAR",
+  "ILS",
+  "THB",
+];
 const writtenCurrencies = [...commonCurrencies, ...otherCurrencies];
 
 /** Signs that `Intl` writes in no locale, or in others than the reader's. */

@@ -2,7 +2,22 @@ import { type ConvertibleCurrency, convertibleCurrencies } from "../../shared/ap
 import { locale } from "./texts.js";
 
 /** The most common first: of several with one sign, the first is meant most often. */
-export const commonCurrencies = "USD EUR GBP CAD AUD JPY CHF SEK NOK DKK PLN INR BRL MXN".split(" ");
+export const commonCurrencies = [
+  "USD",
+  "EUR",
+  "GBP",
+  "CAD",
+  "AUD",
+  "JPY",
+  "CHF",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "INR",
+  "BRL",
+  "MXN",
+];
 
 /** Withdrawn currencies, such as `Sierra Leonean Leone (1964—2022)`, units of account, and metals. */
 function isObsolete(code: string, name: string): boolean {
