@@ -18,11 +18,7 @@ export function ActionMenu({ label, groups, children }: ActionMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        {children ?? (
-          <IconButton label={label}>
-            <Ellipsis size={16} aria-hidden="true" />
-          </IconButton>
-        )}
+        {children ?? <IconButton label={label} icon={Ellipsis} />}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

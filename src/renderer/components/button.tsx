@@ -1,20 +1,45 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import {
+  type ButtonHTMLAttributes,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react";
 import { classNames } from "../lib/class-names.js";
 import { Tip } from "./tip.js";
 import "./button.css";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly variant?: "primary" | "secondary" | "quiet" | "danger";
-  readonly icon?: ReactNode;
+  /** `text` is a link within a sentence. */
+  readonly variant?: "primary" | "secondary" | "quiet" | "danger" | "text";
+  readonly icon?: LucideIcon | ReactElement | false;
   readonly children: ReactNode;
 }
 
-export function Button({ variant = "secondary", icon, children, className, ...rest }: ButtonProps) {
+export function Button({ variant = "secondary", icon: Icon, children, className, ...rest }: ButtonProps) {
+  const look = variant === "text" ? "text-button" : `button button-${variant}`;
   return (
-    <button type="button" className={classNames("button", `button-${variant}`, className)} {...rest}>
-      {icon}
+    <button type="button" className={classNames(look, className)} {...rest}>
+      {isValidElement(Icon) ? Icon : Icon && <Icon size={14} />}
       {children}
     </button>
+  );
+}
+
+interface DialogButtonProps extends ButtonProps {
+  /** The dialog that it opens. */
+  readonly dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   );
 }
 
@@ -23,14 +48,14 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   /** Shortcut keys, shown in the tip. */
   readonly keys?: string;
-  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
 }
 
-export function IconButton({ label, keys, children, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, keys, icon: Icon, children, className, ...rest }: IconButtonProps) {
   return (
     <Tip text={label} {...(keys !== undefined && { keys })}>
       <button type="button" className={classNames("icon-button", className)} aria-label={label} {...rest}>
-        {children}
+        {Icon ? <Icon size={16} /> : children}
       </button>
     </Tip>
   );

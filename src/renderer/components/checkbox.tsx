@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 interface CheckboxProps {
   /** Its accessible name. */
   readonly label: string;
@@ -20,5 +22,21 @@ export function Checkbox({ label, checked, onChange, tabIndex }: CheckboxProps) 
       }}
       onChange={({ target }) => onChange(target.checked)}
     />
+  );
+}
+
+interface CheckFieldProps {
+  readonly checked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A checkbox with its label beside it, for forms. */
+export function CheckField({ checked, onChange, children }: CheckFieldProps) {
+  return (
+    <label className="form-check">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
   );
 }

@@ -6,6 +6,26 @@ import { Button, IconButton } from "./button.js";
 
 const thanksMs = 1_600;
 
+/** Copies a text: `isCopied` holds for a moment, and `said` announces it to screen readers. */
+export function useCopy(text: string, what: string) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () =>
+    void bridge()
+      .invoke("shell:copy-text", text)
+      .then(() => setCopied(true));
+  const said = (
+    <span className="visually-hidden" role="status">
+      {isCopied ? texts().common.copiedWhat(what) : ""}
+    </span>
+  );
+  return { isCopied, copy, said, Icon: isCopied ? Check : Copy };
+}
+
 interface CopyButtonProps {
   readonly text: string;
   /** The copied thing, as in "Copy barcode". */
@@ -18,31 +38,19 @@ interface CopyButtonProps {
 
 /** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, what, wide = false, label }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), thanksMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = () =>
-    void bridge()
-      .invoke("shell:copy-text", text)
-      .then(() => setCopied(true));
-  const icon = copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />;
+  const { isCopied, copy, said, Icon } = useCopy(text, what);
+  const { common } = texts();
+  const name = common.copyWhat(what);
   return (
     <>
       {wide ? (
-        <Button icon={icon} onClick={copy} aria-label={texts().common.copyWhat(what)}>
-          {copied ? texts().common.copied : (label ?? texts().common.copy)}
+        <Button icon={Icon} onClick={copy} aria-label={name}>
+          {isCopied ? common.copied : (label ?? common.copy)}
         </Button>
       ) : (
-        <IconButton label={texts().common.copyWhat(what)} className="icon-button-small" onClick={copy}>
-          {icon}
-        </IconButton>
+        <IconButton label={name} className="icon-button-small" icon={Icon} onClick={copy} />
       )}
-      <span className="visually-hidden" role="status">
-        {copied ? texts().common.copiedWhat(what) : ""}
-      </span>
+      {said}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { CallError } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
+import { useAct } from "../lib/use-act.js";
 import { Button } from "./button.js";
 import { ErrorNote } from "./error-note.js";
 
@@ -12,6 +13,12 @@ interface DialogFormProps {
   readonly isComplete?: boolean;
   /** Resolves to null on success. */
   readonly onSubmit: () => Promise<CallError | null>;
+  /** Another act, which needs no fields. Resolves to null on success. */
+  readonly other?: {
+    readonly label: string;
+    readonly isDangerous?: boolean;
+    readonly onClick: () => Promise<CallError | null>;
+  };
   readonly onClose: () => void;
   /** Buttons before those to cancel and to submit. */
   readonly actions?: ReactNode;
@@ -20,21 +27,27 @@ interface DialogFormProps {
 
 /** The content of a dialog with fields: shows an error and stays open until submitting succeeds. */
 export function DialogForm(props: DialogFormProps) {
-  const { submit, submitting = submit, isComplete = true, onSubmit, onClose, actions, children } = props;
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
-  const send = async (event: FormEvent) => {
+  const { submit, submitting = submit, isComplete = true, onSubmit, other, onClose, actions } = props;
+  const { isBusy, error, run } = useAct();
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setError(await onSubmit());
-    setBusy(false);
+    void run(onSubmit);
   };
   return (
-    <form className="form" onSubmit={(event) => void send(event)}>
-      {children}
+    <form className="form" onSubmit={send}>
+      {props.children}
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
         {actions}
+        {other && (
+          <Button
+            variant={other.isDangerous ? "danger" : "quiet"}
+            disabled={isBusy}
+            onClick={() => void run(other.onClick)}
+          >
+            {other.label}
+          </Button>
+        )}
         <Button onClick={onClose}>{texts().common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy || !isComplete}>
           {isBusy ? submitting : submit}

@@ -40,7 +40,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
             {children}
             {/* Last, so that the first field has the focus. Without a tip, which would take the first Escape. */}
             <Radix.Close className="icon-button dialog-close" aria-label={texts().common.close}>
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
             </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>

@@ -15,7 +15,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { title, advice } = explainError(error);
   return (
     <div className="error-note line gap-3" role="alert">
-      <CircleAlert size={18} aria-hidden="true" />
+      <CircleAlert size={18} />
       <div className="error-note-text">
         <strong>{title}</strong>
         <p>{advice}</p>

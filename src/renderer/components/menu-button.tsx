@@ -36,7 +36,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
       <DropdownMenu.Trigger asChild disabled={disabled}>
         <Button className="menu-button" aria-label={`${label}: ${shown}`}>
           {shown}
-          <ChevronDown size={14} aria-hidden="true" />
+          <ChevronDown size={14} />
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -55,7 +55,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
               <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="menu-item">
                 <span className="menu-gap">
                   <DropdownMenu.ItemIndicator>
-                    <Check size={15} aria-hidden="true" />
+                    <Check size={15} />
                   </DropdownMenu.ItemIndicator>
                 </span>
                 <span className="menu-label">{choice.label}</span>

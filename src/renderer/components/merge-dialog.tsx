@@ -8,7 +8,7 @@ import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
 import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
-import { Button } from "./button.js";
+import { Button, DialogButton } from "./button.js";
 import { Dialog } from "./dialog.js";
 import { DialogForm } from "./dialog-form.js";
 import { ErrorNote } from "./error-note.js";
@@ -141,18 +141,18 @@ export function SameProduct({ productKey, title }: Pick<MergeDialogProps, "produ
       (each) => each.is_same && !different.includes(pairOf(productKey, each.product_key)),
     ) ?? [];
   const placeOf = usePlaces(same);
-  const [isAsking, setAsking] = useState(false);
   const { product: said } = texts();
   const [other] = same;
   if (other === undefined) return null;
   return (
     <p className="same-product line wraps">
       {said.maybeSame(other.title, placeOf(other.product_key))}{" "}
-      <Button onClick={() => setAsking(true)}>{said.mergeBoth}</Button>{" "}
+      <DialogButton dialog={(close) => <MergeDialog {...{ productKey, title }} onClose={close} />}>
+        {said.mergeBoth}
+      </DialogButton>{" "}
       <Button variant="quiet" onClick={() => keepApart(productKey, other.product_key)}>
         {said.areDifferent}
       </Button>
-      {isAsking && <MergeDialog productKey={productKey} title={title} onClose={() => setAsking(false)} />}
     </p>
   );
 }

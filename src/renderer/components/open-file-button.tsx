@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { Button } from "./button.js";
 
 interface OpenFileButtonProps {
-  readonly icon: ReactNode;
+  readonly icon: LucideIcon | ReactElement;
   /** Extensions and media types. */
   readonly accept: string;
   readonly onFile: (file: File) => void;

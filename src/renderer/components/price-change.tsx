@@ -18,7 +18,7 @@ export function PriceChange({ percent }: { readonly percent: number | null }) {
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (
     <span className={classNames("price-change", isDown ? "is-down" : "is-up")}>
-      <Arrow size={13} aria-hidden="true" />
+      <Arrow size={13} />
       {isDown ? "−" : "+"}
       {formatPercent(Math.abs(percent))}
     </span>

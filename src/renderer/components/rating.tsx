@@ -13,7 +13,7 @@ export function Rating({ value, count }: RatingProps) {
   const { shown } = texts();
   return (
     <span className="rating">
-      <Star size={13} aria-hidden="true" className="rating-star" />
+      <Star size={13} className="rating-star" />
       <span className="visually-hidden">{shown.rated} </span>
       {formatTenth(value)}
       <span className="visually-hidden"> {shown.outOfFiveBy}</span>

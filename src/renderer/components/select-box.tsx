@@ -30,7 +30,7 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
           <Select.Value />
         </span>
         <Select.Icon asChild>
-          <ChevronsUpDown size={14} aria-hidden="true" />
+          <ChevronsUpDown size={14} />
         </Select.Icon>
       </Select.Trigger>
       <Select.Portal>
@@ -40,7 +40,7 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
               <Select.Item key={choice.value} value={itemValue(choice.value)} className="menu-item">
                 <span className="menu-gap">
                   <Select.ItemIndicator>
-                    <Check size={15} aria-hidden="true" />
+                    <Check size={15} />
                   </Select.ItemIndicator>
                 </span>
                 <Select.ItemText>{choice.label}</Select.ItemText>

@@ -18,6 +18,15 @@ export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
+/** A placeholder that says to screen readers what is coming. */
+export function Loading({ label, height }: { readonly label: string; readonly height: number }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={height} />
+    </div>
+  );
+}
+
 /** Placeholders of the height of a list's rows, so that nothing moves when the list arrives. */
 export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) {
   return (

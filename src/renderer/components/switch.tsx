@@ -1,6 +1,20 @@
 import { Switch as Radix } from "radix-ui";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import "./switch.css";
+
+interface SwitchBoxProps extends Omit<ComponentProps<typeof Radix.Root>, "onChange"> {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A switch that takes effect at once, without its label. */
+export function SwitchBox({ isOn, onChange, ...rest }: SwitchBoxProps) {
+  return (
+    <Radix.Root className="switch" checked={isOn} onCheckedChange={onChange} {...rest}>
+      <Radix.Thumb className="switch-thumb" />
+    </Radix.Root>
+  );
+}
 
 interface SwitchProps {
   readonly isOn: boolean;
@@ -13,23 +27,20 @@ interface SwitchProps {
   readonly keys?: string;
 }
 
-/** A switch that takes effect at once, with its label. */
+/** A switch with its label. */
 export function Switch({ isOn, onChange, label, note, disabled = false, keys }: SwitchProps) {
   const id = useId();
   const noteId = useId();
   return (
     <div className="switch-line">
-      <Radix.Root
+      <SwitchBox
         id={id}
-        className="switch"
-        checked={isOn}
+        isOn={isOn}
+        onChange={onChange}
         disabled={disabled}
-        onCheckedChange={onChange}
         aria-describedby={note ? noteId : undefined}
         aria-keyshortcuts={keys}
-      >
-        <Radix.Thumb className="switch-thumb" />
-      </Radix.Root>
+      />
       <div>
         <label htmlFor={id}>{label}</label>
         {note && (

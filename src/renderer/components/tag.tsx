@@ -9,5 +9,5 @@ interface TagProps {
 
 /** A short label beside its subject. */
 export function Tag({ tone = "plain", children }: TagProps) {
-  return <span className={classNames("tag", `tag-${tone}`)}>{children}</span>;
+  return <span className={classNames("tag", `tone-${tone}`)}>{children}</span>;
 }

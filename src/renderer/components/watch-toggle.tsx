@@ -1,8 +1,8 @@
 import { Eye } from "lucide-react";
-import { useState } from "react";
 import type { CallError } from "../../shared/calls.js";
 import { watchedHow } from "../lib/cadence.js";
 import { texts } from "../lib/texts.js";
+import { useAct } from "../lib/use-act.js";
 import { notifyAct } from "../stores/acts.js";
 import { ask } from "../stores/call-engine.js";
 import { notifyFailure } from "../stores/notices.js";
@@ -18,17 +18,12 @@ interface WatchToggleProps {
 
 /** Watches a product daily at all shops with one click. The product's page has more options. */
 export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
-  const [isBusy, setBusy] = useState(false);
-  const toggle = async () => {
-    setBusy(true);
-    const error = schedule ? await unwatch([schedule]) : await watchDaily(productKey, title);
-    setBusy(false);
-    if (error) notifyFailure(error);
-  };
+  const { isBusy, run } = useAct(notifyFailure);
+  const toggle = () => void run(() => (schedule ? unwatch([schedule]) : watchDaily(productKey, title)));
   const { watching } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
   return (
-    <label className="watch-toggle" title={tip}>
+    <label className="icon-button watch-toggle" title={tip}>
       <input
         type="checkbox"
         className="visually-hidden"
@@ -36,9 +31,9 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
         aria-description={tip}
         checked={schedule !== undefined}
         disabled={isBusy}
-        onChange={() => void toggle()}
+        onChange={toggle}
       />
-      <Eye size={17} aria-hidden="true" />
+      <Eye size={17} />
     </label>
   );
 }

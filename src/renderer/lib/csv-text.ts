@@ -1,4 +1,7 @@
-export type CsvCell = string | number;
+type CsvCell = string | number;
+
+/** Each column by its name; unknown values are empty. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell | null | undefined>>;
 
 /** Neutralizes formulas in foreign text. */
 function harmless(cell: CsvCell): string {
@@ -13,4 +16,10 @@ function quoted(cell: CsvCell): string {
 /** A table for a spreadsheet, RFC 4180. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** As `csvText`, with the names of the columns as its head. */
+export function csvTable<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row) ?? ""));
+  return csvText([Object.keys(columns), ...cells]);
 }

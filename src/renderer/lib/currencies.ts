@@ -1,12 +1,6 @@
 import { type ConvertibleCurrency, convertibleCurrencies } from "../../shared/app/exchange-rates.js";
 import { locale } from "./texts.js";
 
-export interface Currency {
-  /** ISO 4217. */
-  readonly code: string;
-  readonly name: string;
-}
-
 /** The most common first: of several with one sign, the first is meant most often. */
 export const commonCurrencies = [
   "USD",
@@ -34,18 +28,14 @@ const withdrawn = ["HRK", "CUC", "MRO", "STD", "VEF", "ZWL"];
 /** Shared by several countries. */
 const regional = ["XAF", "XCD", "XOF", "XPF"];
 
-/** Every currency in use that the system can name, common ones first. */
-export function currencies(): readonly Currency[] {
+/** Every currency in use that the system can name, common ones first, with code and name for a select box. */
+export function currencyChoices(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter((code) => !commonCurrencies.includes(code));
-  return [...commonCurrencies, ...others]
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .filter(({ code, name }) => !isObsolete(code, name));
-}
-
-/** The currencies with code and name, for a select box. */
-export function currencyChoices(): { value: string; label: string }[] {
-  return currencies().map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
+  return [...commonCurrencies, ...others].flatMap((code) => {
+    const name = names.of(code) ?? code;
+    return isObsolete(code, name) ? [] : [{ value: code, label: `${code} · ${name}` }];
+  });
 }
 
 /** Whether an exchange rate for the currency is known. */
@@ -60,10 +50,7 @@ export function convertibleChoices(): { value: ConvertibleCurrency; label: strin
 
 /** `USD` → `US dollars`, as a sentence says it. */
 export function currencyName(code: string): string {
-  const format = new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency: code,
-    currencyDisplay: "name",
-  });
-  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? code;
+  const options = { style: "currency", currency: code, currencyDisplay: "name" } as const;
+  const parts = new Intl.NumberFormat(locale(), options).formatToParts(2);
+  return parts.find(({ type }) => type === "currency")?.value ?? code;
 }

@@ -23,11 +23,13 @@ function dates(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return formatOnce((tag) => new Intl.DateTimeFormat(tag, options));
 }
 
+/** By currency and look; each is created once. */
 const moneyFormats = new Map<string, () => Intl.NumberFormat>();
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyFormats.get(currency) ?? numbers({ style: "currency", currency });
-  moneyFormats.set(currency, known);
+function moneyFormat(currency: string, look: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${currency} ${Object.values(look)}`;
+  const known = moneyFormats.get(key) ?? numbers({ style: "currency", currency, ...look });
+  moneyFormats.set(key, known);
   return known();
 }
 
@@ -41,14 +43,9 @@ export function fractionDigits(currency: string): number {
   return Math.min(2, moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-const codeFormats = new Map<string, () => Intl.NumberFormat>();
-
 /** `249.99, "USD"` → `USD 249.99`, where signs would not tell dollars apart. */
 export function formatMoneyWithCode(amount: number, currency: string): string {
-  const known =
-    codeFormats.get(currency) ?? numbers({ style: "currency", currency, currencyDisplay: "code" });
-  codeFormats.set(currency, known);
-  return known().format(amount);
+  return moneyFormat(currency, { currencyDisplay: "code" }).format(amount);
 }
 
 const plainFormat = numbers({
@@ -68,7 +65,7 @@ const fewCents = 0.1;
 /** `0.74, "USD"` → `$0.74`; `0.0164` → `$0.016`. */
 export function formatUnitPrice(amount: number, currency: string): string {
   if (amount >= fewCents) return formatMoney(amount, currency);
-  return numbers({ style: "currency", currency, maximumSignificantDigits: 2 })().format(amount);
+  return moneyFormat(currency, { maximumSignificantDigits: 2 }).format(amount);
 }
 
 /** A price in parts, for large figures with raised cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
@@ -91,15 +88,9 @@ export function priceParts(amount: number, currency: string): PriceParts {
   };
 }
 
-const shortMoneyFormats = new Map<string, () => Intl.NumberFormat>();
-
 /** `62, "USD"` → `$62`; `62.5` → `$62.50`: for labels with little room. */
 export function formatShortMoney(amount: number, currency: string): string {
-  const format =
-    shortMoneyFormats.get(currency) ??
-    numbers({ style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  shortMoneyFormats.set(currency, format);
-  return format().format(amount);
+  return moneyFormat(currency, { trailingZeroDisplay: "stripIfInteger" }).format(amount);
 }
 
 const wholeFormat = numbers({ maximumFractionDigits: 0 });
@@ -149,19 +140,15 @@ export function formatPlural(noun: keyof Texts["counts"], count: number): string
   return texts().counts[noun](count, formatCount(count));
 }
 
-const dateFormat = dates({ day: "numeric", month: "short", year: "numeric" });
-const dateTimeFormat = dates({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const date = { day: "numeric", month: "short", year: "numeric" } as const;
+const time = { hour: "numeric", minute: "2-digit" } as const;
+const dateFormat = dates(date);
+const dateTimeFormat = dates({ ...date, ...time });
 const shortDayFormat = dates({ day: "numeric", month: "short" });
 const dayFormat = dates({ weekday: "long", day: "numeric", month: "short" });
-const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
+const timeFormat = dates(time);
 /** Dates of the contract are days in UTC, wherever the reader is. */
-const calendarDayFormat = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const calendarDayFormat = dates({ ...date, timeZone: "UTC" });
 const weekdayFormat = dates({ weekday: "long", timeZone: "UTC" });
 const monthFormat = dates({ month: "long", timeZone: "UTC" });
 const monthLetterFormat = dates({ month: "narrow", timeZone: "UTC" });
@@ -242,6 +229,11 @@ export function formatDay(time: number | string, nowMs: number): string {
   if (at.toDateString() === now.toDateString()) return texts().units.today;
   if (at.toDateString() === yesterday.toDateString()) return texts().units.yesterday;
   return at.getFullYear() === now.getFullYear() ? dayFormat().format(at) : dateFormat().format(at);
+}
+
+/** `2026-06-15T14:00` in the reader's time zone, as a `datetime-local` field expects it. */
+export function localTime(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 export function formatTime(time: number | string): string {

@@ -20,6 +20,7 @@ import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
+import { Question } from "./question.js";
 import { AllowHost, SayCurrency, SizeQuestion, TargetQuestion } from "./questions.js";
 import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
@@ -101,12 +102,14 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
     case "watched":
       return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
     case "question":
-      return <Question entry={entry} question={state.question} />;
+      return questionOf(entry, state.question);
     case "unknown":
       return (
-        <Message title={text} text={explainUnknown(text) ?? adding.noSuchName}>
-          <Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>
-        </Message>
+        <Question
+          title={text}
+          about={explainUnknown(text) ?? adding.noSuchName}
+          answers={<Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>}
+        />
       );
     case "failed":
       return <Failed entry={entry} error={state.error} host={host} />;
@@ -138,9 +141,11 @@ function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
     return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
   return (
-    <Message title={host} text={`${title} ${advice}`}>
-      <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
-    </Message>
+    <Question
+      title={host}
+      about={`${title} ${advice}`}
+      answers={<Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>}
+    />
   );
 }
 
@@ -156,25 +161,30 @@ function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
   const isOtherSize = own !== undefined && differInSize(own.title, other.title);
   const { adding, product } = texts();
   return (
-    <Message
+    <Question
       title={other.title}
-      text={
+      about={
         <>
           {adding.isAnother(host)} {isOtherSize && <strong>{product.mergeSizes}</strong>}
         </>
       }
-    >
-      <Button
-        variant={isOtherSize ? "secondary" : "primary"}
-        onClick={() => {
-          dropEntry(id);
-          void merge(other.service, into);
-        }}
-      >
-        {adding.mergeBoth}
-      </Button>
-      <Button onClick={() => go({ view: "product", productKey: other.service })}>{adding.openOther}</Button>
-    </Message>
+      answers={
+        <>
+          <Button
+            variant={isOtherSize ? "secondary" : "primary"}
+            onClick={() => {
+              dropEntry(id);
+              void merge(other.service, into);
+            }}
+          >
+            {adding.mergeBoth}
+          </Button>
+          <Button onClick={() => go({ view: "product", productKey: other.service })}>
+            {adding.openOther}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -196,7 +206,7 @@ interface BusyProps {
 function Busy({ host, text, children }: BusyProps) {
   return (
     <div className="line gap-3" role="status">
-      <LoaderCircle size={18} className="spin" aria-hidden="true" />
+      <LoaderCircle size={18} className="spin" />
       <span className="row-text">
         <strong className="truncate">{host}</strong>
         <span className="quiet">{text}</span>
@@ -206,28 +216,10 @@ function Busy({ host, text, children }: BusyProps) {
   );
 }
 
-interface MessageProps {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Message({ title, text, children }: MessageProps) {
-  return (
-    <div className="add-message">
-      <h2 className="truncate">{title}</h2>
-      <p className="quiet">{text}</p>
-      <div className="add-ways">{children}</div>
-    </div>
-  );
-}
-
-interface QuestionProps {
-  readonly entry: Entry;
-  readonly question: Extract<Entry["state"], { kind: "question" }>["question"];
-}
-
-function Question({ entry, question }: QuestionProps) {
+function questionOf(
+  entry: Entry,
+  question: Extract<Entry["state"], { kind: "question" }>["question"],
+): ReactNode {
   switch (question.outcome) {
     case "choose":
       return <PickPrice entry={entry} question={question} />;

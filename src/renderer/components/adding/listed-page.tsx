@@ -1,7 +1,7 @@
 import { ListPlus, TrendingDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { CallError } from "../../../shared/calls.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { answer } from "../../stores/adding/answers.js";
 import { type Entry, openAddMany } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
@@ -16,8 +16,7 @@ interface ListedPageProps {
 /** A page that lists products: it can be followed for what is new, or watched for its cheapest product. */
 export function ListedPage({ entry: { id, url } }: ListedPageProps) {
   const [words, setWords] = useState("");
-  const [error, setError] = useState<CallError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useAct();
   const { lists } = texts();
   if (url === null) return null;
   const watch = (event: FormEvent) => {
@@ -25,17 +24,13 @@ export function ListedPage({ entry: { id, url } }: ListedPageProps) {
     void answer(id, { listing: { words: words.trim() } });
   };
   const follow = async () => {
-    setBusy(true);
-    const failure = await followPage(url);
-    setBusy(false);
-    setError(failure);
-    if (failure !== null) return;
+    if (!(await run(() => followPage(url)))) return;
     dropEntry(id);
     openAddMany();
   };
   return (
-    <div className="add-list">
-      <form onSubmit={watch}>
+    <div className="add-list line wraps">
+      <form className="line wraps" onSubmit={watch}>
         <input
           className="field"
           maxLength={200}
@@ -44,14 +39,10 @@ export function ListedPage({ entry: { id, url } }: ListedPageProps) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button variant="primary" type="submit" icon={<TrendingDown size={14} aria-hidden="true" />}>
+        <Button variant="primary" type="submit" icon={TrendingDown}>
           {lists.watchCheapest}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<ListPlus size={14} aria-hidden="true" />}
-          onClick={() => void follow()}
-        >
+        <Button disabled={isBusy} icon={ListPlus} onClick={() => void follow()}>
           {lists.followPage}
         </Button>
       </form>

@@ -30,6 +30,7 @@ import { Button } from "../button.js";
 import { ErrorNote } from "../error-note.js";
 import { SelectField } from "../select-box.js";
 import { ListedPage } from "./listed-page.js";
+import { Question } from "./question.js";
 import { nextSteps, type Step } from "./steps.js";
 
 interface NextStepsProps {
@@ -41,40 +42,30 @@ interface NextStepsProps {
 export function NextSteps({ entry, question }: NextStepsProps) {
   const { url, state, draft } = entry;
   const figure = state.kind === "question" ? state.figure : undefined;
-  const { host } = question;
   const [isByHand, setByHand] = useState(figure !== undefined || draft !== undefined);
+  const answers = nextSteps(question, url, !isInBrowser()).map((step, index) => (
+    <StepButton
+      key={step}
+      entry={entry}
+      step={step}
+      // Of a list, the form above has the next step; of an open form, its own button is.
+      variant={index === 0 && !question.list && !isByHand ? "primary" : "quiet"}
+      isByHand={isByHand}
+      onByHand={() => setByHand(!isByHand)}
+    />
+  ));
   return (
-    <section className="add-message" aria-label={texts().adding.notRead(host)}>
-      <h2>{headingOf(question, url)}</h2>
-      <p className="quiet">{aboutOf(question)}</p>
+    <Question
+      label={texts().adding.notRead(question.host)}
+      title={headingOf(question, url)}
+      about={aboutOf(question)}
+      answers={answers}
+      form={isByHand && <ByHand entry={entry} title={question.title} figure={figure} />}
+    >
       {question.list && <ListedPage entry={entry} />}
-      <div className="add-ways">
-        {nextSteps(question, url, !isInBrowser()).map((step, index) => (
-          <StepButton
-            key={step}
-            entry={entry}
-            step={step}
-            // Of a list, the form above has the next step; of an open form, its own button is.
-            variant={index === 0 && !question.list && !isByHand ? "primary" : "quiet"}
-            isByHand={isByHand}
-            onByHand={() => setByHand(!isByHand)}
-          />
-        ))}
-      </div>
-      {isByHand && <ByHand entry={entry} title={question.title} figure={figure} />}
-    </section>
+    </Question>
   );
 }
-
-const stepIcons: Readonly<Record<Step, LucideIcon>> = {
-  back: Bell,
-  open: ExternalLink,
-  copy: Copy,
-  hidden: EyeOff,
-  click: MousePointerClick,
-  "by-hand": PencilLine,
-  again: RotateCw,
-};
 
 interface StepButtonProps {
   readonly entry: Entry;
@@ -86,33 +77,21 @@ interface StepButtonProps {
 
 function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: StepButtonProps) {
   const { adding, offers } = texts();
-  const labels: Readonly<Record<Step, string>> = {
-    back: adding.watchUntilBack,
-    open: adding.openInBrowser,
-    copy: offers.copyLink,
-    hidden: adding.tryHidden,
-    click: adding.clickPrice,
-    "by-hand": adding.byHand,
-    again: adding.tryAgain,
+  const address = url ?? "";
+  const steps: Readonly<Record<Step, readonly [label: string, icon: LucideIcon, run: () => void]>> = {
+    back: [adding.watchUntilBack, Bell, () => void answer(id, { alerts_on_return: true })],
+    open: [adding.openInBrowser, ExternalLink, () => void bridge().invoke("shell:open-external", address)],
+    copy: [offers.copyLink, Copy, () => void bridge().invoke("shell:copy-text", address)],
+    hidden: [adding.tryHidden, EyeOff, () => void answer(id, { render: true })],
+    click: [adding.clickPrice, MousePointerClick, () => void clickPrice(id)],
+    "by-hand": [adding.byHand, PencilLine, onByHand],
+    again: [adding.tryAgain, RotateCw, () => void answer(id, {})],
   };
-  const steps: Readonly<Record<Step, () => void>> = {
-    back: () => void answer(id, { alerts_on_return: true }),
-    open: () => void bridge().invoke("shell:open-external", url ?? ""),
-    copy: () => void bridge().invoke("shell:copy-text", url ?? ""),
-    hidden: () => void answer(id, { render: true }),
-    click: () => void clickPrice(id),
-    "by-hand": onByHand,
-    again: () => void answer(id, {}),
-  };
-  const Icon = stepIcons[step];
+  const [label, icon, run] = steps[step];
+  const open = step === "by-hand" && { "aria-expanded": isByHand };
   return (
-    <Button
-      variant={variant}
-      icon={<Icon size={14} aria-hidden="true" />}
-      {...(step === "by-hand" && { "aria-expanded": isByHand })}
-      onClick={steps[step]}
-    >
-      {labels[step]}
+    <Button variant={variant} icon={icon} {...open} onClick={run}>
+      {label}
     </Button>
   );
 }
@@ -190,7 +169,7 @@ function ByHandForm({ entry, title, figure }: ByHandFormProps) {
     setCurrency(chosen);
   };
   return (
-    <form ref={form} className="add-by-hand" onSubmit={(event) => void send(event)}>
+    <form ref={form} className="add-by-hand line wraps" onSubmit={(event) => void send(event)}>
       {isAnotherShop ? (
         <input type="hidden" name="title" value={title?.slice(0, 300) ?? ""} />
       ) : (

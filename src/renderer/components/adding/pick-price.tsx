@@ -6,8 +6,8 @@ import { texts } from "../../lib/texts.js";
 import { answer, clickPrice, enterPrice } from "../../stores/adding/answers.js";
 import type { Entry } from "../../stores/adding/entries.js";
 import { Button } from "../button.js";
-import { ProductImage } from "../product-image.js";
 import { ListedPage } from "./listed-page.js";
+import { Question } from "./question.js";
 
 type Named = Pick<PageChoice, "variant" | "place">;
 
@@ -44,19 +44,29 @@ export function PickPrice({ entry, question }: PickPriceProps) {
   const { adding, events } = texts();
   const names = choiceNames(choices);
   return (
-    <section className="add-message" aria-label={adding.whichPrice}>
-      <header className="line gap-3">
-        <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
-        <div>
-          <h2>{title}</h2>
-          <p className="quiet">{choices.length === 1 ? adding.onePrice : adding.severalPrices}</p>
-        </div>
-      </header>
+    <Question
+      label={adding.whichPrice}
+      title={title}
+      image={image}
+      about={choices.length === 1 ? adding.onePrice : adding.severalPrices}
+      answers={
+        <>
+          {!isInBrowser() && (
+            <Button variant="quiet" icon={MousePointerClick} onClick={() => void clickPrice(id)}>
+              {adding.noneOfThese}
+            </Button>
+          )}
+          <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
+            {adding.byHand}
+          </Button>
+        </>
+      }
+    >
       {question.list && <ListedPage entry={entry} />}
-      <ul className="add-choices">
+      <ul className="add-choices stack">
         {choices.map(({ pick, price, currency, sign, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
-            <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
+            <button type="button" className="add-choice line gap-3" onClick={() => void answer(id, { pick })}>
               <span>{names[index]}</span>
               {availability === "out" && <span className="warn">{events.outOfStock}</span>}
               <strong>{formatPrice(price, currency ?? sign)}</strong>
@@ -64,24 +74,6 @@ export function PickPrice({ entry, question }: PickPriceProps) {
           </li>
         ))}
       </ul>
-      <div className="add-ways">
-        {!isInBrowser() && (
-          <Button
-            variant="quiet"
-            icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void clickPrice(id)}
-          >
-            {adding.noneOfThese}
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          icon={<PencilLine size={14} aria-hidden="true" />}
-          onClick={() => enterPrice(id)}
-        >
-          {adding.byHand}
-        </Button>
-      </div>
-    </section>
+    </Question>
   );
 }

@@ -52,11 +52,10 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, host }: Join
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className="add-watched is-row">
-      <div className="add-watched-text">
+    <div className="add-watched line wraps is-row">
+      <div className="add-watched-text stack">
         <p className="add-joined breaks">
-          <Check size={15} aria-hidden="true" />{" "}
-          {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
+          <Check size={15} /> {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
         </p>
         <Doubt title={title} offer={offer} />
       </div>
@@ -80,7 +79,7 @@ interface ActionsProps {
 function Actions({ entry, productKey, isOnly }: ActionsProps) {
   const { common } = texts();
   return (
-    <div className="add-actions">
+    <div className="add-actions line">
       <Button variant={isOnly ? "primary" : "secondary"} onClick={() => go({ view: "product", productKey })}>
         {common.open}
       </Button>
@@ -99,18 +98,18 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className={classNames("add-watched", !isOnly && "is-row")}>
+    <div className={classNames("add-watched line wraps", !isOnly && "is-row")}>
       <ProductImage
         title={title}
         category={product?.category}
         source={product?.images?.[0]}
         size={isOnly ? "large" : "small"}
       />
-      <div className="add-watched-text">
+      <div className="add-watched-text stack">
         <div className="add-name">
           <h2 className="breaks">{title}</h2>
-          <p className="add-state">
-            <Check size={15} aria-hidden="true" /> {adding.how[how]}
+          <p className="line good">
+            <Check size={15} /> {adding.how[how]}
           </p>
         </div>
         {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}
@@ -149,7 +148,7 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
     return <p className="quiet">{text}</p>;
   }
   return (
-    <div className="add-price">
+    <div className="add-price line wraps">
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">
@@ -205,7 +204,7 @@ function TargetField({ productKey, prices, isFocused }: TargetFieldProps) {
   const { adding } = texts();
   if (target !== null && !isEditing)
     return (
-      <p className="add-target" role="status">
+      <p className="line wraps" role="status">
         {(price <= target.price ? adding.targetMet : adding.toldAt)(formatMoney(target.price, currency))}
         <Button variant="quiet" autoFocus={isSaved} onClick={() => setEditing(true)}>
           {adding.change}
@@ -257,8 +256,8 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
     onSave(parseAmount(String(new FormData(event.currentTarget).get("target"))) ?? 0);
   };
   return (
-    <form className="add-target" onSubmit={send}>
-      <label>
+    <form className="line wraps" onSubmit={send}>
+      <label className="line">
         {product.targetIn(currency)}
         <input
           {...attributes}

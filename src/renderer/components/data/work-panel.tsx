@@ -70,7 +70,7 @@ function Ended({ work }: { readonly work: EndedJob }) {
       className={classNames("data-ended", `data-ended-${tone}`)}
       role={tone === "failed" ? "alert" : "status"}
     >
-      <ToneIcon className="data-ended-icon" size={18} aria-hidden="true" />
+      <ToneIcon className="data-ended-icon" size={18} />
       <div className="data-ended-text">
         <h2>{title}</h2>
         <code className="data-path">{work.path}</code>
@@ -84,9 +84,7 @@ function Ended({ work }: { readonly work: EndedJob }) {
           </Button>
         )}
       </div>
-      <IconButton label={common.dismiss} onClick={() => void bridge().invoke("data:dismiss")}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={common.dismiss} onClick={() => void bridge().invoke("data:dismiss")} icon={X} />
     </div>
   );
 }

@@ -2,14 +2,16 @@ import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
+import { assertNever } from "../../../shared/assert-never.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
-import { editableAmount, parseAmount } from "../../lib/amount.js";
+import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { formatMoney } from "../../lib/format.js";
 import {
   channelsOf,
   draftOf,
-  type FieldProps,
-  FigureField,
+  figureOf,
   newDraft,
+  percentHint,
   type RuleDraft,
   ruleChoices,
   type SendTo,
@@ -21,10 +23,12 @@ import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
+import { CheckField } from "../checkbox.js";
 import { Dialog } from "../dialog.js";
 import { DialogForm } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
 import { SuggestedTargets } from "../suggested-targets.js";
+import { TextField } from "../text-field.js";
 import "./rules.css";
 
 const sendToChoices: readonly SendTo[] = ["all", "some", "none"];
@@ -116,7 +120,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
           onSelect={(target) => change({ price: editableAmount(target) })}
         />
       )}
-      <div className="rule-filters">
+      <div className="form-pair">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />
       </div>
@@ -130,6 +134,97 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   );
 }
 
+interface FieldProps {
+  readonly draft: RuleDraft;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+}
+
+interface FigureFieldProps extends FieldProps {
+  /** The best price now, in the rule's currency. */
+  readonly price: number | null;
+}
+
+/** The figure of a kind of rule, if it has one. */
+function FigureField({ draft, price, onChange }: FigureFieldProps) {
+  const { rules } = texts();
+  const figure = figureOf(draft);
+  switch (figure) {
+    case "price": {
+      const isMet = price !== null && draft.price !== "" && price <= (parseAmount(draft.price) ?? 0);
+      const hint = isMet ? rules.bestNowMet : rules.bestNow;
+      return (
+        <TextField
+          {...amountField(draft.currency)}
+          label={rules.targetIn(draft.currency)}
+          value={draft.price}
+          onChange={(typed) => onChange({ price: typed })}
+        >
+          <span className="rule-hint quiet">
+            {price !== null && `${hint(formatMoney(price, draft.currency))} `}
+            {rules.counted(draft.currency)}
+          </span>
+        </TextField>
+      );
+    }
+    case "percent":
+      return (
+        <TextField
+          label={rules.byPercent}
+          type="number"
+          required
+          min={draft.choice === "drop" ? "1" : "0"}
+          max="95"
+          step="any"
+          value={draft.percent}
+          onChange={(percent) => onChange({ percent })}
+        >
+          <span className="rule-hint quiet">{percentHint(draft.choice)}</span>
+        </TextField>
+      );
+    case "days":
+      return <DaysField draft={draft} onChange={onChange} />;
+    case null:
+      return null;
+    default:
+      return assertNever(figure);
+  }
+}
+
+function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
+  const { rules } = texts();
+  return (
+    <fieldset className="rule-days">
+      <legend>{rules.lowest}</legend>
+      {[true, false].map((ever) => (
+        <label key={String(ever)} className="form-check">
+          <input
+            type="radio"
+            name="rule-days"
+            checked={isEver === ever}
+            onChange={() => onChange({ isEver: ever })}
+          />
+          {ever ? rules.ever : rules.inTheLast}
+        </label>
+      ))}
+      <label className="form-check">
+        <input
+          className="field"
+          type="number"
+          aria-label={rules.days}
+          required={!isEver}
+          disabled={isEver}
+          min="1"
+          max="3650"
+          step="1"
+          value={days}
+          onChange={({ target }) => onChange({ days: target.value })}
+        />
+        {rules.daysAfter}
+      </label>
+    </fieldset>
+  );
+}
+
 interface RetailerFieldProps extends FieldProps {
   readonly retailers: readonly string[];
 }
@@ -139,17 +234,14 @@ function RetailerField({ draft: { retailer }, retailers, onChange }: RetailerFie
   const { rules } = texts();
   if (retailers.length === 0)
     return (
-      <label className="form-field">
-        {rules.shop}
-        <input
-          className="field"
-          placeholder={rules.allShops}
-          maxLength={253}
-          spellCheck={false}
-          value={retailer}
-          onChange={(event) => onChange({ retailer: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={rules.shop}
+        placeholder={rules.allShops}
+        maxLength={253}
+        spellCheck={false}
+        value={retailer}
+        onChange={(typed) => onChange({ retailer: typed })}
+      />
     );
   const offered = retailer === "" || retailers.includes(retailer) ? retailers : [...retailers, retailer];
   return (
@@ -198,18 +290,15 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
         <fieldset className="rule-channels">
           <legend className="visually-hidden">{rules.sendTo}</legend>
           {channels.map(({ id, name }) => (
-            <label key={id} className="form-check">
-              <input
-                type="checkbox"
-                checked={selected.includes(id)}
-                onChange={({ target }) =>
-                  onChange({
-                    channels: target.checked ? [...selected, id] : selected.filter((each) => each !== id),
-                  })
-                }
-              />
+            <CheckField
+              key={id}
+              checked={selected.includes(id)}
+              onChange={(isOn) =>
+                onChange({ channels: isOn ? [...selected, id] : selected.filter((each) => each !== id) })
+              }
+            >
               <span className="truncate">{name}</span>
-            </label>
+            </CheckField>
           ))}
           {selected.length === 0 && <p className="quiet">{rules.selectChannel}</p>}
         </fieldset>

@@ -8,6 +8,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { removeRule, switchRule } from "../../stores/rules.js";
 import { IconButton } from "../button.js";
+import { SwitchBox } from "../switch.js";
 import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
 import "./rules.css";
 
@@ -25,34 +26,27 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
   const sentTo = channelsText(rule, useAnswer("channels.list", {}).data?.channels ?? []);
   return (
     <li className={classNames("rule", !rule.is_enabled && "is-off")}>
-      <label className="rule-switch" title={rule.is_enabled ? rules.switchOff : rules.switchOn}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={words}
-          aria-checked={rule.is_enabled}
-          checked={rule.is_enabled}
-          onChange={({ target }) => void switchRule(rule, target.checked)}
-        />
-      </label>
+      <SwitchBox
+        isOn={rule.is_enabled}
+        onChange={(isOn) => void switchRule(rule, isOn)}
+        aria-label={words}
+        title={rule.is_enabled ? rules.switchOff : rules.switchOn}
+      />
       <span className="rule-words">
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}
         {sentTo && <span className="quiet"> · {sentTo}</span>}
         {!rule.is_enabled && <span className="quiet"> · {rules.off}</span>}
       </span>
-      <IconButton label={rules.edit(words)} onClick={() => setEditing(true)}>
-        <Pencil size={15} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={rules.edit(words)} onClick={() => setEditing(true)} icon={Pencil} />
       <IconButton
         label={rules.remove(words)}
         onClick={({ currentTarget }) => {
           moveFocusFrom(currentTarget);
           void removeRule(rule);
         }}
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+        icon={X}
+      />
       {isEditing && <RuleDialog subject={subject} rule={rule} onClose={() => setEditing(false)} />}
     </li>
   );
@@ -62,5 +56,5 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
 function moveFocusFrom(inside: Element): void {
   const item = inside.closest("li");
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
-  neighbour?.querySelector<HTMLElement>("button")?.focus();
+  neighbour?.querySelector<HTMLElement>("button:not(li > [role=switch])")?.focus();
 }

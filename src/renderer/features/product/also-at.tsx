@@ -1,33 +1,29 @@
 import { useState } from "react";
 import type { FoundShop } from "../../../shared/app/shop-search.js";
-import type { CallError, OperationResult } from "../../../shared/calls.js";
+import type { OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { addShop } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
 import { go } from "../../stores/navigation.js";
 import { canBeOpened } from "./offers.js";
+import { usePage } from "./page.js";
 
-type Search = OperationResult<"shops.find">;
-
-interface AlsoAtProps {
-  readonly productKey: string;
-  /** How many shops the product has. */
-  readonly shops: number;
-}
-
-/** The ways to find a product's other shops: the shopper's own search engine, or searches that open in the browser. */
-export function AlsoAt({ productKey, shops }: AlsoAtProps) {
-  const { data } = useAnswer("shops.find", { product_key: productKey });
+/**
+ * The ways to find a product's other shops: the shopper's own search engine, or, for a product of one shop, searches that
+ * open in the browser.
+ */
+export function AlsoAt({ shops }: { readonly shops: number }) {
+  const { data } = useAnswer("shops.find", { product_key: usePage().productKey });
   if (!data || data.words === null) return null;
-  if (data.engine !== null)
-    return <OwnEngine key={data.engine} productKey={productKey} engine={data.engine} words={data.words} />;
+  if (data.engine !== null) return <OwnEngine key={data.engine} engine={data.engine} words={data.words} />;
   return shops > 1 ? null : <BrowserSearches words={data.words} />;
 }
 
@@ -51,7 +47,7 @@ function BrowserSearches({ words }: { readonly words: string }) {
   const { language } = useReader();
   const { alsoAt: said } = texts();
   return (
-    <div className="also-at line wraps">
+    <div className="section-foot line wraps">
       <span>
         {said.inBrowser} <span className="quiet">{said.told(words)}</span>
       </span>
@@ -67,23 +63,15 @@ function BrowserSearches({ words }: { readonly words: string }) {
   );
 }
 
-interface OwnEngineProps {
-  readonly productKey: string;
-  readonly engine: string;
-  readonly words: string;
-}
-
-function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [search, setSearch] = useState<Search | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
+function OwnEngine({ engine, words }: { readonly engine: string; readonly words: string }) {
+  const { productKey } = usePage();
+  const { isBusy, error, run } = useAct();
+  const [search, setSearch] = useState<OperationResult<"shops.find"> | null>(null);
   const { alsoAt: said } = texts();
-  const run = async () => {
-    setBusy(true);
+  const find = async () => {
     const result = await callOnce("shops.find", { product_key: productKey, search: true });
-    setBusy(false);
-    setError(result.ok ? null : result.error);
     setSearch(result.ok ? result.data : null);
+    return result.ok ? null : result.error;
   };
   const accept = ({ url }: FoundShop) => {
     // Its card shows how far it is, and asks what is unclear.
@@ -91,12 +79,12 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
     setSearch((now) => now && { ...now, found: now.found.filter((each) => each.url !== url) });
   };
   return (
-    <div className="also-at">
+    <div className="section-foot stack">
       <p className="line wraps">
         <span>
           {said.ask} <span className="quiet">{said.sends(engine, words)}</span>
         </span>
-        <Button disabled={isBusy} onClick={() => void run()}>
+        <Button disabled={isBusy} onClick={() => void run(find)}>
           {said.search}
         </Button>
       </p>

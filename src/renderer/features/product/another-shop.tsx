@@ -6,15 +6,17 @@ import { Button } from "../../components/button.js";
 import { texts } from "../../lib/texts.js";
 import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
 import { addShop } from "../../stores/adding/links.js";
+import { usePage } from "./page.js";
 import "./sections.css";
 
 /** The links for another shop that are being read, or wait for the shopper. */
-export function JoiningShops({ productKey }: { readonly productKey: string }) {
+export function JoiningShops() {
+  const { productKey } = usePage();
   const entries = useAdding((state) => state.entries);
   const joining = entries.filter(({ said, state }) => said.into === productKey && state.kind !== "watched");
   if (joining.length === 0) return null;
   return (
-    <ul className="joining-shops" aria-label={texts().adding.another}>
+    <ul className="joining-shops stack gap-3" aria-label={texts().adding.another}>
       {joining.map((entry) => (
         <li key={entry.id}>
           <AddCard entry={entry} isOnly={false} isAtProduct />
@@ -25,7 +27,8 @@ export function JoiningShops({ productKey }: { readonly productKey: string }) {
 }
 
 /** A field for the link of the same product at another shop. */
-export function AnotherShop({ productKey }: { readonly productKey: string }) {
+export function AnotherShop() {
+  const { productKey } = usePage();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const isBusy = useAdding(({ entries }) =>
@@ -35,7 +38,7 @@ export function AnotherShop({ productKey }: { readonly productKey: string }) {
   const url = linkOf(text);
   if (!isOpen)
     return (
-      <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button icon={Plus} onClick={() => setOpen(true)}>
         {adding.another}
       </Button>
     );

@@ -6,10 +6,9 @@ import {
   RotateCcw,
   TriangleAlert,
 } from "lucide-react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { isUnreached } from "../../../shared/app/unreached.js";
-import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
 import { ShopName } from "../../components/shop-name.js";
 import { bridge, isInBrowser } from "../../lib/bridge.js";
@@ -19,141 +18,129 @@ import { nameOutcome } from "../../lib/outcome-text.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { useAnswer } from "../../stores/answers.js";
 import { correctPrice, startOver } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
-import { EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
 import { canBeOpened } from "./offers.js";
-import { useTerms } from "./terms.js";
-
-interface CheckListProps {
-  readonly schedule: ScheduleOverview;
-  readonly offers: readonly Offer[];
-}
+import { pointToEnter, usePage } from "./page.js";
 
 /** The shops whose last check failed, each with the next steps. */
-export function CheckList({ schedule, offers }: CheckListProps) {
-  const checked = healthByRetailer(schedule.checks, useNow());
+export function CheckList({ schedule }: { readonly schedule: ScheduleOverview }) {
+  const nowMs = useNow();
+  const checked = healthByRetailer(schedule.checks, nowMs);
   const failing = checked.filter(({ isGood }) => !isGood);
+  const { lastChecks, noneReached, nextTry } = texts().product;
   if (failing.length === 0) return null;
+  // Where no shop answers, it is the connection rather than the shops.
   if (failing.length > 1 && checked.every(({ outcome }) => troubleOf(outcome) === "unreachable"))
-    return <NoneReached shops={failing.length} schedule={schedule} />;
+    return (
+      <div className="checks check">
+        <Failure line={noneReached(failing.length)}>
+          <p className="quiet">{nextTry(formatUntil(schedule.next_check_at, nowMs))}</p>
+        </Failure>
+      </div>
+    );
   return (
-    <ul className="checks" aria-label={texts().product.lastChecks}>
+    <ul className="checks stack" aria-label={lastChecks}>
       {failing.map((each) => (
-        <Check key={each.retailer} health={each} schedule={schedule} offers={offers} />
+        <Check key={each.retailer} health={each} schedule={schedule} />
       ))}
     </ul>
   );
 }
 
-/** One sentence where no shop answers: then it is the connection rather than the shops. */
-function NoneReached({ shops, schedule }: { readonly shops: number; readonly schedule: ScheduleOverview }) {
-  const { noneReached, nextTry } = texts().product;
-  const next = formatUntil(schedule.next_check_at, useNow());
+interface FailureProps {
+  readonly shop?: string;
+  readonly line: string;
+  readonly children: ReactNode;
+}
+
+function Failure({ shop, line, children }: FailureProps) {
   return (
-    <div className="checks check">
-      <TriangleAlert size={15} className="warn" aria-hidden="true" />
-      <div className="check-text">
-        <p className="check-line warn">{noneReached(shops)}</p>
-        <p className="quiet">{nextTry(next)}</p>
+    <>
+      <TriangleAlert size={15} className="warn" />
+      <div className="row-text">
+        <p className="line wraps between">
+          {shop !== undefined && <ShopName host={shop} />}
+          <span className="warn">{line}</span>
+        </p>
+        {children}
       </div>
-    </div>
+    </>
   );
 }
 
-function Check({ health, ...rest }: CheckListProps & { readonly health: RetailerHealth }) {
+interface CheckProps {
+  readonly health: RetailerHealth;
+  readonly schedule: ScheduleOverview;
+}
+
+function Check({ health, schedule }: CheckProps) {
   const { retailer, text, outcome, detail } = health;
   // The engine's sentence is English; other languages show the outcome, which may be part of the text already.
   const problem = detail === null ? "" : texts().reasons.problem(outcome, detail);
   // The next step explains a known trouble in plain words.
-  const isKnown = troubleOf(outcome) !== null;
+  const trouble = troubleOf(outcome);
   return (
     <li className="check">
-      <TriangleAlert size={15} className="warn" aria-hidden="true" />
-      <div className="check-text">
-        <p className="check-line">
-          <ShopName host={retailer} />
-          <span className="warn">{text}</span>
-        </p>
-        {!isKnown && !text.includes(problem) && <p className="quiet">{problem}</p>}
-        <NextStep health={health} {...rest} />
-      </div>
+      <Failure shop={retailer} line={text}>
+        {trouble === null && !text.includes(problem) && <p className="quiet">{problem}</p>}
+        {trouble !== null && <NextStep trouble={trouble} health={health} schedule={schedule} />}
+      </Failure>
     </li>
   );
 }
 
-interface NextStepProps {
-  readonly health: RetailerHealth;
-  readonly schedule: ScheduleOverview;
-  readonly offers: readonly Offer[];
+interface NextStepProps extends CheckProps {
+  readonly trouble: Trouble;
 }
 
 /** The meaning of a failure, and the shopper's next steps. */
-function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
-  const { product_key: productKey } = schedule;
-  const { urls: tracked, unpriced } = useTerms(productKey);
-  const row = useWatchedRow(productKey);
-  const [isEditing, setEditing] = useState(false);
+function NextStep({ trouble, health: { retailer, outcome }, schedule }: NextStepProps) {
+  const product = usePage();
+  const { urls, unpriced } = product.terms;
+  const row = useWatchedRow(product.productKey);
   const next = formatUntil(schedule.next_check_at, useNow());
-  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
-  const trouble = troubleOf(outcome);
-  if (trouble === null) return null;
-  const own = offers.filter((offer) => offer.retailer === retailer);
+  const own = (product.prices.history.offers ?? []).filter((offer) => offer.retailer === retailer);
   const pages = [...own, ...unpriced.filter((each) => each.retailer === retailer)];
   const page = pages.find(canBeOpened);
-  const clicked = isInBrowser() ? undefined : pages.find(({ URL: url }) => tracked.includes(url));
-  const read = own.find(({ URL: url }) => tracked.includes(url));
+  const clicked = isInBrowser() ? undefined : pages.find(({ URL: url }) => urls.includes(url));
+  const read = own.find(({ URL: url }) => urls.includes(url));
+  const enter = () => read && product.edit({ ...pointToEnter(product, read), atMs: null });
+  const canCorrect = trouble === "unread" || trouble === "blocked";
   const said = texts().product;
   return (
     <>
       <p className="quiet">{isUnreached(outcome) ? said.nextTry(next) : said.trouble[trouble]}</p>
-      <div className="check-steps">
+      <div className="check-steps line wraps">
         {page && trouble !== "unreachable" && (
-          <Button
-            icon={<ExternalLink size={14} aria-hidden="true" />}
-            onClick={() => void bridge().invoke("shell:open-external", page.URL)}
-          >
+          <Button icon={ExternalLink} onClick={() => void bridge().invoke("shell:open-external", page.URL)}>
             {said.openThisShop(shopName(retailer))}
           </Button>
         )}
-        {clicked && (trouble === "unread" || trouble === "blocked") && (
-          <Button
-            icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void correctPrice(clicked, () => setEditing(true))}
-          >
+        {clicked && canCorrect && (
+          <Button icon={MousePointerClick} onClick={() => void correctPrice(clicked, enter)}>
             {said.clickPrice}
           </Button>
         )}
-        {read && (trouble === "unread" || trouble === "blocked") && (
-          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setEditing(true)}>
+        {read && canCorrect && (
+          <Button icon={Pencil} onClick={enter}>
             {texts().offers.enterPrice}
           </Button>
         )}
         {read && trouble === "currency" && (
-          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void startOver(read.URL)}>
+          <Button icon={RotateCcw} onClick={() => void startOver(read.URL)}>
             {said.startOver}
           </Button>
         )}
         {/* What was bought is not in the list, and a change of its checks would take it back. */}
         {trouble === "blocked" && row && schedule.schedule !== "weekly" && (
-          <Button
-            icon={<CalendarClock size={14} aria-hidden="true" />}
-            onClick={() => void checkWeekly(schedule)}
-          >
+          <Button icon={CalendarClock} onClick={() => void checkWeekly(schedule)}>
             {said.checkWeekly}
           </Button>
         )}
       </div>
-      {isEditing && read && (
-        <EditPointDialog
-          point={{ ...pointOf(read), atMs: null, ...(isEntered(read, edits) && { enteredFor: read.URL }) }}
-          offers={[{ id: read.id, label: shopName(read.retailer), currency: read.currency }]}
-          onClose={() => setEditing(false)}
-        />
-      )}
     </>
   );
 }

@@ -173,9 +173,8 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
         <IconButton
           label={texts().compare.leaveOut(title)}
           onClick={() => go({ view: "compare", productKeys: rest }, { isInstead: true })}
-        >
-          <X size={15} aria-hidden="true" />
-        </IconButton>
+          icon={X}
+        />
         <button
           type="button"
           className="compare-title"

@@ -1,16 +1,16 @@
-import { Check, CircleCheck, CircleMinus, Copy, Merge, PencilLine, Split, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { CircleCheck, CircleMinus, type LucideIcon, Merge, PencilLine, Split, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
+import { useCopy } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
+import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Section } from "../../components/section.js";
-import { bridge } from "../../lib/bridge.js";
-import { classNames } from "../../lib/class-names.js";
 import { formatLabel } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -19,12 +19,14 @@ import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
 import { BuyButton } from "./bought.js";
-import { PackSizeFact, useTerms } from "./terms.js";
+import { Bar } from "./evidence-section.js";
+import { PackSizeFact } from "./pack-size.js";
+import { usePage } from "./page.js";
 import "./sections.css";
 
 /** Rendered only for a product with a review. */
-export function ReviewSection({ product }: { readonly product: Product }) {
-  const review = useAnswer("reviews.get", { id: product.service }).data?.review;
+export function ReviewSection() {
+  const review = useAnswer("reviews.get", { id: usePage().productKey }).data?.review;
   if (!review) return null;
   return (
     <Section title={texts().product.review}>
@@ -37,15 +39,11 @@ function Review({ review }: { readonly review: TldrReview }) {
   const { product: said } = texts();
   return (
     <div className="review">
-      <div className="review-text">
+      <div className="review-text stack gap-3">
         <p className="review-headline">{review.headline}</p>
         <div className="review-lists">
-          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="good" />} />
-          <Points
-            title={said.lessGood}
-            items={review.cons}
-            icon={<CircleMinus size={15} className="warn" />}
-          />
+          <Points title={said.good} items={review.pros} Icon={CircleCheck} tone="good" />
+          <Points title={said.lessGood} items={review.cons} Icon={CircleMinus} tone="warn" />
         </div>
         <p>
           <strong>{said.bottomLine} </strong>
@@ -60,18 +58,19 @@ function Review({ review }: { readonly review: TldrReview }) {
 interface PointsProps {
   readonly title: string;
   readonly items: readonly string[];
-  readonly icon: ReactNode;
+  readonly Icon: LucideIcon;
+  readonly tone: "good" | "warn";
 }
 
-function Points({ title, items, icon }: PointsProps) {
+function Points({ title, items, Icon, tone }: PointsProps) {
   if (items.length === 0) return null;
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="review-points">
+      <ul className="review-points stack gap-1">
         {items.map((item) => (
           <li key={item}>
-            <span aria-hidden="true">{icon}</span>
+            <Icon size={15} className={tone} />
             {item}
           </li>
         ))}
@@ -80,14 +79,9 @@ function Points({ title, items, icon }: PointsProps) {
   );
 }
 
-interface Bar {
-  readonly name: string;
-  readonly value: number;
-}
-
 const summaries = ["overall", "customer", "professional"] as const;
 
-function barsOf(score: Score): Bar[] {
+function barsOf(score: Score): { readonly name: string; readonly value: number }[] {
   const { scores } = texts().product;
   const summed = summaries.flatMap((key) => {
     const value = score[key];
@@ -102,15 +96,13 @@ function ScoreBars({ score }: { readonly score: Score }) {
   const bars = barsOf(score);
   if (bars.length === 0) return null;
   return (
-    <dl className="scores">
+    <dl className="stack">
       {bars.map(({ name, value }) => (
         <div key={name} className="score">
           <dt>{name}</dt>
-          <dd>
-            <span className="score-track" aria-hidden="true">
-              <span className="score-fill" style={{ width: `${value * 100}%` }} />
-            </span>
-            <span className="score-figure">{Math.round(value * 100)}</span>
+          <dd className="line">
+            <Bar share={value} />
+            <strong>{Math.round(value * 100)}</strong>
           </dd>
         </div>
       ))}
@@ -119,7 +111,8 @@ function ScoreBars({ score }: { readonly score: Score }) {
 }
 
 /** Other names, description and attributes. */
-export function Details({ product }: { readonly product: Product }) {
+export function Details() {
+  const { product } = usePage();
   const attributes = Object.entries(product.attributes ?? {});
   const identifiers = identifiersOf(product);
   const { rating, score, description } = product;
@@ -138,10 +131,7 @@ export function Details({ product }: { readonly product: Product }) {
       {attributes.length > 0 && (
         <dl className="attributes">
           {attributes.map(([name, value]) => (
-            <div key={name} className="attribute">
-              <dt>{formatLabel(name)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={formatLabel(name)} value={value} />
           ))}
         </dl>
       )}
@@ -149,28 +139,20 @@ export function Details({ product }: { readonly product: Product }) {
   );
 }
 
-const thanksMs = 1_600;
-
 type Name = keyof Texts["shown"]["identifiers"];
 
-function valuesOf(product: Product): Record<Name, string | undefined> {
-  const { barcode, marketplace, model, mpn } = product;
-  return { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
-}
-
-function identifiersOf(product: Product): { readonly name: Name; readonly value: string }[] {
-  return Object.entries(valuesOf(product)).flatMap(([name, value]) =>
-    value ? [{ name: name as Name, value }] : [],
-  );
+function identifiersOf({ barcode, marketplace, model, mpn }: Product): (readonly [Name, string])[] {
+  const values = { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
+  return Object.entries(values).flatMap(([name, value]) => (value ? [[name as Name, value] as const] : []));
 }
 
 /** The identifiers that people search for; a click copies one. */
 function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersOf> }) {
   if (known.length === 0) return null;
   return (
-    <ul className="identifiers">
-      {known.map(({ name, value }) => (
-        <li key={name} className="identifier">
+    <ul className="identifiers line wraps">
+      {known.map(([name, value]) => (
+        <li key={name}>
           <Identifier name={name} value={value} />
         </li>
       ))}
@@ -179,46 +161,30 @@ function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersO
 }
 
 function Identifier({ name, value }: { readonly name: Name; readonly value: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), thanksMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
   const { common, shown } = texts();
   const what = shown.identifiersToCopy[name];
-  const copy = () =>
-    void bridge()
-      .invoke("shell:copy-text", value)
-      .then(() => setCopied(true));
-  const Icon = isCopied ? Check : Copy;
+  const { copy, said, Icon } = useCopy(value, what);
   return (
     <>
-      <button
-        type="button"
-        className={classNames("identifier-copy", isCopied && "is-copied")}
-        title={common.copyWhat(what)}
-        onClick={copy}
-      >
+      <button type="button" className="identifier-copy line" title={common.copyWhat(what)} onClick={copy}>
         <span className="quiet">{shown.identifiers[name]}</span>
         <span className="mono">{value}</span>
-        <Icon size={13} aria-hidden="true" />
+        <Icon size={13} />
       </button>
-      <span className="visually-hidden" role="status">
-        {isCopied ? common.copiedWhat(what) : ""}
-      </span>
+      {said}
     </>
   );
 }
 
 /** Undoes a merge at any later time. */
-function Merged({ productKey }: { readonly productKey: string }) {
+function Merged() {
+  const { productKey } = usePage();
   const merged = useAnswer("products.merged", { product_key: productKey }).data?.merged ?? [];
   return merged.map(({ title, offer_ids }) => (
     <Button
       key={offer_ids.join()}
       variant="quiet"
-      icon={<Split size={14} aria-hidden="true" />}
+      icon={Split}
       onClick={() => void takeApart(productKey, offer_ids)}
     >
       {texts().product.undoMerge(title)}
@@ -226,7 +192,8 @@ function Merged({ productKey }: { readonly productKey: string }) {
   ));
 }
 
-function RenameDialog({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
+function RenameDialog({ onClose }: { readonly onClose: () => void }) {
+  const { product } = usePage();
   const [title, setTitle] = useState(product.title);
   const { product: said, common } = texts();
   const submit = async () => {
@@ -252,50 +219,39 @@ function RenameDialog({ product, onClose }: { readonly product: Product; readonl
 }
 
 interface GroupingProps {
-  readonly product: Product;
-  readonly currency: string;
   /** The best price in it. */
   readonly best: { readonly price: number; readonly retailer: string } | null;
 }
 
 /** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
-export function Grouping({ product, currency, best }: GroupingProps) {
-  const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
-  const close = () => setAsking(null);
-  const { size } = useTerms(product.service);
+export function Grouping({ best }: GroupingProps) {
+  const { productKey, product } = usePage();
+  const { title } = product;
+  const { product: said } = texts();
   const remove = async () => {
-    const { service, title } = product;
-    if (!(await removeProducts([{ product_key: service, title }]))) return;
+    if (!(await removeProducts([{ product_key: productKey, title }]))) return;
     // Clears the filter that led here, which may have no other match.
     showAll();
     go({ view: "watch" });
   };
   return (
-    <div className="grouping">
-      <PackSizeFact product={product} size={size} currency={currency} />
-      <BuyButton isQuiet productKey={product.service} {...{ currency, best }} />
-      <Button
+    <div className="grouping line wraps">
+      <PackSizeFact />
+      <BuyButton isQuiet best={best} />
+      <DialogButton variant="quiet" icon={PencilLine} dialog={(close) => <RenameDialog onClose={close} />}>
+        {said.rename}
+      </DialogButton>
+      <DialogButton
         variant="quiet"
-        icon={<PencilLine size={14} aria-hidden="true" />}
-        onClick={() => setAsking("rename")}
+        icon={Merge}
+        dialog={(close) => <MergeDialog {...{ productKey, title }} onClose={close} />}
       >
-        {texts().product.rename}
+        {said.mergeWith}
+      </DialogButton>
+      <Merged />
+      <Button variant="quiet" icon={Trash2} onClick={() => void remove()}>
+        {said.remove}
       </Button>
-      <Button
-        variant="quiet"
-        icon={<Merge size={14} aria-hidden="true" />}
-        onClick={() => setAsking("merge")}
-      >
-        {texts().product.mergeWith}
-      </Button>
-      <Merged productKey={product.service} />
-      <Button variant="quiet" icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
-        {texts().product.remove}
-      </Button>
-      {asking === "rename" && <RenameDialog product={product} onClose={close} />}
-      {asking === "merge" && (
-        <MergeDialog productKey={product.service} title={product.title} onClose={close} />
-      )}
     </div>
   );
 }

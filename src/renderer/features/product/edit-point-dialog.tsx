@@ -1,51 +1,19 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
-import type { CallError, OperationInput } from "../../../shared/calls.js";
-import type { Offer } from "../../../shared/contract/offer.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
+import { TextField } from "../../components/text-field.js";
 import { amountField, currencyOf, editableAmount, parseAmount } from "../../lib/amount.js";
 import { currencyChoices } from "../../lib/currencies.js";
-import { formatDateTime, formatMoney } from "../../lib/format.js";
+import { formatDateTime, formatMoney, localTime } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { editHistory, enterInCurrency, liftEdit } from "../../stores/hand-edits.js";
-
-/** The edited point; a new one has no time yet. */
-export interface EditedPoint {
-  readonly offerId: string;
-  readonly label: string;
-  readonly currency: string;
-  readonly atMs: number | null;
-  readonly price: number | null;
-  readonly availability: Availability | null;
-  /** The page of a price that was entered by hand: then its currency can be corrected, too. */
-  readonly enteredFor?: string;
-}
-
-/** An offer's current price, as a point to edit. */
-export function pointOf(offer: Offer): Omit<EditedPoint, "atMs"> {
-  const { id, retailer, currency, price } = offer;
-  return {
-    offerId: id,
-    label: shopName(retailer),
-    currency,
-    price,
-    availability: offer.availability ?? null,
-  };
-}
-
-/** A new price of an offer; of one that was entered, the correction of that. */
-export function pointToEnter(offer: Offer, isByHand: boolean): EditedPoint {
-  const point = pointOf(offer);
-  return isByHand
-    ? { ...point, atMs: Date.parse(offer.timestamp), enteredFor: offer.URL }
-    : { ...point, atMs: null };
-}
+import { type EditedPoint, usePage } from "./page.js";
 
 interface EditPointDialogProps {
   readonly point: EditedPoint;
@@ -54,58 +22,45 @@ interface EditPointDialogProps {
   readonly onClose: () => void;
 }
 
-type EnteredPrice = Pick<OperationInput<"prices.enter">, "price" | "is_in_stock">;
-
-/** `2026-05-04T10:30` in local time, as `datetime-local` expects it. */
-function localTime(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
+/** Corrects or excludes a price, or adds one. */
 export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps) {
-  const isNew = point.atMs === null;
+  const { atMs, enteredFor: page } = point;
   const [offerId, setOfferId] = useState(point.offerId);
   const [openedAt] = useState(() => localTime(Date.now()));
   const [time, setTime] = useState(openedAt);
   const [price, setPrice] = useState(point.price === null ? "" : editableAmount(point.price));
   const [stock, setStock] = useState<Availability | "unknown">(
-    point.availability ?? (isNew ? "in" : "unknown"),
+    point.availability ?? (atMs === null ? "in" : "unknown"),
   );
-  const offered = offers.find(({ id }) => id === offerId)?.currency ?? point.currency;
   const [chosen, setCurrency] = useState<string | null>(null);
+  const offer = offers.find(({ id }) => id === offerId);
+  const offered = offer?.currency ?? "USD";
   const currency = chosen ?? offered;
-  const page = point.enteredFor;
-  const [error, setError] = useState<CallError | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const saveInOther = async (to: EnteredPrice) => {
-    setBusy(true);
-    const failure = await enterInCurrency({ offer_id: offerId, currency, ...to });
-    setBusy(false);
-    if (failure === null) onClose();
-    else setError(failure);
-  };
   const save = async (to: { price: number; availability: Availability | null } | null) => {
-    setBusy(true);
     // The field has no seconds: an untouched one means now, which is after the last check.
     const enteredMs = time === openedAt ? Date.now() : Date.parse(time);
-    const timestamp = new Date(point.atMs ?? enteredMs).toISOString();
-    const failure = await editHistory({ offer_id: offerId, timestamp, to });
-    setBusy(false);
+    const timestamp = new Date(atMs ?? enteredMs).toISOString();
+    const isOther = to !== null && page !== undefined && currency !== offered;
+    const failure = isOther
+      ? await enterInCurrency({ offer_id: offerId, currency, price: to.price, is_in_stock: stock !== "out" })
+      : await editHistory({ offer_id: offerId, timestamp, to });
     if (failure === null) onClose();
-    else setError(failure);
+    return failure;
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const amount = parseAmount(price) ?? 0;
-    if (page !== undefined && currency !== offered)
-      return void saveInOther({ price: amount, is_in_stock: stock !== "out" });
-    void save({ price: amount, availability: stock === "unknown" ? null : stock });
-  };
+  const submit = () =>
+    save({ price: parseAmount(price) ?? 0, availability: stock === "unknown" ? null : stock });
   const { adding, common, offers: said } = texts();
   return (
-    <Dialog title={isNew ? said.addPrice : said.correctPrice} onClose={onClose}>
-      <form className="form" onSubmit={send}>
-        {point.atMs === null ? (
+    <Dialog title={atMs === null ? said.addPrice : said.correctPrice} onClose={onClose}>
+      <DialogForm
+        submit={atMs === null ? common.add : common.save}
+        onSubmit={submit}
+        {...(atMs !== null && {
+          other: { label: said.exclude, isDangerous: true, onClick: () => save(null) },
+        })}
+        onClose={onClose}
+      >
+        {atMs === null ? (
           <>
             <SelectField
               label={said.offer}
@@ -113,35 +68,29 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
               value={offerId}
               onChange={setOfferId}
             />
-            <label className="form-field">
-              {said.from}
-              <input
-                className="field"
-                type="datetime-local"
-                required
-                max={localTime(Date.now())}
-                value={time}
-                onChange={({ target }) => setTime(target.value)}
-              />
-            </label>
+            <TextField
+              label={said.from}
+              type="datetime-local"
+              required
+              max={localTime(Date.now())}
+              value={time}
+              onChange={setTime}
+            />
           </>
         ) : (
-          <p>{said.pointFrom(point.label, formatDateTime(point.atMs))}</p>
+          <p>{said.pointFrom(offer?.label ?? "", formatDateTime(atMs))}</p>
         )}
-        <label className="form-field">
-          {said.priceIn(currency)}
-          <input
-            {...amountField(page === undefined ? currency : null)}
-            className="field"
-            value={price}
-            autoFocus
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => {
-              setPrice(target.value);
-              if (page !== undefined) setCurrency(currencyOf(target.value, currency));
-            }}
-          />
-        </label>
+        <TextField
+          {...amountField(page === undefined ? currency : null)}
+          label={said.priceIn(currency)}
+          value={price}
+          autoFocus
+          onFocus={({ target }) => target.select()}
+          onChange={(value) => {
+            setPrice(value);
+            if (page !== undefined) setCurrency(currencyOf(value, currency));
+          }}
+        />
         {page !== undefined && (
           <SelectField
             label={adding.currency}
@@ -162,30 +111,8 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
           onChange={setStock}
         />
         <p className="quiet">{said.editAbout}</p>
-        {error && <ErrorNote error={error} />}
-        <div className="dialog-actions">
-          {!isNew && (
-            <Button variant="danger" disabled={isBusy} onClick={() => void save(null)}>
-              {said.exclude}
-            </Button>
-          )}
-          <Button disabled={isBusy} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button variant="primary" type="submit" disabled={isBusy}>
-            {isNew ? common.add : common.save}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
-  );
-}
-
-/** Whether the user entered the current price and no check has seen one since. */
-export function isEntered({ id, timestamp }: Offer, edits: readonly HistoryEdit[]): boolean {
-  return edits.some(
-    (edit) =>
-      edit.offer_id === id && edit.after !== null && Date.parse(edit.timestamp) === Date.parse(timestamp),
   );
 }
 
@@ -198,17 +125,17 @@ function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit)
 }
 
 /** Manual corrections, each with its undo. */
-export function HandEdits({ productKey }: { readonly productKey: string }) {
-  const { data } = useAnswer("history.edits", { product_key: productKey });
-  if (!data || data.edits.length === 0) return null;
+export function HandEdits() {
+  const edits = useAnswer("history.edits", { product_key: usePage().productKey }).data?.edits ?? [];
+  if (edits.length === 0) return null;
   const { common, offers } = texts();
   return (
     <section className="hand-edits" aria-label={offers.byHand}>
       <h3>{offers.byHand}</h3>
       <ul>
-        {data.edits.map((edit) => (
-          <li key={edit.id}>
-            <span>{sentence(edit)}</span>
+        {edits.map((edit) => (
+          <li key={edit.id} className="line between gap-3">
+            {sentence(edit)}
             <Button
               variant="quiet"
               aria-label={offers.undo(sentence(edit))}

@@ -4,7 +4,7 @@ import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Loading } from "../../components/skeleton.js";
 import { classNames } from "../../lib/class-names.js";
 import {
   formatDate,
@@ -16,211 +16,165 @@ import {
 } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
-import type { Prices } from "./use-prices.js";
+import { usePage } from "./page.js";
 import "./sections.css";
 
 /** The data behind the verdict, in figures and charts. */
-export function EvidenceSection({ statistics }: Pick<Prices, "statistics">) {
-  const { data, error } = statistics;
+export function EvidenceSection() {
+  const { data, error, refresh } = usePage().prices.statistics;
   const said = texts().verdict;
   if (data && hasNothingToSay(data)) return null;
   return (
     <Section title={said.question}>
       {data ? (
-        <Evidence statistics={data} />
-      ) : error ? (
-        <ErrorNote error={error} onRetry={statistics.refresh} />
-      ) : (
-        <div role="status" aria-label={said.weighing}>
-          <Skeleton height={368} />
+        <div className="stack gap-4">
+          <Figures statistics={data} />
+          <div className="evidence-charts">
+            <Distribution statistics={data} />
+            <CheapestMonths statistics={data} />
+            <CheapestShops statistics={data} />
+          </div>
         </div>
+      ) : error ? (
+        <ErrorNote error={error} onRetry={refresh} />
+      ) : (
+        <Loading label={said.weighing} height={368} />
       )}
     </Section>
   );
 }
 
 /** Too little history, or a price that has never moved. */
-function hasNothingToSay(statistics: PriceStatistics): boolean {
-  const { lowest, highest, days_of_history: days } = statistics;
+function hasNothingToSay({ lowest, highest, days_of_history: days }: PriceStatistics): boolean {
   return days < thinHistoryDays || lowest === null || lowest.price === highest?.price;
 }
 
-function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
-  return (
-    <div className="evidence stack gap-4">
-      <Figures statistics={statistics} />
-      <div className="evidence-charts">
-        <Distribution statistics={statistics} />
-        <CheapestMonths statistics={statistics} />
-        <CheapestShops statistics={statistics} />
-      </div>
-    </div>
-  );
+interface EvidenceProps {
+  readonly statistics: PriceStatistics;
 }
 
 interface Figure {
   readonly name: string;
-  /** Null with too little data; then it is left out. */
-  readonly value: string | null;
+  readonly value: string;
   readonly note?: string;
 }
 
-function Figures({ statistics }: { readonly statistics: PriceStatistics }) {
+function Figures({ statistics }: EvidenceProps) {
   return (
     <dl className="figures">
-      {figuresOf(statistics)
-        .filter(({ value }) => value !== null)
-        .map(({ name, value, note }) => (
-          <div key={name} className="figure">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-            {note && <dd className="figure-note quiet">{note}</dd>}
-          </div>
-        ))}
+      {figuresOf(statistics).map(({ name, value, note }) => (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note && <dd className="figure-note quiet">{note}</dd>}
+        </div>
+      ))}
     </dl>
   );
 }
 
 function figuresOf(statistics: PriceStatistics): Figure[] {
   const { verdict } = texts();
-  const { currency, lowest, highest } = statistics;
+  const { currency, lowest, highest, days_of_history: days, points } = statistics;
+  const extreme = (name: string, found: PriceStatistics["lowest"]): Figure[] => {
+    if (found === null) return [];
+    const note = verdict.atShopOn(shopName(found.retailer), formatDate(found.timestamp));
+    return [{ name, value: formatMoney(found.price, currency), note }];
+  };
   return [
-    extreme(verdict.lowest, lowest, currency),
-    extreme(verdict.highest, highest, currency),
+    ...extreme(verdict.lowest, lowest),
+    ...extreme(verdict.highest, highest),
     ...medians(statistics),
-    {
-      name: verdict.history,
-      value: daysText(statistics),
-      note: formatPlural("pricePoint", statistics.points),
-    },
+    { name: verdict.history, value: formatPlural("day", days), note: formatPlural("pricePoint", points) },
   ];
 }
 
-function extreme(name: string, found: PriceStatistics["lowest"], currency: string): Figure {
-  if (found === null) return { name, value: null };
-  const note = texts().verdict.atShopOn(shopName(found.retailer), formatDate(found.timestamp));
-  return { name, value: formatMoney(found.price, currency), note };
-}
-
-function daysText({ days_of_history }: PriceStatistics): string {
-  return formatPlural("day", days_of_history);
-}
-
-/** Each median that differs from the one before it. One over fewer days than its name says how many. */
-function medians(statistics: PriceStatistics): Figure[] {
+/** Each known median that differs from the one before it. One over fewer days than its name says how many. */
+function medians({
+  median30,
+  median90,
+  median365,
+  days_of_history: known,
+  currency,
+}: PriceStatistics): Figure[] {
   const { verdict } = texts();
-  const { median30, median90, median365, days_of_history, currency } = statistics;
   const all = [
     { name: verdict.median30, amount: median30, days: 30 },
     { name: verdict.median90, amount: median90, days: 90 },
     { name: verdict.median365, amount: median365, days: 365 },
   ];
-  return all
-    .filter(({ amount }, index) => amount !== all[index - 1]?.amount)
-    .map(({ name, amount, days }) => ({
-      name,
-      value: amount === null ? null : formatMoney(amount, currency),
-      ...(days_of_history < days && { note: verdict.ofOnly(daysText(statistics)) }),
-    }));
+  return all.flatMap(({ name, amount, days }, index) => {
+    if (amount === null || amount === all[index - 1]?.amount) return [];
+    const note = known < days && { note: verdict.ofOnly(formatPlural("day", known)) };
+    return [{ name, value: formatMoney(amount, currency), ...note }];
+  });
 }
 
 /** How long the price stayed in each range, and where it is now. */
-function Distribution({ statistics }: { readonly statistics: PriceStatistics }) {
+function Distribution({ statistics }: EvidenceProps) {
   const { distribution, currency, days_of_history } = statistics;
   const { verdict: said } = texts();
-  const isDrawn = distribution !== null && isTelling(distribution);
-  const bars = isDrawn ? distributionBars(distribution) : [];
+  const bars = distribution ? distributionBars(distribution) : [];
   if (bars.length < 2) return null;
-  return (
-    <Finding title={said.distribution} about={said.distributionAbout(days_of_history)}>
-      <Bars bars={bars} currency={currency} />
-    </Finding>
-  );
-}
-
-function rangeText({ from, to }: DistributionBar, currency: string): string {
-  return texts().verdict.range(formatMoney(from, currency), formatMoney(to, currency));
-}
-
-function barDays({ days }: DistributionBar): string {
-  return formatPlural("day", Math.round(days));
-}
-
-/** The bars in words, as a visible caption. */
-function summary(bars: readonly DistributionBar[], currency: string): string {
-  const { verdict } = texts();
+  const money = (amount = 0) => formatMoney(amount, currency);
+  const rangeText = ({ from, to }: DistributionBar) => said.range(money(from), money(to));
+  const daysText = ({ days }: DistributionBar) => formatPlural("day", Math.round(days));
   const most = tallest(bars);
   const now = bars.find(({ isCurrent }) => isCurrent);
-  return [
-    most ? verdict.mostDays(rangeText(most, currency), barDays(most)) : "",
-    now ? verdict.nowIn(rangeText(now, currency)) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-interface BarsProps {
-  readonly bars: readonly DistributionBar[];
-  readonly currency: string;
-}
-
-function Bars({ bars, currency }: BarsProps) {
-  const { verdict: said } = texts();
-  const [first, last] = [bars[0], bars.at(-1)];
   return (
-    <>
-      <div className="bars" aria-hidden="true">
+    <Finding
+      title={said.distribution}
+      about={said.distributionAbout(days_of_history)}
+      summary={[most && said.mostDays(rangeText(most), daysText(most)), now && said.nowIn(rangeText(now))]}
+      head={[said.price, said.days]}
+      rows={bars.map((bar) => [
+        bar.isCurrent ? `${rangeText(bar)} (${said.now})` : rangeText(bar),
+        daysText(bar),
+      ])}
+    >
+      <div className="bars">
         {bars.map((bar) => (
           <div
             key={bar.from}
             className={classNames("bar", bar.isCurrent && "is-current")}
-            title={said.bar(rangeText(bar, currency), barDays(bar))}
+            title={said.bar(rangeText(bar), daysText(bar))}
           >
             {bar.isCurrent && <span className="bar-now">{said.now}</span>}
             <span className="bar-fill" style={{ height: `${bar.height * 100}%` }} />
           </div>
         ))}
       </div>
-      <div className="bars-axis quiet" aria-hidden="true">
-        <span>{first && formatMoney(first.from, currency)}</span>
-        <span>{last && formatMoney(last.to, currency)}</span>
+      <div className="line between small quiet">
+        <span>{money(bars[0]?.from)}</span>
+        <span>{money(bars.at(-1)?.to)}</span>
       </div>
-      <p className="finding-summary">{summary(bars, currency)}</p>
-      <DataTable
-        caption={said.distribution}
-        head={[said.price, said.days]}
-        rows={bars.map((bar) => [
-          [rangeText(bar, currency), bar.isCurrent ? `(${said.now})` : ""].join(" ").trim(),
-          barDays(bar),
-        ])}
-      />
-    </>
+    </Finding>
   );
 }
 
 /** The cheapest time of the year, once a whole one is known. */
-function CheapestMonths({ statistics }: { readonly statistics: PriceStatistics }) {
+function CheapestMonths({ statistics }: EvidenceProps) {
   const { cheapest_months, cheapest_month, currency } = statistics;
   const { verdict: said } = texts();
-  const bars = monthBars(cheapest_months, cheapest_month);
   if (cheapest_month === null || cheapest_months.length < 2) return null;
+  const bars = monthBars(cheapest_months, cheapest_month);
   return (
-    <Finding title={said.months} about={said.monthsAbout}>
-      <div className="months" aria-hidden="true">
+    <Finding
+      title={said.months}
+      about={said.monthsAbout}
+      summary={[summaryOfMonths(bars)]}
+      head={[said.month, said.median, said.againstAverage]}
+      rows={bars.map((bar) => [
+        formatMonth(bar.month),
+        bar.median === null ? said.noData : formatMoney(bar.median, currency),
+        bar.median === null ? "" : changeText(bar),
+      ])}
+    >
+      <div className="months">
         {bars.map((bar) => (
-          <Month key={bar.month} bar={bar} text={barText(bar, currency)} />
+          <Month key={bar.month} bar={bar} currency={currency} />
         ))}
       </div>
-      <p className="finding-summary">{summaryOfMonths(bars)}</p>
-      <DataTable
-        caption={said.months}
-        head={[said.month, said.median, said.againstAverage]}
-        rows={bars.map((bar) => [
-          formatMonth(bar.month),
-          bar.median === null ? said.noData : formatMoney(bar.median, currency),
-          bar.median === null ? "" : changeText(bar),
-        ])}
-      />
     </Finding>
   );
 }
@@ -229,14 +183,6 @@ function CheapestMonths({ statistics }: { readonly statistics: PriceStatistics }
 function changeText({ percent }: MonthBar): string {
   const sign = percent < 0 ? "−" : "+";
   return Math.abs(percent) < 0.5 ? formatPercent(0) : `${sign}${formatPercent(Math.abs(percent))}`;
-}
-
-function barText(bar: MonthBar, currency: string): string {
-  const { verdict } = texts();
-  const month = formatMonth(bar.month);
-  return bar.median === null
-    ? verdict.bar(month, verdict.noData)
-    : verdict.monthBar(month, formatMoney(bar.median, currency), changeText(bar));
 }
 
 function summaryOfMonths(bars: readonly MonthBar[]): string {
@@ -250,15 +196,23 @@ function summaryOfMonths(bars: readonly MonthBar[]): string {
 }
 
 /** Each side takes half of the height. */
-function Month({ bar, text }: { readonly bar: MonthBar; readonly text: string }) {
-  const isDear = bar.reach > 0;
+function Month({ bar, currency }: { readonly bar: MonthBar; readonly currency: string }) {
+  const { verdict } = texts();
+  const { median, reach, isCheapest } = bar;
+  const month = formatMonth(bar.month);
+  const text =
+    median === null
+      ? verdict.bar(month, verdict.noData)
+      : verdict.monthBar(month, formatMoney(median, currency), changeText(bar));
   return (
-    <div className={classNames("month", bar.isCheapest && "is-cheapest")} title={text}>
+    <div className={classNames("month", isCheapest && "is-cheapest")} title={text}>
       <span className="month-space">
-        <span
-          className={classNames("month-fill", isDear && "is-dear", bar.median === null && "is-unknown")}
-          style={{ height: `${Math.abs(bar.reach) * 50}%` }}
-        />
+        {median !== null && (
+          <span
+            className={classNames("month-fill", reach > 0 && "is-dear")}
+            style={{ height: `${Math.abs(reach) * 50}%` }}
+          />
+        )}
       </span>
       <span className="month-letter">{formatMonthLetter(bar.month)}</span>
     </div>
@@ -266,26 +220,35 @@ function Month({ bar, text }: { readonly bar: MonthBar; readonly text: string })
 }
 
 /** The shops to look at first. */
-function CheapestShops({ statistics }: { readonly statistics: PriceStatistics }) {
+function CheapestShops({ statistics }: EvidenceProps) {
   const { verdict: said } = texts();
   const shares = shopShares(statistics.cheapest_retailers);
   if (shares.length < 2) return null;
   return (
     <Finding title={said.shops} about={said.shopsAbout(statistics.days_of_history)}>
-      <ol className="shop-shares" aria-label={said.shops}>
+      <ol className="stack" aria-label={said.shops}>
         {shares.map(({ retailer, share }) => (
           <li key={retailer} className="shop-share">
-            <span className="truncate" title={retailer ?? undefined}>
-              {retailer === null ? said.otherShops : shopName(retailer)}
+            <span className="line between">
+              <span className="truncate" title={retailer ?? undefined}>
+                {retailer === null ? said.otherShops : shopName(retailer)}
+              </span>
+              <span className="strong">{formatPercent(share)}</span>
             </span>
-            <span className="strong">{formatPercent(share)}</span>
-            <span className="shop-share-track" aria-hidden="true">
-              <span className="shop-share-fill" style={{ width: `${share}%` }} />
-            </span>
+            <Bar share={share / 100} />
           </li>
         ))}
       </ol>
     </Finding>
+  );
+}
+
+/** A share as a bar, beside its figure. */
+export function Bar({ share }: { readonly share: number }) {
+  return (
+    <span className="share-bar" aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
   );
 }
 
@@ -294,54 +257,49 @@ interface FindingProps {
   /** An explanation of the measure. */
   readonly about: string;
   readonly children: ReactNode;
+  /** Sentences under the chart. */
+  readonly summary?: readonly (string | null | undefined)[];
+  /** The chart's data as a table for screen readers. The first cell of each row is its header. */
+  readonly head?: readonly string[];
+  readonly rows?: readonly (readonly [string, ...string[]])[];
 }
 
 /** A small chart with its title and caption. */
-function Finding({ title, about, children }: FindingProps) {
+function Finding({ title, about, children, summary, head, rows = [] }: FindingProps) {
   const id = useId();
   return (
-    <section className="finding" aria-labelledby={id}>
+    <section className="finding stack gap-1" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <p className="finding-about quiet">{about}</p>
-      {children}
-    </section>
-  );
-}
-
-interface DataTableProps {
-  readonly caption: string;
-  readonly head: readonly string[];
-  /** The first cell of each row is its header. */
-  readonly rows: readonly (readonly [string, ...string[]])[];
-}
-
-/** The chart's data, for screen readers. */
-function DataTable({ caption, head, rows }: DataTableProps) {
-  return (
-    <div className="visually-hidden">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, column) => (
-                <td key={head[column + 1]}>{cell}</td>
+      <p className="small quiet">{about}</p>
+      {head ? <div aria-hidden="true">{children}</div> : children}
+      {summary && <p>{summary.filter(Boolean).join(" ")}</p>}
+      {head && (
+        <div className="visually-hidden">
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, ...cells]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, column) => (
+                    <td key={head[column + 1]}>{cell}</td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -359,10 +317,16 @@ export interface DistributionBar {
 
 /** Bars have a least height, so that they are visible. */
 const lowestHeight = 0.03;
-/** Fewer days do not support a distribution. */
+/** Fewer days do not support a distribution, nor shares of shops. */
 const fewestDays = 7;
 
+function sumOfDays(parts: readonly { readonly days: number }[]): number {
+  return parts.reduce((sum, { days }) => sum + days, 0);
+}
+
+/** Empty with too little data. */
 export function distributionBars({ buckets, current }: PriceDistribution): DistributionBar[] {
+  if (sumOfDays(buckets) < fewestDays) return [];
   const most = maxOf(buckets.map(({ days }) => days)) ?? 0;
   return buckets.map((bucket, index) => ({
     ...bucket,
@@ -371,17 +335,10 @@ export function distributionBars({ buckets, current }: PriceDistribution): Distr
   }));
 }
 
-/** Whether there are enough days for a distribution. */
-export function isTelling({ buckets }: PriceDistribution): boolean {
-  return buckets.reduce((sum, { days }) => sum + days, 0) >= fewestDays;
-}
-
 /** The range in which the price was for most days; the cheapest of several. */
 export function tallest(bars: readonly DistributionBar[]): DistributionBar | null {
-  return bars.reduce<DistributionBar | null>(
-    (most, bar) => (most === null || bar.days > most.days ? bar : most),
-    null,
-  );
+  const most = maxOf(bars.map(({ days }) => days));
+  return bars.find(({ days }) => days === most) ?? null;
 }
 
 type KnownMonth = PriceStatistics["cheapest_months"][number];
@@ -414,8 +371,6 @@ export function monthBars(known: readonly KnownMonth[], cheapest: number | null)
   });
 }
 
-type Known = PriceStatistics["cheapest_retailers"][number];
-
 export interface ShopShare {
   /** Null for the sum of all others. */
   readonly retailer: string | null;
@@ -424,30 +379,25 @@ export interface ShopShare {
 }
 
 const maxNamed = 5;
-/** Fewer days do not support shares. */
-const fewestShopDays = 7;
 
 /** The shops with the best price, most frequent first; those after the fifth as one. Empty with too little data. */
-export function shopShares(known: readonly Known[]): ShopShare[] {
-  if (known.reduce((sum, { days }) => sum + days, 0) < fewestShopDays) return [];
+export function shopShares(known: PriceStatistics["cheapest_retailers"]): ShopShare[] {
+  if (sumOfDays(known) < fewestDays) return [];
   const isTail = known.length > maxNamed + 1;
   const named = isTail ? known.slice(0, maxNamed) : known;
   const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);
-  return roundTo100([
-    ...named.map(({ retailer, share }) => ({ retailer, share })),
-    ...(isTail ? [{ retailer: null, share: rest }] : []),
-  ]);
+  return roundTo100([...named, ...(isTail ? [{ retailer: null, share: rest }] : [])]);
 }
 
 /** Whole percents that add up to 100: the largest remainders are rounded up. */
 function roundTo100(shares: readonly ShopShare[]): ShopShare[] {
   const sum = shares.reduce((all, { share }) => all + share, 0) || 1;
   const exact = shares.map(({ share }) => (share / sum) * 100);
-  const left = 100 - exact.reduce((all, share) => all + Math.floor(share), 0);
+  const left = Math.round(100 - exact.reduce((all, share) => all + Math.floor(share), 0));
   const byRemainder = exact
     .map((share, index) => ({ index, remainder: share % 1 }))
     .sort((one, other) => other.remainder - one.remainder);
-  const raised = new Set(byRemainder.slice(0, Math.round(left)).map(({ index }) => index));
+  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return shares.map(({ retailer }, index) => ({
     retailer,
     share: Math.floor(exact[index] ?? 0) + (raised.has(index) ? 1 : 0),

@@ -10,20 +10,18 @@ import {
   Store,
   Trash2,
 } from "lucide-react";
-import { useState } from "react";
-import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
+import { type ReactNode, useState } from "react";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { Offer } from "../../../shared/contract/offer.js";
-import type { Product } from "../../../shared/contract/product.js";
 import { ActionMenu } from "../../components/action-menu.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
-import type { MenuGroups } from "../../components/menu-items.js";
+import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
 import { SameProduct } from "../../components/merge-dialog.js";
 import { Approximate } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { ShopIcon, ShopName } from "../../components/shop-name.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Loading } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
@@ -33,11 +31,9 @@ import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { useAnswer } from "../../stores/answers.js";
 import { acceptPrice, correctPrice, removeShop, splitOff } from "../../stores/hand-edits.js";
 import { AlsoAt } from "./also-at.js";
 import { AnotherShop, JoiningShops } from "./another-shop.js";
-import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import {
   canBeOpened,
   cheapestFirst,
@@ -49,68 +45,52 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
+import { type ProductPage, pointToEnter, usePage } from "./page.js";
 import { ShopNameDialog } from "./shop-name-dialog.js";
-import { asPaid, OfferTermsNote, type Terms, type UnpricedPage, useTerms } from "./terms.js";
-import type { OffersInCurrency, Prices } from "./use-prices.js";
+import { asPaid, type UnpricedPage } from "./terms.js";
+import { OfferTermsNote } from "./terms-notes.js";
+import type { OffersInCurrency } from "./use-prices.js";
 import "./sections.css";
 
-interface OffersSectionProps {
-  readonly product: Product;
-  readonly prices: Prices;
-}
-
 /** The offers of a product. The history section shows a failure, because one call brings both. */
-export function OffersSection({ product, prices }: OffersSectionProps) {
-  const { service: productKey, title } = product;
+export function OffersSection() {
+  const { product, productKey, prices, terms } = usePage();
   const { currency, history, statistics, others } = prices;
   const { offers } = history;
   const { offers: said } = texts();
-  const terms = useTerms(productKey);
   if (!offers) {
     if (history.error) return null;
     return (
       <Section title={said.title}>
-        <div role="status" aria-label={said.loading}>
-          <Skeleton height={216} />
-        </div>
+        <Loading label={said.loading} height={216} />
       </Section>
     );
   }
-  const shown = { currency, offers, current: statistics.data?.current ?? null };
-  const groups = [shown, ...others];
+  const groups = [{ currency, offers, current: statistics.data?.current ?? null }, ...others];
   const shops = new Set(groups.flatMap((group) => group.offers.map(({ retailer }) => retailer)));
   return (
-    <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
-      <JoiningShops productKey={productKey} />
+    <Section title={said.title} flush actions={<AnotherShop />}>
+      <JoiningShops />
       {offers.length === 0 && terms.unpriced.length === 0 ? (
         <EmptyState icon={<Store size={22} />} title={said.none}>
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
-        <OffersTable productKey={productKey} groups={groups} terms={terms} />
+        <OffersTable groups={groups} />
       )}
-      <AlsoAt productKey={productKey} shops={shops.size} />
-      <SameProduct productKey={productKey} title={title} />
+      <AlsoAt shops={shops.size} />
+      <SameProduct productKey={productKey} title={product.title} />
     </Section>
   );
 }
 
-interface OffersTableProps {
-  readonly productKey: string;
-  /** The shown currency first. */
-  readonly groups: readonly OffersInCurrency[];
-  readonly terms: Terms;
-}
-
-function OffersTable({ productKey, groups, terms }: OffersTableProps) {
+/** The offers of each currency, the shown one first. */
+function OffersTable({ groups }: { readonly groups: readonly OffersInCurrency[] }) {
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
-  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
-  const [editedPoint, setEditedPoint] = useState<EditedPoint | null>(null);
-  const nowMs = useNow();
+  const { unpriced } = usePage().terms;
   const { offers: said } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
-  const all = groups.flatMap(({ offers }) => offers);
-  const isOnly = all.length + terms.unpriced.length === 1;
+  const isOnly = groups.flatMap(({ offers }) => offers).length + unpriced.length === 1;
   return (
     <div className="table-scroller">
       <table className="table offers-table" aria-label={said.title}>
@@ -129,135 +109,15 @@ function OffersTable({ productKey, groups, terms }: OffersTableProps) {
           </tr>
         </thead>
         {groups.map((group, index) => (
-          <OfferGroup
-            key={group.currency}
-            group={group}
-            isOther={index > 0}
-            order={order}
-            productKey={productKey}
-            terms={terms}
-            edits={edits}
-            isOnly={isOnly}
-            nowMs={nowMs}
-            onEditPrice={setEditedPoint}
-          />
+          <OfferGroup key={group.currency} {...{ group, order, isOnly }} isOther={index > 0} />
         ))}
         <tbody>
-          {terms.unpriced.map((page) => (
-            <UnpricedRow key={page.id} productKey={productKey} page={page} isOnly={isOnly} />
+          {unpriced.map((page) => (
+            <UnpricedRow key={page.id} page={page} isOnly={isOnly} />
           ))}
         </tbody>
       </table>
-      {editedPoint && (
-        <EditPointDialog
-          point={editedPoint}
-          offers={all.map(({ id, retailer, currency }) => ({ id, label: shopName(retailer), currency }))}
-          onClose={() => setEditedPoint(null)}
-        />
-      )}
     </div>
-  );
-}
-
-interface OfferGroupProps
-  extends Pick<OfferRowProps, "productKey" | "terms" | "isOnly" | "nowMs" | "onEditPrice"> {
-  readonly group: OffersInCurrency;
-  /** Of another currency than the page. */
-  readonly isOther: boolean;
-  readonly order: OfferOrder;
-  readonly edits: readonly HistoryEdit[];
-}
-
-/** The offers in one currency, compared with each other only. */
-function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
-  const { currency, offers, current } = group;
-  const { offers: said } = texts();
-  const paid = asPaid(offers, row.terms);
-  const best = findBestOffer(paid, current);
-  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : said.best;
-  const name = said.inCurrency(currencyName(currency));
-  return (
-    <tbody aria-label={isOther ? name : undefined}>
-      {isOther && (
-        <tr className="offers-other">
-          <th scope="rowgroup" colSpan={6}>
-            {name}
-          </th>
-        </tr>
-      )}
-      {sortRows(paid, order).map((each) => {
-        const offer = offers.find(({ id }) => id === each.id) ?? each;
-        return (
-          <OfferRow
-            key={offer.id}
-            {...row}
-            offer={offer}
-            paid={each.price}
-            difference={differenceTo(best, each)}
-            bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
-            isEntered={isEntered(offer, edits)}
-          />
-        );
-      })}
-    </tbody>
-  );
-}
-
-interface UnpricedRowProps {
-  readonly productKey: string;
-  readonly page: UnpricedPage;
-  readonly isOnly: boolean;
-}
-
-/** A shop whose page has shown no price yet, because it is sold out. */
-function UnpricedRow({ productKey, page, isOnly }: UnpricedRowProps) {
-  const stock = <Stock availability="out" isGone={false} />;
-  return (
-    <tr className="is-sold-out">
-      <th scope="row">
-        <span className="offer-shop">
-          <ShopIcon host={page.retailer} />
-          <span className="offer-names">
-            <span className="offer-name line wraps">
-              <ShopName host={page.retailer} />
-            </span>
-            <span className="offer-folded offer-folded-stock">{stock}</span>
-          </span>
-        </span>
-      </th>
-      <td className="is-number quiet">{texts().offers.noPriceYet}</td>
-      <td />
-      <td>{stock}</td>
-      <td />
-      <OfferActions page={page} groups={[linksOf(page), groupingOf(productKey, page, isOnly)]} />
-    </tr>
-  );
-}
-
-interface OfferActionsProps {
-  readonly page: UnpricedPage;
-  readonly groups: MenuGroups;
-}
-
-function OfferActions({ page, groups }: OfferActionsProps) {
-  const [isNaming, setNaming] = useState(false);
-  const { offers: said, shops } = texts();
-  const { retailer } = page;
-  const name = { label: shops.rename, Icon: Store, run: () => setNaming(true) };
-  const [links = [], ...others] = groups;
-  return (
-    <td className="is-action">
-      {canBeOpened(page) && (
-        <IconButton
-          label={said.openInBrowser(shopName(retailer))}
-          onClick={() => void bridge().invoke("shell:open-external", page.URL)}
-        >
-          <ExternalLink size={15} aria-hidden="true" />
-        </IconButton>
-      )}
-      <ActionMenu label={said.more(shopName(retailer))} groups={[[...links, name], ...others]} />
-      {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}
-    </td>
   );
 }
 
@@ -286,14 +146,51 @@ function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps)
         onClick={() => onOrder(by)}
       >
         {name}
-        {isSorted && <Arrow size={12} aria-hidden="true" />}
+        {isSorted && <Arrow size={12} />}
       </button>
     </th>
   );
 }
 
+interface OfferGroupProps {
+  readonly group: OffersInCurrency;
+  /** Of another currency than the page. */
+  readonly isOther: boolean;
+  readonly order: OfferOrder;
+  readonly isOnly: boolean;
+}
+
+/** The offers in one currency, compared with each other only. */
+function OfferGroup({ group: { currency, offers, current }, isOther, order, isOnly }: OfferGroupProps) {
+  const { offers: said } = texts();
+  const paid = asPaid(offers, usePage().terms);
+  const best = findBestOffer(paid, current);
+  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : said.best;
+  const name = said.inCurrency(currencyName(currency));
+  return (
+    <tbody aria-label={isOther ? name : undefined}>
+      {isOther && (
+        <tr className="offers-other">
+          <th scope="rowgroup" colSpan={6}>
+            {name}
+          </th>
+        </tr>
+      )}
+      {sortRows(paid, order).map((each) => (
+        <OfferRow
+          key={each.id}
+          offer={offers.find(({ id }) => id === each.id) ?? each}
+          paid={each.price}
+          difference={differenceTo(best, each)}
+          bestWord={each.id === best?.id && offers.length > 1 ? bestWord : null}
+          isOnly={isOnly}
+        />
+      ))}
+    </tbody>
+  );
+}
+
 interface OfferRowProps {
-  readonly productKey: string;
   readonly offer: Offer;
   /** What the shopper pays. */
   readonly paid: number;
@@ -301,83 +198,108 @@ interface OfferRowProps {
   readonly difference: string;
   /** Marks the best offer if there are others. */
   readonly bestWord: string | null;
-  readonly terms: Terms;
-  /** Whether the user entered the price. */
-  readonly isEntered: boolean;
+  /** A product's only offer cannot be split off. */
   readonly isOnly: boolean;
-  readonly nowMs: number;
-  readonly onEditPrice: (point: EditedPoint) => void;
 }
 
-function OfferRow(props: OfferRowProps) {
-  const { productKey, offer, paid, difference, bestWord, terms, isEntered, isOnly, nowMs, onEditPrice } =
-    props;
+function OfferRow({ offer, paid, difference, bestWord, isOnly }: OfferRowProps) {
+  const page = usePage();
+  const { terms } = page;
+  const { retailer, currency, availability, timestamp } = offer;
   const { offers: said } = texts();
-  const isTracked = terms.urls.includes(offer.URL);
-  const { ordering } = terms.of(offer);
-  const held = terms.heldPrice(offer);
-  const isGone = terms.isGone(offer);
+  const age = formatAge(timestamp, useNow());
+  const held = terms.pageOf(offer)?.held_price ?? null;
+  const stock = (
+    <Stock availability={availability} ordering={terms.of(offer).ordering} isGone={terms.isGone(offer)} />
+  );
+  const host = shopName(retailer) === retailer ? "" : retailer;
+  const seller = [host, sellerOf(offer)].filter(Boolean).join(" · ");
   return (
-    <tr className={classNames(offer.availability === "out" && "is-sold-out")}>
-      <th scope="row">
-        <span className="offer-shop">
-          <ShopIcon host={offer.retailer} />
-          <span className="offer-names">
-            <span className="offer-name line wraps">
-              <ShopName host={offer.retailer} />
-              {bestWord && <Tag tone="accent">{bestWord}</Tag>}
-              {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}
-            </span>
-            <Folded offer={offer} ordering={ordering} isGone={isGone} nowMs={nowMs} />
+    <tr className={classNames(availability === "out" && "is-sold-out")}>
+      <ShopCell
+        retailer={retailer}
+        tags={
+          <>
+            {bestWord && <Tag tone="accent">{bestWord}</Tag>}
+            {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}
+          </>
+        }
+      >
+        <span className="offer-about quiet">
+          {seller}
+          <span className="offer-folded">
+            {seller !== "" && " · "}
+            <span className="offer-folded-stock">{stock} · </span>
+            {age}
           </span>
         </span>
-      </th>
+      </ShopCell>
       <td className="is-number">
-        <span className="is-strong">{formatMoney(paid, offer.currency)}</span>
+        <span className="is-strong">{formatMoney(paid, currency)}</span>
         <span className="offer-terms">
-          <Approximate amount={paid} currency={offer.currency} />
+          <Approximate amount={paid} currency={currency} />
         </span>
-        {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
-        <OfferTermsNote offer={offer} terms={terms} />
+        {page.isEntered(offer) && <span className="offer-terms quiet">{said.entered}</span>}
+        <OfferTermsNote offer={offer} />
         {held !== null && (
           <span className="offer-terms is-held">
-            {(terms.isCorrected(offer) ? said.stillReads : said.heldShort)(formatMoney(held, offer.currency))}
+            {(terms.pageOf(offer)?.is_corrected ? said.stillReads : said.heldShort)(
+              formatMoney(held, currency),
+            )}
           </span>
         )}
       </td>
       <td className={classNames("is-number", difference.startsWith("−") ? "good" : "quiet")}>{difference}</td>
-      <td>
-        <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />
-      </td>
-      <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
-      <OfferActions
-        page={offer}
-        groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice })}
-      />
+      <td>{stock}</td>
+      <td title={formatDateTime(timestamp)}>{age}</td>
+      <ActionsCell page={offer} isOnly={isOnly} prices={priceActions(page, offer, held)} />
     </tr>
   );
 }
 
-/** The host of a shop with a name, the seller, and columns that have no room of their own. */
-function Folded({
-  offer,
-  ordering,
-  isGone,
-  nowMs,
-}: Pick<OfferRowProps, "offer" | "nowMs"> & Pick<StockProps, "ordering" | "isGone">) {
-  const host = shopName(offer.retailer) === offer.retailer ? "" : offer.retailer;
-  const seller = [host, sellerOf(offer)].filter(Boolean).join(" · ");
+interface UnpricedRowProps {
+  readonly page: UnpricedPage;
+  readonly isOnly: boolean;
+}
+
+/** A shop whose page has shown no price yet, because it is sold out. */
+function UnpricedRow({ page, isOnly }: UnpricedRowProps) {
+  const stock = <Stock availability="out" isGone={false} />;
   return (
-    <span className="offer-about quiet">
-      {seller}
-      <span className="offer-folded">
-        {seller !== "" && " · "}
-        <span className="offer-folded-stock">
-          <Stock availability={offer.availability} ordering={ordering} isGone={isGone} /> ·{" "}
+    <tr className="is-sold-out">
+      <ShopCell retailer={page.retailer}>
+        <span className="offer-folded offer-folded-stock">{stock}</span>
+      </ShopCell>
+      <td className="is-number quiet">{texts().offers.noPriceYet}</td>
+      <td />
+      <td>{stock}</td>
+      <td />
+      <ActionsCell page={page} isOnly={isOnly} prices={[]} />
+    </tr>
+  );
+}
+
+interface ShopCellProps {
+  readonly retailer: string;
+  readonly tags?: ReactNode;
+  /** The host of a shop with a name, the seller, and columns that have no room of their own. */
+  readonly children: ReactNode;
+}
+
+function ShopCell({ retailer, tags, children }: ShopCellProps) {
+  return (
+    <th scope="row">
+      <span className="line">
+        <ShopIcon host={retailer} />
+        <span className="offer-names">
+          <span className="offer-name line wraps">
+            <ShopName host={retailer} />
+            {tags}
+          </span>
+          {children}
         </span>
-        {formatAge(offer.timestamp, nowMs)}
       </span>
-    </span>
+    </th>
   );
 }
 
@@ -392,69 +314,60 @@ function Stock({ availability, ordering, isGone }: StockProps) {
   return <span className="quiet">{said.notKnown}</span>;
 }
 
-interface OfferMenu {
-  readonly productKey: string;
-  readonly offer: Offer;
-  /** Whether Tidemark reads the shop's page itself. */
-  readonly isTracked: boolean;
-  readonly isEntered: boolean;
-  /** A product's only offer cannot be split off. */
-  readonly isOnly: boolean;
-  /** A price on the page that waits for a second check. */
-  readonly held: number | null;
-  readonly onEditPrice: (point: EditedPoint) => void;
-}
-
-function linksOf({ URL: url }: UnpricedPage): MenuGroups[number] {
-  const { offers } = texts();
-  const open = {
-    label: offers.open,
-    Icon: ExternalLink,
-    run: () => void bridge().invoke("shell:open-external", url),
-  };
-  const copy = {
-    label: offers.copyLink,
-    Icon: Copy,
-    run: () => void bridge().invoke("shell:copy-text", url),
-  };
-  return canBeOpened({ URL: url }) ? [open, copy] : [copy];
-}
-
-function groupingOf(productKey: string, page: UnpricedPage, isOnly: boolean): MenuGroups[number] {
-  const { offers } = texts();
-  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, page) };
-  const remove = {
-    label: offers.removeShop,
-    Icon: Trash2,
-    isDangerous: true,
-    run: () => void removeShop(productKey, page),
-  };
-  return isOnly ? [] : [split, remove];
+interface ActionsCellProps extends UnpricedRowProps {
+  /** The actions on its price. */
+  readonly prices: MenuGroups[number];
 }
 
 /** The actions for an offer. */
-function offerMenu(menu: OfferMenu): MenuGroups {
-  const { productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice } = menu;
+function ActionsCell({ page, isOnly, prices }: ActionsCellProps) {
+  const [isNaming, setNaming] = useState(false);
+  const { productKey } = usePage();
+  const { offers: said, shops } = texts();
+  const { retailer, URL: url } = page;
+  const openPage = () => void bridge().invoke("shell:open-external", url);
+  const copy = () => void bridge().invoke("shell:copy-text", url);
+  const split = () => void splitOff(productKey, page);
+  const remove = () => void removeShop(productKey, page);
+  const groups: MenuGroups = [
+    [
+      ...(canBeOpened(page) ? [{ label: said.open, Icon: ExternalLink, run: openPage }] : []),
+      { label: said.copyLink, Icon: Copy, run: copy },
+      { label: shops.rename, Icon: Store, run: () => setNaming(true) },
+    ],
+    prices,
+    isOnly
+      ? []
+      : [
+          { label: said.splitOff, Icon: Split, run: split },
+          { label: said.removeShop, Icon: Trash2, isDangerous: true, run: remove },
+        ],
+  ];
+  return (
+    <td className="is-action">
+      {canBeOpened(page) && (
+        <IconButton label={said.openInBrowser(shopName(retailer))} icon={ExternalLink} onClick={openPage} />
+      )}
+      <ActionMenu label={said.more(shopName(retailer))} groups={groups} />
+      {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}
+    </td>
+  );
+}
+
+/** `held` is a price on the page that waits for a second check; null without one. */
+function priceActions(page: ProductPage, offer: Offer, held: number | null): MenuAction[] {
   const { offers } = texts();
-  const editPrice = () => onEditPrice(pointToEnter(offer, isEntered));
-  const correct = {
-    label: offers.wrongPrice,
-    Icon: MousePointerClick,
-    run: () => void correctPrice(offer, editPrice),
-  };
-  const edit = {
-    label: isEntered ? offers.correctEntered : offers.enterPrice,
-    Icon: Pencil,
-    run: editPrice,
-  };
+  const enter = () => page.edit(pointToEnter(page, offer));
   const accept = held !== null && {
     label: offers.acceptPrice(formatMoney(held, offer.currency)),
     Icon: Check,
     run: () => void acceptPrice(offer.id),
   };
-  return [
-    linksOf(offer),
-    [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit],
-    groupingOf(productKey, offer, isOnly),
-  ];
+  const correct = page.terms.urls.includes(offer.URL) && {
+    label: offers.wrongPrice,
+    Icon: MousePointerClick,
+    run: () => void correctPrice(offer, enter),
+  };
+  const label = page.isEntered(offer) ? offers.correctEntered : offers.enterPrice;
+  return [accept || [], correct || [], { label, Icon: Pencil, run: enter }].flat();
 }

@@ -1,9 +1,8 @@
 import { Copy, ExternalLink, RefreshCw } from "lucide-react";
-import { useState } from "react";
-import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
-import { Button, IconButton } from "../../components/button.js";
+import { DAY_MS } from "../../../shared/time.js";
+import { Button, DialogButton, IconButton } from "../../components/button.js";
 import { Approximate, Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { RuleDialog } from "../../components/rules/rule-dialog.js";
@@ -18,72 +17,58 @@ import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { useAnswer } from "../../stores/answers.js";
 import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { BuyButton } from "./bought.js";
-import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import { canBeOpened, conditionOf } from "./offers.js";
-import {
-  asPaid,
-  CheapestListed,
-  HeldPrice,
-  PriceTerms,
-  type Terms,
-  type UnpricedPage,
-  useTerms,
-} from "./terms.js";
-import type { History, Prices } from "./use-prices.js";
+import { pointToEnter, usePage } from "./page.js";
+import { asPaid, termLines } from "./terms.js";
+import { CheapestListed, HeldPrice } from "./terms-notes.js";
 
-interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere" | "currency"> {
-  readonly productKey: string;
+interface PriceBoxProps {
   /** A price at which the shopper wanted to buy it. */
   readonly worthBuying: { readonly price: number; readonly retailer: string } | null;
 }
 
 /** The best price, its age, and the link to the shop. */
-export function PriceBox(props: PriceBoxProps) {
-  const { productKey, history, statistics, elsewhere, currency, worthBuying } = props;
+export function PriceBox({ worthBuying }: PriceBoxProps) {
+  const { prices, terms } = usePage();
+  const { history, statistics } = prices;
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
   const said = texts().product;
-  const terms = useTerms(productKey);
-  const used = shown && usedBeside(shown, history, terms);
+  const best = shown?.offer ?? null;
+  const used =
+    best && offers && findCheaperUsed(asPaid(offers, terms), { ...best, price: shown?.price ?? 0 });
   return (
     <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
-      {shown ? (
-        <Shown
-          shown={shown}
-          label={labelOf(shown, used, terms)}
-          isElsewhere={elsewhere.length > 0}
-          isGone={terms.isGone(shown)}
-        />
-      ) : (
-        <NoPrice productKey={productKey} page={terms.unpriced[0]} isLoading={!offers && !error} />
+      {shown ? <Shown shown={shown} hasUsed={used !== null} /> : <NoPrice isLoading={!offers && !error} />}
+      {best && (
+        <>
+          <PriceTerms best={best} offers={offers ?? []} />
+          <CheapestListed offer={best} />
+          <HeldPrice offer={best} />
+        </>
       )}
-      {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
-      {shown?.offer && <CheapestListed offer={shown.offer} terms={terms} />}
-      {shown?.offer && <HeldPrice offer={shown.offer} terms={terms} />}
-      {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
-      {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
-      {shown && <Freshness productKey={productKey} shown={shown} />}
-      <Links url={shown?.offer?.URL} />
-      {worthBuying && <BuyButton {...{ productKey, currency }} best={worthBuying} />}
-      {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
-      {used && <UsedOffer productKey={productKey} offer={used} />}
+      {shown && (
+        <>
+          <WatchedOnlyAt shown={shown} />
+          <SinceAdded percent={statistics.data?.change_since_added ?? null} />
+          <Freshness shown={shown} />
+        </>
+      )}
+      <Links url={best?.URL} />
+      {worthBuying && <BuyButton best={worthBuying} />}
+      {best && <WrongPrice offer={best} />}
+      {used && <UsedOffer offer={used} />}
     </section>
   );
 }
 
-interface NoPriceProps {
-  readonly productKey: string;
-  /** A page that has shown no price yet. */
-  readonly page: UnpricedPage | undefined;
-  readonly isLoading: boolean;
-}
-
-function NoPrice({ productKey, page, isLoading }: NoPriceProps) {
+function NoPrice({ isLoading }: { readonly isLoading: boolean }) {
+  // A page that has shown no price yet.
+  const [page] = usePage().terms.unpriced;
   const said = texts().product;
   if (isLoading)
     return (
@@ -94,91 +79,92 @@ function NoPrice({ productKey, page, isLoading }: NoPriceProps) {
     );
   return (
     <>
-      <p className="price-box-none">{page ? said.soldOutEverywhere : said.nobodySells}</p>
-      {page && <Freshness productKey={productKey} shown={null} />}
+      <p>{page ? said.soldOutEverywhere : said.nobodySells}</p>
+      {page && <Freshness shown={null} />}
       <Links url={page?.URL} />
     </>
   );
 }
 
-/** The cheapest used or refurbished offer below the best new one, at what the shopper pays. */
-function usedBeside({ offer, price }: ShownPrice, { offers }: History, terms: Terms): Offer | null {
-  return offer && offers ? findCheaperUsed(asPaid(offers, terms), { ...offer, price }) : null;
-}
-
 /** The best used offer, on a line of its own, with the way to a target for it. */
-function UsedOffer({ productKey, offer }: { readonly productKey: string; readonly offer: Offer }) {
-  const [isAdding, setAdding] = useState(false);
+function UsedOffer({ offer }: { readonly offer: Offer }) {
+  const { productKey } = usePage();
   const { product } = texts();
   const { price, currency, retailer, condition, URL: url } = offer;
   const words = product.usedAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
+  const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
-    <p className="used-offer line wraps">
+    <p className="line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => void bridge().invoke("shell:open-external", url)}
-        >
+        <Button variant="text" onClick={() => void bridge().invoke("shell:open-external", url)}>
           {words}
-        </button>
+        </Button>
       ) : (
         <span className="quiet">{words}</span>
       )}
-      <button type="button" className="text-button" onClick={() => setAdding(true)}>
+      <DialogButton variant="text" dialog={(close) => <RuleDialog subject={subject} onClose={close} />}>
         {product.targetUsed}
-      </button>
-      {isAdding && (
-        <RuleDialog
-          subject={{ ...known, productKey, condition, retailers: [retailer], hasUsed: true }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      </DialogButton>
     </p>
   );
 }
 
-function labelOf(shown: ShownPrice, used: Offer | null, terms: Terms): string {
-  const { product } = texts();
-  if (shown.isSoldOut || terms.isGone(shown)) return product.lastPrice;
-  return used ? product.bestPriceNew : product.bestPrice;
-}
-
 interface ShownProps {
   readonly shown: ShownPrice;
-  readonly label: string;
-  /** Whether it can be bought in another currency. */
-  readonly isElsewhere: boolean;
-  /** The shop no longer has the page: the price is its last one. */
-  readonly isGone: boolean;
+  /** Whether a used offer is cheaper. */
+  readonly hasUsed: boolean;
 }
 
-function Shown({ shown, label, isElsewhere, isGone }: ShownProps) {
+function Shown({ shown, hasUsed }: ShownProps) {
+  const { prices, terms } = usePage();
   const { offers, product, rules } = texts();
   const { price, currency, retailer, isSoldOut } = shown;
+  // The shop no longer has the page: the price is its last one.
+  const isGone = terms.isGone(shown);
+  const isPast = isSoldOut || isGone;
+  const label = hasUsed ? product.bestPriceNew : product.bestPrice;
   return (
     <>
-      <span className="quiet">{label}</span>
-      <Price amount={price} currency={currency} size="hero" isPast={isSoldOut || isGone} />
+      <span className="quiet">{isPast ? product.lastPrice : label}</span>
+      <Price amount={price} currency={currency} size="hero" isPast={isPast} />
       <Approximate amount={price} currency={currency} />
       {isSoldOut && (
         <span className="warn">
-          {isElsewhere ? product.soldOutIn(currencyName(currency)) : product.soldOutEverywhere}
+          {prices.elsewhere.length > 0
+            ? product.soldOutIn(currencyName(currency))
+            : product.soldOutEverywhere}
         </span>
       )}
       {isGone && !isSoldOut && <span className="warn">{offers.gone}</span>}
-      <span className="price-box-where" title={retailer}>
+      <span className="breaks" title={retailer}>
         {rules.atShop(shopName(retailer))}
       </span>
     </>
   );
 }
 
+interface PriceTermsProps {
+  readonly best: Offer;
+  readonly offers: readonly Offer[];
+}
+
+function PriceTerms({ best, offers }: PriceTermsProps) {
+  const lines = termLines(best, offers, usePage().terms);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="quiet">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The watch list shows only the price of the shop that is watched, which another may undercut. */
-function WatchedOnlyAt({ productKey, shown }: AgedPrice) {
-  const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
+function WatchedOnlyAt({ shown }: { readonly shown: ShownPrice }) {
+  const { schedule } = usePage();
   if (!schedule?.best || schedule.retailer === null || schedule.retailer === shown.retailer) return null;
   const { price, currency } = schedule.best;
   return (
@@ -192,7 +178,7 @@ function WatchedOnlyAt({ productKey, shown }: AgedPrice) {
 function SinceAdded({ percent }: { readonly percent: number | null }) {
   if (!hasMoved(percent)) return null;
   return (
-    <p className={percent < 0 ? "since-added is-down" : "since-added"}>
+    <p className={percent < 0 ? "since-added line tone-good" : "since-added line"}>
       <PriceChange percent={percent} />
       {texts().product.sinceAdded}
     </p>
@@ -200,31 +186,24 @@ function SinceAdded({ percent }: { readonly percent: number | null }) {
 }
 
 /** Older prices may have changed at the shop by now. */
-const oldAfterMs = 7 * 86_400_000;
+const oldAfterMs = 7 * DAY_MS;
 
-interface AgedPrice {
-  readonly productKey: string;
-  readonly shown: ShownPrice;
-}
+/** The price that is shown; null without one. */
+type SeenPrice = { readonly shown: ShownPrice | null };
 
-type SeenPrice = Pick<AgedPrice, "productKey"> & { readonly shown: ShownPrice | null };
-
-function Freshness({ productKey, shown }: SeenPrice) {
-  const overview = useAnswer("schedules.overview", { product_key: productKey }).data;
-  const schedule = overview?.schedules[0] ?? null;
+function Freshness({ shown }: SeenPrice) {
+  const { productKey, schedule, overview } = usePage();
   const { product, watching } = texts();
   return (
     <p className="freshness line wraps between">
-      <Age productKey={productKey} shown={shown} schedule={schedule} />
+      <Age shown={shown} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">
           <Button
             variant="quiet"
             aria-keyshortcuts="R"
-            icon={
-              <RefreshCw size={14} className={schedule.is_running ? "spin" : undefined} aria-hidden="true" />
-            }
-            disabled={schedule.is_running || overview?.checkable_retailers.length === 0}
+            icon={<RefreshCw size={14} className={schedule.is_running ? "spin" : undefined} />}
+            disabled={schedule.is_running || overview.data?.checkable_retailers.length === 0}
             onClick={() => void checkNow(productKey)}
           >
             {schedule.is_running ? watching.checkingNow : product.checkNow}
@@ -235,13 +214,13 @@ function Freshness({ productKey, shown }: SeenPrice) {
   );
 }
 
-/** When the shown price was last checked, or else seen, and whether the shopper entered it; without one, when it was looked for. */
-function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: ScheduleOverview | null }) {
+/** When the price was last checked, or else seen, and whether the shopper entered it; without one, when it was looked for. */
+function Age({ shown }: SeenPrice) {
+  const { schedule, isEntered } = usePage();
   const { offer = null, retailer = "" } = shown ?? {};
   const nowMs = useNow();
-  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const { product, watching } = texts();
-  const isByHand = offer !== null && isEntered(offer, edits);
+  const isByHand = offer !== null && isEntered(offer);
   const checked = schedule === null || isByHand ? null : lastReadAt(schedule, retailer);
   const at = checked ?? offer?.timestamp ?? null;
   if (at === null) return null;
@@ -254,74 +233,47 @@ function Age({ productKey, shown, schedule }: SeenPrice & { readonly schedule: S
   );
 }
 
-function Links({ url = "" }: { readonly url: string | undefined }) {
+function Links({ url }: { readonly url: string | undefined }) {
   const { offers, product: said } = texts();
+  if (url === undefined || url === "") return null;
   const copy = () =>
     void bridge()
       .invoke("shell:copy-text", url)
       .then(() => notify({ topic: "copied", text: said.linkCopied }));
   return (
-    <>
-      {url !== "" && (
-        <div className="price-box-links">
-          {url.startsWith("https://") ? (
-            <>
-              <Tip text={said.openShop} keys="O">
-                <Button
-                  variant="primary"
-                  aria-keyshortcuts="O"
-                  icon={<ExternalLink size={15} aria-hidden="true" />}
-                  onClick={() => void bridge().invoke("shell:open-external", url)}
-                >
-                  {said.openShop}
-                </Button>
-              </Tip>
-              <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy}>
-                <Copy size={16} aria-hidden="true" />
-              </IconButton>
-            </>
-          ) : (
-            <Button aria-keyshortcuts="C" icon={<Copy size={15} aria-hidden="true" />} onClick={copy}>
-              {offers.copyLink}
+    <div className="price-box-links line">
+      {url.startsWith("https://") ? (
+        <>
+          <Tip text={said.openShop} keys="O">
+            <Button
+              variant="primary"
+              aria-keyshortcuts="O"
+              icon={ExternalLink}
+              onClick={() => void bridge().invoke("shell:open-external", url)}
+            >
+              {said.openShop}
             </Button>
-          )}
-        </div>
+          </Tip>
+          <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" icon={Copy} onClick={copy} />
+        </>
+      ) : (
+        <Button aria-keyshortcuts="C" icon={Copy} onClick={copy}>
+          {offers.copyLink}
+        </Button>
       )}
-    </>
+    </div>
   );
 }
 
-interface WrongPriceProps {
-  readonly productKey: string;
-  readonly offer: Offer;
-  readonly terms: Terms;
-}
-
 /** Lets the shopper click the right price on the shop's page, or enter it. */
-function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
-  const [point, setPoint] = useState<EditedPoint | null>(null);
-  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
-  const { id, retailer, currency, URL: url } = offer;
-  const isByHand = isEntered(offer, edits);
-  const enter = () => setPoint(pointToEnter(offer, isByHand));
-  const canClick = terms.urls.includes(url) && !isByHand && !isInBrowser();
+function WrongPrice({ offer }: { readonly offer: Offer }) {
+  const page = usePage();
+  const enter = () => page.edit(pointToEnter(page, offer));
+  const canClick = page.terms.urls.includes(offer.URL) && !page.isEntered(offer) && !isInBrowser();
   return (
-    <>
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}
-      >
-        {texts().product.wrongPrice}
-      </button>
-      {point && (
-        <EditPointDialog
-          point={point}
-          offers={[{ id, label: shopName(retailer), currency }]}
-          onClose={() => setPoint(null)}
-        />
-      )}
-    </>
+    <Button variant="text" onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}>
+      {texts().product.wrongPrice}
+    </Button>
   );
 }
 

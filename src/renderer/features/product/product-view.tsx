@@ -4,6 +4,7 @@ import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { tideLevels } from "../../../shared/tide/geometry.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -26,11 +27,15 @@ import { useProducts } from "../../stores/products.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { targetPrices } from "../../stores/targets.js";
 import { Details, Grouping, ReviewSection } from "./details.js";
+import { EditPointDialog } from "./edit-point-dialog.js";
 import { EvidenceSection } from "./evidence-section.js";
 import { HistorySection } from "./history/history-section.js";
+import { labelOffers } from "./history/price-series.js";
 import type { Range } from "./history/view.js";
 import { OffersSection } from "./offers-section.js";
+import { type EditedPoint, PageContext, usePage } from "./page.js";
 import { PriceBox } from "./price-box.js";
+import { useTerms } from "./terms.js";
 import { type Prices, usePrices } from "./use-prices.js";
 import { Verdict } from "./verdict.js";
 import { WatchPanel } from "./watch-panel.js";
@@ -106,65 +111,76 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   // Its sentences name shops.
   useShops();
   const [range, setRange] = useState<Range>("90d");
+  const [edited, setEdited] = useState<EditedPoint | null>(null);
   const { service: productKey } = product;
   const prices = usePrices(productKey, range, arrival ?? null);
-  const { currency, history, statistics } = prices;
+  const { currency, history, statistics, others } = prices;
+  const overview = useAnswer("schedules.overview", { product_key: productKey });
+  const schedule = overview.data?.schedules[0] ?? null;
+  const terms = useTerms(productKey, schedule);
+  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
-  const { current } = statistics.data ?? { current: null };
+  const { data } = statistics;
+  const current = data?.current ?? null;
   const best = current?.availability === "out" ? null : current;
-  const isThin = (statistics.data?.days_of_history ?? 0) < thinHistoryDays;
-  const hasNotMoved = statistics.data?.lowest?.price === statistics.data?.highest?.price;
+  // A lowest price of a few days, or one that never changed, says nothing.
+  const lowest = data && data.days_of_history >= thinHistoryDays ? data.lowest?.price : undefined;
+  const offers = [...(history.offers ?? []), ...others.flatMap((each) => each.offers)];
+  const labels = labelOffers(offers);
   usePageKeys();
   return (
-    <div className="page product-page">
-      <CurrencyChoice {...prices} />
-      <div className="product-columns">
-        <ProductSummary product={product} match={match} prices={prices} />
-        <div className="product-side card">
-          <PriceBox
-            productKey={productKey}
-            {...prices}
-            worthBuying={targets.some((target) => best && best.price <= target) ? best : null}
-          />
-          <WatchPanel
-            productKey={productKey}
-            offers={history.offers}
-            price={statistics.data?.current?.price ?? null}
-            isPriceKnown={statistics.data !== null || statistics.error !== null}
-            lowest={isThin || hasNotMoved ? null : (statistics.data?.lowest?.price ?? null)}
-            usual={statistics.data?.year?.usual?.low ?? null}
-            currency={currency}
-          />
+    <PageContext.Provider
+      value={{
+        ...{ product, productKey, prices, terms, overview, schedule, edit: setEdited },
+        known: {
+          price: current?.price ?? null,
+          lowest: lowest === data?.highest?.price ? null : (lowest ?? null),
+          usual: data?.year?.usual?.low ?? null,
+          currency,
+        },
+        isEntered: ({ id, timestamp }) =>
+          edits.some(
+            ({ offer_id, after, timestamp: at }) =>
+              offer_id === id && after !== null && Date.parse(at) === Date.parse(timestamp),
+          ),
+      }}
+    >
+      <div className="page product-page">
+        <CurrencyChoice {...prices} />
+        <div className="product-columns">
+          <ProductSummary match={match} />
+          <div className="product-side card">
+            <PriceBox worthBuying={targets.some((target) => best && best.price <= target) ? best : null} />
+            <WatchPanel />
+          </div>
+          <div className="product-rest">
+            <HistorySection key={currency} {...{ targets, range }} onRange={setRange} />
+            <OffersSection />
+            <EvidenceSection />
+            <ReviewSection />
+            <Details />
+            <Grouping best={best} />
+          </div>
         </div>
-        <div className="product-rest">
-          <HistorySection
-            key={currency}
-            product={product}
-            history={history}
-            statistics={statistics.data}
-            targets={targets}
-            range={range}
-            onRange={setRange}
+        {edited && (
+          <EditPointDialog
+            point={edited}
+            offers={offers.map(({ id, currency }) => ({ id, currency, label: labels.get(id) ?? id }))}
+            onClose={() => setEdited(null)}
           />
-          <OffersSection product={product} prices={prices} />
-          <EvidenceSection statistics={statistics} />
-          <ReviewSection product={product} />
-          <Details product={product} />
-          <Grouping product={product} currency={currency} best={best} />
-        </div>
+        )}
       </div>
-    </div>
+    </PageContext.Provider>
   );
 }
 
 /** Shops charge in several currencies: shows one at a time, because currencies are never compared. */
 function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   const { ownCurrency } = useSettings();
-  const [isAsking, setAsking] = useState(false);
   if (currencies.length < 2) return null;
   return (
-    <div className="currency-choice line wraps">
+    <div className="line wraps">
       <Segmented
         label={texts().product.currency}
         segments={currencies.map((code) => ({ value: code, label: code }))}
@@ -173,13 +189,15 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
       />
       <span className="quiet">{texts().product.notCompared}</span>
       {ownCurrency === null ? (
-        <button type="button" className="text-button" onClick={() => setAsking(true)}>
+        <DialogButton
+          variant="text"
+          dialog={(close) => <OwnCurrencyDialog currency={currency} onClose={close} />}
+        >
           {texts().product.showApproximate}
-        </button>
+        </DialogButton>
       ) : (
         <MissingRates />
       )}
-      {isAsking && <OwnCurrencyDialog currency={currency} onClose={() => setAsking(false)} />}
     </div>
   );
 }
@@ -214,25 +232,20 @@ function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
   );
 }
 
-interface ProductSummaryProps {
-  readonly product: Product;
-  readonly match: Match | undefined;
-  readonly prices: Prices;
-}
-
 /** The product, and whether its price is good. */
-function ProductSummary({ product, match, prices }: ProductSummaryProps) {
-  const { service: productKey, title, brand, category, color, images } = product;
+function ProductSummary({ match }: Pick<Arrival, "match">) {
+  const { product, prices } = usePage();
+  const { title, brand, category, color, images } = product;
   return (
     <div className="summary card">
       <ProductImage title={title} category={category} source={images?.[0]} size="large" />
-      <div className="summary-words">
+      <div className="summary-words stack">
         <header className="summary-naming">
           <p className="quiet">{[brand, category, color].filter(Boolean).join(" · ")}</p>
           <h1>{title}</h1>
           {match && <MatchNote match={match} />}
         </header>
-        <Verdict productKey={productKey} {...prices} />
+        <Verdict />
       </div>
       <Tide statistics={prices.statistics} />
     </div>
@@ -242,14 +255,15 @@ function ProductSummary({ product, match, prices }: ProductSummaryProps) {
 function Tide({ statistics: { data } }: Pick<Prices, "statistics">) {
   if (!data) return <div className="tide tide-to-come" />;
   const { year, currency } = data;
-  if (!year) return null;
   return (
-    <TideHero
-      currency={currency}
-      levels={tideLevels(data)}
-      lowAt={year.low.timestamp}
-      highAt={year.high.timestamp}
-    />
+    year && (
+      <TideHero
+        currency={currency}
+        levels={tideLevels(data)}
+        lowAt={year.low.timestamp}
+        highAt={year.high.timestamp}
+      />
+    )
   );
 }
 
@@ -264,18 +278,14 @@ function foundBy(field: string): string {
 function MatchNote({ match }: { readonly match: Match }) {
   if (match.by === "service_id") return null;
   return (
-    <p className="match-note">
+    <p className="match-note tone-accent">
       {foundBy(match.by)}
       {match.candidates > 1 && (
         <>
           {texts().product.shared(formatCount(match.candidates))}{" "}
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => go({ view: "search", query: match.identifier })}
-          >
+          <Button variant="text" onClick={() => go({ view: "search", query: match.identifier })}>
             {texts().product.seeOthers}
-          </button>
+          </Button>
         </>
       )}
     </p>

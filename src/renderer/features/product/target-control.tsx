@@ -1,23 +1,25 @@
 import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import type { Offer } from "../../../shared/contract/offer.js";
 import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
-import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
+import { proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { removeRule } from "../../stores/rules.js";
 import { setTarget, setTargetAndWatch, type TargetRule, targetRuleOf } from "../../stores/targets.js";
+import { usePage } from "./page.js";
 
 /** The target price, and the form to set or change it. */
-export function TargetControl(props: TargetSubject) {
-  const { productKey, currency } = props;
+export function TargetControl({ isWatched }: { readonly isWatched: boolean }) {
+  const { productKey, prices } = usePage();
+  const { currency, history } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey });
   const [isEditing, setEditing] = useState(false);
   // Setting or removing a target replaces the focused control; its successor takes the focus.
@@ -25,39 +27,32 @@ export function TargetControl(props: TargetSubject) {
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
   const target = targetRuleOf(rules.data?.rules ?? [], currency);
   // Without an offer, no currency is known in which a target could be reached.
-  if (!target && props.offers?.length === 0) return <p className="quiet">{texts().product.targetLater}</p>;
+  if (!target && history.offers?.length === 0) return <p className="quiet">{texts().product.targetLater}</p>;
+  const onLeave = () => setFocused(false);
+  const finish = () => {
+    setFocused(true);
+    setEditing(false);
+  };
   if (!target || isEditing)
     return (
       <TargetForm
-        {...props}
         // Resets the field when a target is removed.
         key={target?.rule.id ?? "new"}
-        target={target}
-        isEditing={isEditing}
+        {...{ isWatched, target, isEditing, onLeave }}
         isFocused={isEditing || isFocused}
-        onDone={() => {
-          setFocused(true);
-          setEditing(false);
-        }}
-        onLeave={() => setFocused(false)}
+        onDone={finish}
       />
     );
+  const remove = () => {
+    finish();
+    void removeRule(target.rule);
+  };
   return (
-    <TargetShown
-      {...props}
-      target={target}
-      isFocused={isFocused}
-      onEdit={() => setEditing(true)}
-      onRemove={() => {
-        setFocused(true);
-        void removeRule(target.rule);
-      }}
-      onLeave={() => setFocused(false)}
-    />
+    <TargetShown {...{ target, isFocused, onLeave }} onEdit={() => setEditing(true)} onRemove={remove} />
   );
 }
 
-interface TargetShownProps extends TargetSubject {
+interface TargetShownProps {
   readonly target: TargetRule;
   readonly isFocused: boolean;
   readonly onEdit: () => void;
@@ -65,50 +60,45 @@ interface TargetShownProps extends TargetSubject {
   readonly onLeave: () => void;
 }
 
-function TargetShown(props: TargetShownProps) {
-  const { target, currency, isFocused, onEdit, onRemove, onLeave } = props;
+function TargetShown({ target, isFocused, onEdit, onRemove, onLeave }: TargetShownProps) {
   const { product } = texts();
   const isOn = target.rule.is_enabled;
   const Icon = isOn ? Bell : BellOff;
   return (
-    <div className="target">
+    <div className="stack gap-1">
       <div className="target-line line">
-        <Icon size={16} className={isOn ? "target-on" : undefined} aria-hidden="true" />
+        <Icon size={16} className={isOn ? "target-on" : undefined} />
         <p>
-          {product.target} <strong>{formatMoney(target.price, currency)}</strong>
+          {product.target} <strong>{formatMoney(target.price, usePage().prices.currency)}</strong>
         </p>
-        <span className="target-buttons">
+        <span className="push">
           <IconButton
             label={product.changeTarget}
             keys="T"
             aria-keyshortcuts="T"
             className="icon-button-small"
             autoFocus={isFocused}
+            icon={Pencil}
             onBlur={onLeave}
             onClick={onEdit}
-          >
-            <Pencil size={14} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={product.removeTarget} className="icon-button-small" onClick={onRemove}>
-            <X size={15} aria-hidden="true" />
-          </IconButton>
+          />
+          <IconButton
+            label={product.removeTarget}
+            className="icon-button-small"
+            icon={X}
+            onClick={onRemove}
+          />
         </span>
       </div>
       <p className="quiet" role="status">
-        {isOn ? <TargetHint {...props} amount={target.price} /> : product.targetOff}
+        {isOn ? <TargetHint amount={target.price} /> : product.targetOff}
       </p>
     </div>
   );
 }
 
-/** The product of a target, and the data for its hint. */
-interface TargetSubject extends KnownPrices {
-  readonly productKey: string;
-  readonly offers: readonly Offer[] | null;
+interface TargetFormProps {
   readonly isWatched: boolean;
-}
-
-interface TargetFormProps extends TargetSubject {
   readonly target: TargetRule | null;
   /** The shopper opened the form and can cancel it. */
   readonly isEditing: boolean;
@@ -117,34 +107,30 @@ interface TargetFormProps extends TargetSubject {
   readonly onLeave: () => void;
 }
 
-function TargetForm(props: TargetFormProps) {
-  const { productKey, currency, offers, isWatched, target, isEditing, isFocused } = props;
-  const { onDone, onLeave } = props;
-  const proposal = target?.price ?? proposedTarget(props);
+function TargetForm({ isWatched, target, isEditing, isFocused, onDone, onLeave }: TargetFormProps) {
+  const { productKey, prices, known } = usePage();
+  const { currency } = known;
+  const proposal = target?.price ?? proposedTarget(known);
   // The suggestion follows the price, except while the shopper is in the field, and until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [held, setHeld] = useState<string | null>(null);
   const text = typed ?? held ?? (proposal === null ? "" : editableAmount(proposal));
   const amount = parseAmount(text) ?? 0;
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct(notifyFailure);
   const id = useId();
   const said = texts().product;
-  const save = async (chosen: number) => {
-    if (isBusy) return;
-    setBusy(true);
+  const save = async (price: number) => {
     const set = isWatched ? setTarget : setTargetAndWatch;
-    const error = await set({ productKey, currency, target, offers, price: chosen });
-    setBusy(false);
-    if (error) notifyFailure(error);
-    else onDone();
+    const change = { productKey, currency, target, offers: prices.history.offers, price };
+    if (!isBusy && (await run(() => set(change)))) onDone();
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
     void save(amount);
   };
   return (
-    <form className="target" onSubmit={send}>
-      <div className="target-line line">
+    <form className="stack gap-1" onSubmit={send}>
+      <div className="target-line line wraps">
         <label htmlFor={id}>{said.target}</label>
         <input
           {...amountField(currency)}
@@ -170,23 +156,21 @@ function TargetForm(props: TargetFormProps) {
       </div>
       <p className="quiet" role="status">
         {target === null && typed === null && text !== "" && `${said.suggestedTarget} · `}
-        <TargetHint {...props} amount={amount} />
+        <TargetHint amount={amount} />
       </p>
       <SuggestedTargets
-        prices={props}
+        prices={known}
         selected={target?.price ?? null}
-        onSelect={(chosen) => void save(chosen)}
+        onSelect={(price) => void save(price)}
       />
     </form>
   );
 }
 
-interface TargetHintProps extends Pick<TargetSubject, "productKey" | "currency" | "price" | "lowest"> {
-  readonly amount: number;
-}
-
 /** The effect of a target: reached, and when it was reported; lower than ever; or its distance from the price. */
-function TargetHint({ productKey, currency, price, lowest, amount }: TargetHintProps) {
+function TargetHint({ amount }: { readonly amount: number }) {
+  const { productKey, known } = usePage();
+  const { currency, price, lowest } = known;
   const nowMs = useNow();
   const entries = useAnswer("alerts.of_product", { product_key: productKey }).data?.entries ?? [];
   const { product } = texts();

@@ -1,13 +1,12 @@
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { CallError } from "../../../shared/calls.js";
-import type { Offer } from "../../../shared/contract/offer.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -18,11 +17,11 @@ import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
 import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
-import { formatDateTime, formatUntil } from "../../lib/format.js";
+import { formatDateTime, formatUntil, localTime } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
 import { shopName } from "../../lib/shop-name.js";
-import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useReadOnly } from "../../stores/engine.js";
@@ -34,93 +33,61 @@ import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
 import { Bought } from "./bought.js";
 import { CheckList } from "./check-list.js";
+import { usePage } from "./page.js";
 import { TargetControl } from "./target-control.js";
 
-interface WatchPanelProps extends KnownPrices {
-  readonly productKey: string;
-  readonly offers: readonly Offer[] | null;
-  /** Whether the price has loaded; a new rule suggests a target based on it. */
-  readonly isPriceKnown: boolean;
-}
-
 /** All settings of watching: schedule, target, other rules, failing checks. */
-export function WatchPanel(props: WatchPanelProps) {
-  const { productKey, offers, currency, price, lowest, usual } = props;
-  const overview = useAnswer("schedules.overview", { product_key: productKey });
-  const schedule = overview.data?.schedules[0] ?? null;
+export function WatchPanel() {
+  const { productKey, overview, schedule, known } = usePage();
   const purchase = useOpenPurchase(productKey);
+  const isWatched = overview.data === null || schedule !== null;
+  const checks = schedule && <CheckList schedule={schedule} />;
   if (purchase)
     return (
       <section className="watch-panel" aria-label={texts().bought.title}>
         <Bought purchase={purchase} />
-        {schedule && <CheckList schedule={schedule} offers={offers ?? []} />}
+        {checks}
       </section>
     );
   return (
     <section className="watch-panel" aria-label={texts().product.watching}>
       {overview.error && <ErrorNote error={overview.error} onRetry={overview.refresh} />}
-      <WatchControl
-        productKey={productKey}
-        schedule={schedule}
-        retailers={overview.data?.checkable_retailers ?? null}
-      />
-      {schedule && <CheckList schedule={schedule} offers={offers ?? []} />}
-      <TargetControl
-        key={currency}
-        productKey={productKey}
-        currency={currency}
-        price={price}
-        lowest={lowest}
-        usual={usual}
-        offers={offers}
-        isWatched={overview.data === null || schedule !== null}
-      />
-      <Rules {...props} isWatched={overview.data === null || schedule !== null} />
+      <WatchControl />
+      {checks}
+      <TargetControl key={known.currency} isWatched={isWatched} />
+      <Rules isWatched={isWatched} />
     </section>
   );
-}
-
-interface WatchControlProps {
-  readonly productKey: string;
-  readonly schedule: ScheduleOverview | null;
-  /** The shops that can be checked; null until they have loaded. */
-  readonly retailers: readonly string[] | null;
 }
 
 /** No shop has this name. */
 const everywhere = "*";
 
-function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
-  const [isBusy, setBusy] = useState(false);
+function WatchControl() {
+  const { productKey, overview, schedule } = usePage();
+  const { isBusy, run } = useAct(notifyFailure);
   const { product: said, watching } = texts();
-  const isKnown = retailers !== null;
-  const run = async (work: () => Promise<CallError | null>) => {
-    if (isBusy) return;
-    setBusy(true);
-    const error = await work();
-    setBusy(false);
-    if (error) notifyFailure(error);
-  };
-  const begin = (cadence: Cadence, retailer: string | null) => {
-    void run(async () => (await watch([{ product_key: productKey, schedule: cadence, retailer }])).error);
-  };
+  const retailers = overview.data?.checkable_retailers;
+  const act = (work: () => Promise<CallError | null>) => void (isBusy || run(work));
+  const begin = (cadence: Cadence, retailer: string | null) =>
+    act(async () => (await watch([{ product_key: productKey, schedule: cadence, retailer }])).error);
   const toggle = (isOn: boolean) => {
     if (isOn) begin("daily", null);
-    else if (schedule) void run(() => unwatch([schedule]));
+    else if (schedule) act(() => unwatch([schedule]));
   };
   const shops = [...new Set([...(retailers ?? []), ...(schedule?.retailer ? [schedule.retailer] : [])])];
   return (
-    <div className="watch-control">
+    <div className="stack">
       <Switch
         isOn={schedule !== null}
         onChange={toggle}
-        disabled={!isKnown}
+        disabled={retailers === undefined}
         keys="W"
-        label={said.watch}
+        label={<span className="strong">{said.watch}</span>}
         note={<HowItGoes schedule={schedule} canBeChecked={retailers?.length !== 0} />}
       />
       {schedule && (
-        <div className="watch-choices">
+        <div className="watch-choices line wraps">
           <MenuButton<Cadence>
             label={said.howOften}
             choices={cadences()}
@@ -158,32 +125,23 @@ function HowItGoes({ schedule, canBeChecked }: { schedule: ScheduleOverview | nu
   return product.nextCheck(formatUntil(schedule.next_check_at, nowMs));
 }
 
-function retailersOf(offers: readonly Offer[] | null): string[] {
-  return [...new Set((offers ?? []).map(({ retailer }) => retailer))].sort();
-}
-
 /** The other rules: the product's own, or a summary of those for all products. */
-function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
-  const { productKey, offers, price, lowest, usual, isPriceKnown, currency, isWatched } = props;
+function Rules({ isWatched }: { readonly isWatched: boolean }) {
+  const { productKey, prices, known } = usePage();
   const answer = useAnswer("rules.list", { product_key: productKey });
-  const [isAdding, setAdding] = useState(false);
-  const subject = useMemo<RuleSubject>(
-    () => ({
-      ...{ productKey, price, lowest, usual, currency },
-      retailers: retailersOf(offers),
-      hasUsed: hasBoth(offers),
-    }),
-    [productKey, offers, price, lowest, usual, currency],
-  );
   if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
   if (!answer.data) return <Skeleton height={40} />;
+  const { history, statistics, currency } = prices;
+  const retailers = new Set((history.offers ?? []).map(({ retailer }) => retailer));
+  const hasUsed = hasBoth(history.offers);
+  const subject: RuleSubject = { ...known, productKey, retailers: [...retailers].sort(), hasUsed };
   const { alerts, rules: said } = texts();
   const { rules, snoozes } = answer.data;
   const own = rules.filter((rule) => rule.product_key !== null);
   const shownAbove = targetRuleOf(rules, currency)?.rule.id;
   const others = own.filter(({ id }) => id !== shownAbove);
   return (
-    <div className="watch-rules">
+    <div className="watch-rules stack">
       <h3>{alerts.tellMeAbout}</h3>
       {others.length > 0 && (
         <ul aria-label={alerts.rulesOfThis}>
@@ -194,22 +152,22 @@ function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
       )}
       <p className="quiet">
         {rulesSentence(rules, own)}{" "}
-        <button type="button" className="text-button" onClick={() => go({ view: "alerts", tab: "rules" })}>
+        <Button variant="text" onClick={() => go({ view: "alerts", tab: "rules" })}>
           {alerts.seeAllRules}
-        </button>
+        </Button>
       </p>
       {!isWatched && own.some(({ is_enabled }) => is_enabled) && <p className="warn">{alerts.notWatched}</p>}
-      <div className="watch-rules-actions line wraps">
-        <Button
-          icon={<Plus size={14} aria-hidden="true" />}
-          disabled={!isPriceKnown}
-          onClick={() => setAdding(true)}
+      <div className="line wraps">
+        <DialogButton
+          icon={Plus}
+          // A new rule suggests a target below the price.
+          disabled={statistics.data === null && statistics.error === null}
+          dialog={(close) => <RuleDialog subject={subject} onClose={close} />}
         >
           {said.addRule}
-        </Button>
+        </DialogButton>
         <SnoozeControl productKey={productKey} until={snoozes[0]?.until ?? null} />
       </div>
-      {isAdding && <RuleDialog subject={subject} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -263,22 +221,15 @@ function SnoozeControl({ productKey, until }: SnoozeControlProps) {
   );
 }
 
-/** As `datetime-local` expects it: `2026-06-15T14:00`. */
-function fieldTime(ms: number): string {
-  const local = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS);
-  return local.toISOString().slice(0, 16);
-}
-
-function SnoozeDialog({
-  productKey,
-  onClose,
-}: {
+interface SnoozeDialogProps {
   readonly productKey: string;
   readonly onClose: () => void;
-}) {
+}
+
+function SnoozeDialog({ productKey, onClose }: SnoozeDialogProps) {
   const { snoozing } = texts();
   const [openedMs] = useState(() => Date.now());
-  const [until, setUntil] = useState(() => fieldTime(openedMs + DAY_MS));
+  const [until, setUntil] = useState(() => localTime(openedMs + DAY_MS));
   const send = async () => {
     void snooze(productKey, new Date(until));
     onClose();
@@ -291,8 +242,8 @@ function SnoozeDialog({
           label={snoozing.untilWhen}
           type="datetime-local"
           required
-          min={fieldTime(openedMs + MINUTE_MS)}
-          max={fieldTime(openedMs + 365 * DAY_MS)}
+          min={localTime(openedMs + MINUTE_MS)}
+          max={localTime(openedMs + 365 * DAY_MS)}
           value={until}
           onChange={setUntil}
         />

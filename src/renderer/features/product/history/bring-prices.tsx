@@ -1,10 +1,9 @@
 import { FileUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js";
-import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
-import { Button } from "../../../components/button.js";
+import { DialogButton } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { DialogForm } from "../../../components/dialog-form.js";
 import { ErrorNote } from "../../../components/error-note.js";
@@ -16,6 +15,7 @@ import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
 import { ask } from "../../../stores/call-engine.js";
 import { bringPrices } from "../../../stores/hand-edits.js";
+import { usePage } from "../page.js";
 
 type Preview = OperationResult<"history.bring">;
 
@@ -29,23 +29,20 @@ const noTable: Table = { file_name: "", content: "" };
 /** Longer than the gap between two keys. */
 const pauseMs = 150;
 
-interface BringPricesProps {
-  readonly productKey: string;
-  readonly offers: readonly Offer[] | null;
-  readonly statistics: PriceStatistics | null;
-}
-
 /** The way to add earlier prices that the shopper has as a table, while the product has few days of its own. */
-export function BringPrices({ productKey, offers, statistics }: BringPricesProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isFresh = statistics !== null && statistics.days_of_history < thinHistoryDays;
-  if (!isFresh || offers === null || offers.length === 0) return null;
+export function BringPrices() {
+  const { productKey, prices } = usePage();
+  const { offers } = prices.history;
+  const { data } = prices.statistics;
+  if (!data || data.days_of_history >= thinHistoryDays || !offers || offers.length === 0) return null;
   return (
     <p className="history-offer">
-      <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <DialogButton
+        icon={FileUp}
+        dialog={(close) => <BringDialog {...{ productKey, offers }} onClose={close} />}
+      >
         {texts().bringPrices.open}
-      </Button>
-      {isOpen && <BringDialog productKey={productKey} offers={offers} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </p>
   );
 }
@@ -136,7 +133,7 @@ function TableField({ table, onTable }: TableFieldProps) {
       <div className="line between gap-3">
         <span>{isFile ? table.file_name : said.table}</span>
         <OpenFileButton
-          icon={<FileUp size={14} aria-hidden="true" />}
+          icon={FileUp}
           accept=".csv,.tsv,.txt,.zip,text/csv,text/plain"
           onFile={drop.read}
           testId="prices-file"

@@ -1,5 +1,4 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from "react";
-import { assertNever } from "../../../../shared/assert-never.js";
 import type { PriceRange } from "./axes.js";
 import { nextChange, type PriceSeries, previousChange } from "./price-series.js";
 import { pan, spanOf, type View, type Viewport, zoomCentre } from "./view.js";
@@ -30,46 +29,8 @@ export function timeAt({ left, right, viewport }: Place, x: number): number {
   return viewport.startMs + share * spanOf(viewport);
 }
 
-/** The chart's action for a key. */
-export type KeyAction =
-  | { readonly kind: "step"; readonly to: 1 | -1 }
-  | { readonly kind: "end"; readonly to: 1 | -1 }
-  | { readonly kind: "pan"; readonly share: number }
-  | { readonly kind: "zoom"; readonly factor: number }
-  | { readonly kind: "reset" }
-  | { readonly kind: "leave" };
-
-type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
-
 export const zoomFactor = 1.5;
 const panShare = 0.2;
-
-const plain: Readonly<Record<string, KeyAction>> = {
-  ArrowLeft: { kind: "step", to: -1 },
-  ArrowRight: { kind: "step", to: 1 },
-  Home: { kind: "end", to: -1 },
-  End: { kind: "end", to: 1 },
-  PageUp: { kind: "pan", share: -1 },
-  PageDown: { kind: "pan", share: 1 },
-  "+": { kind: "zoom", factor: zoomFactor },
-  // The same key without Shift, for layouts with + above =.
-  "=": { kind: "zoom", factor: zoomFactor },
-  "-": { kind: "zoom", factor: 1 / zoomFactor },
-  _: { kind: "zoom", factor: 1 / zoomFactor },
-  "0": { kind: "reset" },
-  Escape: { kind: "leave" },
-};
-
-const shifted: Readonly<Record<string, KeyAction>> = {
-  ArrowLeft: { kind: "pan", share: -panShare },
-  ArrowRight: { kind: "pan", share: panShare },
-};
-
-/** Null for keys with Ctrl, Cmd or Alt, which belong to the window and the system. */
-export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAction | null {
-  if (ctrlKey || metaKey || altKey) return null;
-  return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
-}
 
 interface Keyed {
   readonly view: View;
@@ -79,57 +40,63 @@ interface Keyed {
   readonly onCrossHair: (atMs: number | null) => void;
 }
 
-/** Without a cross-hair, starts at the edge of the viewport. */
-function stepFrom({ view, shown, atMs }: Keyed, to: 1 | -1): number | null {
-  const { startMs, endMs } = view.viewport;
-  return to > 0 ? nextChange(shown, atMs ?? startMs - 1) : previousChange(shown, atMs ?? endMs);
-}
+type KeyAct = (keyed: Keyed) => void;
 
-function endOf({ view, shown }: Keyed, to: 1 | -1): number | null {
-  const { startMs, endMs } = view.bounds;
-  return to > 0 ? previousChange(shown, endMs) : nextChange(shown, startMs - 1);
-}
-
-function step(keyed: Keyed, found: number | null): void {
+/** Moves the cross-hair to a change; null where there is none. */
+function moveTo({ view, onCrossHair }: Keyed, found: number | null): void {
   if (found === null) return;
-  keyed.onCrossHair(found);
-  keyed.view.reveal(found);
+  onCrossHair(found);
+  view.reveal(found);
 }
 
-function perform(action: KeyAction, keyed: Keyed): void {
-  const { view, atMs, onCrossHair } = keyed;
-  const { viewport } = view;
-  switch (action.kind) {
-    case "step":
-      step(keyed, stepFrom(keyed, action.to));
-      break;
-    case "end":
-      step(keyed, endOf(keyed, action.to));
-      break;
-    case "pan":
-      view.panBy(action.share * spanOf(viewport));
-      break;
-    case "zoom":
-      view.zoom(action.factor, atMs ?? zoomCentre(view));
-      break;
-    case "reset":
-      view.reset();
-      break;
-    case "leave":
-      onCrossHair(null);
-      break;
-    default:
-      assertNever(action);
-  }
+const panBy =
+  (share: number): KeyAct =>
+  ({ view }) =>
+    view.panBy(share * spanOf(view.viewport));
+
+const zoomBy =
+  (factor: number): KeyAct =>
+  ({ view, atMs }) =>
+    view.zoom(factor, atMs ?? zoomCentre(view));
+
+const plain: Readonly<Record<string, KeyAct>> = {
+  // Without a cross-hair, they start at the edge of the viewport.
+  ArrowLeft: (keyed) => moveTo(keyed, previousChange(keyed.shown, keyed.atMs ?? keyed.view.viewport.endMs)),
+  ArrowRight: (keyed) =>
+    moveTo(keyed, nextChange(keyed.shown, keyed.atMs ?? keyed.view.viewport.startMs - 1)),
+  Home: (keyed) => moveTo(keyed, nextChange(keyed.shown, keyed.view.bounds.startMs - 1)),
+  End: (keyed) => moveTo(keyed, previousChange(keyed.shown, keyed.view.bounds.endMs)),
+  PageUp: panBy(-1),
+  PageDown: panBy(1),
+  "+": zoomBy(zoomFactor),
+  // The same key without Shift, for layouts with + above =.
+  "=": zoomBy(zoomFactor),
+  "-": zoomBy(1 / zoomFactor),
+  _: zoomBy(1 / zoomFactor),
+  "0": ({ view }) => view.reset(),
+  Escape: ({ onCrossHair }) => onCrossHair(null),
+};
+
+const shifted: Readonly<Record<string, KeyAct>> = {
+  ArrowLeft: panBy(-panShare),
+  ArrowRight: panBy(panShare),
+};
+
+type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** What a key does to the chart. Null for keys with Ctrl, Cmd or Alt, which belong to the window and the system. */
+export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAct | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
 }
 
 /** Performs the action of a key on the focused chart. */
 export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed): void {
-  const action = keyAction(event);
-  if (!action) return;
+  const act = keyAct(event);
+  if (!act) return;
   event.preventDefault();
-  perform(action, keyed);
-  if (action.kind === "leave") event.currentTarget.blur();
+  act(keyed);
+  if (event.key === "Escape") event.currentTarget.blur();
 }
 
 /** The zoom for a wheel event; null to let the page scroll. */
@@ -200,17 +167,6 @@ function msPerPixel({ left, right }: Place, viewport: Viewport): number {
   return spanOf(viewport) / (right - left);
 }
 
-function listen(
-  element: HTMLElement,
-  listeners: Partial<Record<string, (event: never) => void>>,
-): () => void {
-  const entries = Object.entries(listeners) as [string, EventListener][];
-  for (const [name, listener] of entries) element.addEventListener(name, listener, { passive: false });
-  return () => {
-    for (const [name, listener] of entries) element.removeEventListener(name, listener);
-  };
-}
-
 function onWheel(event: WheelEvent, element: HTMLElement, { stage }: GestureEvents): void {
   const now = stage();
   const action =
@@ -238,6 +194,11 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
   const pointers = new Map<number, number>();
   let drag: Drag | null = null;
   const xOf = ({ clientX }: PointerEvent) => clientX - element.getBoundingClientRect().left;
+  const release = ({ pointerId }: PointerEvent) => {
+    pointers.delete(pointerId);
+    drag = null;
+    onBrush(null);
+  };
 
   const onDown = (event: PointerEvent) => {
     const now = stage();
@@ -271,26 +232,23 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
   const onUp = (event: PointerEvent) => {
     const now = stage();
     const [x, ended] = [xOf(event), drag];
-    pointers.delete(event.pointerId);
-    drag = null;
-    onBrush(null);
+    release(event);
     if (!now || !ended?.hasMoved || ended.kind !== "brush" || Math.abs(x - ended.fromX) < brushMin) return;
     const times = [timeAt(now.place, ended.fromX), timeAt(now.place, x)];
     now.view.show({ startMs: Math.min(...times), endMs: Math.max(...times) });
   };
-  const onCancel = (event: PointerEvent) => {
-    pointers.delete(event.pointerId);
-    drag = null;
-    onBrush(null);
-  };
-  return listen(element, {
-    wheel: (event: WheelEvent) => onWheel(event, element, events),
-    pointerdown: onDown,
-    pointermove: onMove,
-    pointerup: onUp,
-    pointercancel: onCancel,
-    pointerleave: () => onPoint(null),
-  });
+  const listening = new AbortController();
+  const on = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ) => element.addEventListener(name, listener, { passive: false, signal: listening.signal });
+  on("wheel", (event) => onWheel(event, element, events));
+  on("pointerdown", onDown);
+  on("pointermove", onMove);
+  on("pointerup", onUp);
+  on("pointercancel", release);
+  on("pointerleave", () => onPoint(null));
+  return () => listening.abort();
 }
 
 function isInside({ left, right }: Place, x: number): boolean {

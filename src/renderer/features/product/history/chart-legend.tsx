@@ -49,35 +49,25 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
 function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
   const { usual, alerts, best, copies, currency } = marks;
   const { history: words, tide } = texts();
+  const money = (amount: number) => formatShortMoney(amount, currency);
+  const isOut = best.some(({ availability }) => availability === "out");
+  const keys = [
+    ["best", <strong key="best">{words.bestPrice}</strong>],
+    usual && ["usual", tide.usual(money(usual.low), money(usual.high))],
+    alerts.length > 0 && ["alert", words.alertKey],
+    copies.length > 0 && ["copy", words.copyKey],
+    isOut && ["out", words.soldOutKey],
+  ] as const;
   return (
-    <p className="legend-key quiet">
-      <span>
-        <span className="key-best" aria-hidden="true" />
-        <strong>{words.bestPrice}</strong>
-      </span>
-      {usual && (
-        <span>
-          <span className="key-usual" aria-hidden="true" />
-          {tide.usual(formatShortMoney(usual.low, currency), formatShortMoney(usual.high, currency))}
-        </span>
-      )}
-      {alerts.length > 0 && (
-        <span>
-          <span className="key-alert" aria-hidden="true" />
-          {words.alertKey}
-        </span>
-      )}
-      {copies.length > 0 && (
-        <span>
-          <span className="key-copy" aria-hidden="true" />
-          {words.copyKey}
-        </span>
-      )}
-      {best.some(({ availability }) => availability === "out") && (
-        <span>
-          <span className="key-out" aria-hidden="true" />
-          {words.soldOutKey}
-        </span>
+    <p className="legend-key line wraps small quiet">
+      {keys.map(
+        (key) =>
+          key && (
+            <span key={key[0]} className="line">
+              <span className={`chart-key key-${key[0]}`} aria-hidden="true" />
+              {key[1]}
+            </span>
+          ),
       )}
     </p>
   );
@@ -96,17 +86,23 @@ function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
   const point = () => onPoint(id);
   const leave = () => onPoint(null);
   return (
-    <li className="legend-item" onPointerEnter={point} onPointerLeave={leave} onFocus={point} onBlur={leave}>
+    <li
+      className="legend-item line"
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
       <button
         type="button"
-        className="legend-line"
+        className="legend-line line"
         aria-pressed={isShown}
         title={isShown ? words.hideLine : words.showLine}
         onClick={({ altKey }) => (altKey ? lines.onOnly(id) : lines.onToggle(id))}
         onDoubleClick={() => lines.onOnly(id)}
       >
         <span className="legend-tick" style={isShown ? { background: color, borderColor: color } : undefined}>
-          {isShown && <Check size={11} strokeWidth={3.5} aria-hidden="true" />}
+          {isShown && <Check size={11} strokeWidth={3.5} />}
         </span>
         {label}
         {last && <span className="legend-price quiet">{formatMoney(last.price, currency)}</span>}

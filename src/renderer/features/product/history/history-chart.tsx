@@ -208,7 +208,7 @@ function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
           <span key={id} className="readout-row">
             <span className="swatch" style={{ background: colorOf(id) }} />
             <span className="truncate">{label}</span>
-            <span className="readout-price">
+            <span className="strong">
               {formatMoney(point.price, currency)}
               {point.availability === "out" && <span className="quiet"> {texts().history.out}</span>}
             </span>

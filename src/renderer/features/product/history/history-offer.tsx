@@ -1,34 +1,36 @@
 import { useState } from "react";
-import type { CallError } from "../../../../shared/calls.js";
+import type { OperationResult } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { formatCount } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
+import { useAct } from "../../../lib/use-act.js";
 import { notifyAct } from "../../../stores/acts.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { callOnce } from "../../../stores/call-engine.js";
+import { usePage } from "../page.js";
+
+type Offer = NonNullable<OperationResult<"upstreams.history">["offer"]>;
 
 /**
  * Names what the history costs at a service, and asks before it is spent: at the one that the product came from, or one that
  * may know the shopper's own.
  */
-export function HistoryOffer({ productKey }: { readonly productKey: string }) {
-  const { data, refresh } = useAnswer("upstreams.history", { product_key: productKey });
-  const [isBusy, setBusy] = useState(false);
+export function HistoryOffer() {
+  const input = { product_key: usePage().productKey };
+  const { data, refresh } = useAnswer("upstreams.history", input);
+  const { isBusy, error, run } = useAct();
   const [unknownTo, setUnknownTo] = useState<string | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
   const offer = data?.offer;
   const words = texts().history;
-  const fetch = async (service: string) => {
-    setBusy(true);
-    const result = await callOnce("upstreams.history", { product_key: productKey, fetch: true });
-    setBusy(false);
-    setError(result.ok ? null : result.error);
+  const fetch = async ({ service }: Offer) => {
+    const result = await callOnce("upstreams.history", { ...input, fetch: true });
     refresh();
-    if (!result.ok) return;
-    setUnknownTo(result.data.unknown_to);
-    if (result.data.act_id !== null)
-      notifyAct({ topic: "service history", text: words.cameFrom(service), actId: result.data.act_id });
+    if (!result.ok) return result.error;
+    const { unknown_to: unknown, act_id: actId } = result.data;
+    setUnknownTo(unknown);
+    if (actId !== null) notifyAct({ topic: "service history", text: words.cameFrom(service), actId });
+    return null;
   };
   return (
     <>
@@ -42,7 +44,7 @@ export function HistoryOffer({ productKey }: { readonly productKey: string }) {
           <span>
             {costText(offer)} {offer.asks !== null && <span className="quiet">{words.asks(offer.asks)}</span>}
           </span>
-          <Button disabled={isBusy} onClick={() => void fetch(offer.service)}>
+          <Button disabled={isBusy} onClick={() => void run(() => fetch(offer))}>
             {offer.asks === null ? words.fetchOlder : words.askService(offer.service)}
           </Button>
         </p>
@@ -52,14 +54,7 @@ export function HistoryOffer({ productKey }: { readonly productKey: string }) {
   );
 }
 
-interface Cost {
-  readonly service: string;
-  readonly credits: number;
-  readonly credits_remaining: number | null;
-  readonly asks: string | null;
-}
-
-function costText({ service, credits, credits_remaining: left, asks }: Cost): string {
+function costText({ service, credits, credits_remaining: left, asks }: Offer): string {
   const { olderCost, olderCostOf, askCost, askCostOf } = texts().history;
   const [cost, costOf] = asks === null ? [olderCost, olderCostOf] : [askCost, askCostOf];
   return left === null

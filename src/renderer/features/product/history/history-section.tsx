@@ -2,16 +2,14 @@ import { Image, Sheet, ZoomIn, ZoomOut } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ArchivedPrices } from "../../../../shared/app/archive.js";
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
-import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
-import type { Product } from "../../../../shared/contract/product.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { Button, IconButton } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
-import { Skeleton } from "../../../components/skeleton.js";
+import { Loading, Skeleton } from "../../../components/skeleton.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
 import { useShops } from "../../../lib/shop-name.js";
@@ -19,8 +17,8 @@ import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { usePalette } from "../../../stores/use-palette.js";
+import { usePage } from "../page.js";
 import { type CountedByOffer, countedByOffer } from "../terms.js";
-import type { History } from "../use-prices.js";
 import { bestPriceOf, findExtremes } from "./best-price.js";
 import { BringPrices } from "./bring-prices.js";
 import { zoomFactor } from "./chart-input.js";
@@ -41,9 +39,6 @@ const historyChart = onFirstUse(async () => (await import("./history-chart.js"))
 type Shape = "chart" | "table";
 
 interface HistorySectionProps {
-  readonly product: Product;
-  readonly history: History;
-  readonly statistics: PriceStatistics | null;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
   /** The product's enabled target prices. */
@@ -57,31 +52,34 @@ function boundsOf(offers: readonly Offer[]): { readonly firstMs: number | null; 
   return { firstMs: minOf(times), lastMs: maxOf(times) ?? 0 };
 }
 
-export function HistorySection(props: HistorySectionProps) {
-  const { history, statistics, onRange } = props;
+export function HistorySection({ range: usual, onRange, targets }: HistorySectionProps) {
+  const { productKey, prices } = usePage();
+  const { offers, error, isLoading, retry } = prices.history;
   const [hasChosen, setChosen] = useState(false);
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
   const shops = useShops();
-  const daysOfHistory = statistics?.days_of_history ?? 0;
-  const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
+  const days = prices.statistics.data?.days_of_history ?? 0;
+  const isFresh = days < thinHistoryDays;
+  const { firstMs, lastMs } = useMemo(() => boundsOf(offers ?? []), [offers]);
   // The clock ticks every half minute. A newer price is shown before the next tick.
   const nowMs = Math.max(useNow(), lastMs);
-  const archived = useAnswer("history.samples", { product_key: props.product.service }).data;
-  const copies = useCopyDots(archived, history.offers);
-  const { ranges, range, startMs } = spanWithCopies(copies, {
-    ...{ range: hasChosen ? props.range : null, usual: props.range, daysOfHistory, nowMs, firstMs },
-  });
+  const archived = useAnswer("history.samples", { product_key: productKey }).data;
+  const copies = useCopyDots(archived, offers);
+  const firstCopyMs = minOf(copies.map(({ atMs }) => atMs));
+  const knownDays = Math.max(days, (nowMs - (firstCopyMs ?? nowMs)) / DAY_MS);
+  const ranges = rangesFor(knownDays);
+  // The days of a new product alone would hide the copies.
+  const showsCopies = !hasChosen && firstCopyMs !== null && isFresh;
+  const range = (showsCopies ? ranges.at(-1) : null) ?? usual;
+  const startMs = startOf(range, knownDays, nowMs, minOf([firstMs, firstCopyMs].flatMap((ms) => ms ?? [])));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are labelled with the names of shops
-  const series = useMemo(
-    () => toSeries(history.offers ?? [], startMs, nowMs),
-    [history.offers, startMs, nowMs, shops],
-  );
+  const series = useMemo(() => toSeries(offers ?? [], startMs, nowMs), [offers, startMs, nowMs, shops]);
   const view = useView(range, startMs, nowMs);
-  const hasNoPrice = history.offers !== null && !history.isLoading && firstMs === null && daysOfHistory === 0;
+  const hasNoPrice = offers !== null && !isLoading && firstMs === null && days === 0;
   const actions = (
     <>
-      {history.offers && history.isLoading && (
+      {offers && isLoading && (
         <span className="quiet" role="status">
           {words.loadingOlder}
         </span>
@@ -90,9 +88,7 @@ export function HistorySection(props: HistorySectionProps) {
         <Segmented
           label={words.range}
           segments={ranges.map((value) => ({
-            value,
-            label: words.ranges[value],
-            tip: words.rangeTips[value],
+            ...{ value, label: words.ranges[value], tip: words.rangeTips[value] },
           }))}
           value={view.isZoomed ? null : range}
           onChange={(next) => {
@@ -117,59 +113,24 @@ export function HistorySection(props: HistorySectionProps) {
   );
   return (
     <Section title={words.title} actions={actions}>
-      <HistoryOffer productKey={props.product.service} />
-      {archived && (
-        <OlderPrices
-          productKey={props.product.service}
-          archived={archived}
-          isFresh={daysOfHistory < thinHistoryDays}
-        />
-      )}
-      <BringPrices productKey={props.product.service} offers={history.offers} statistics={statistics} />
-      {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
-      {!history.offers && !history.error && (
-        <div role="status" aria-label={words.loading}>
-          <Skeleton height={376} />
-        </div>
-      )}
-      {history.offers && series.length === 0 && (
-        <p className="history-none quiet">{hasNoPrice ? words.noneYet : words.none}</p>
-      )}
-      {history.offers && series.length > 0 && (
-        <HistoryPanel
-          {...props}
-          series={series}
-          copies={copies}
-          firstMs={firstMs}
-          view={view}
-          shape={shape}
-        />
+      <HistoryOffer />
+      {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
+      <BringPrices />
+      {error && <ErrorNote error={error} onRetry={retry} />}
+      {series.length > 0 ? (
+        <HistoryPanel {...{ series, copies, firstMs, view, shape, targets }} />
+      ) : (
+        <NoLines hasNoPrice={hasNoPrice} />
       )}
     </Section>
   );
 }
 
-interface Span {
-  /** Null unless the shopper has chosen one. */
-  readonly range: Range | null;
-  readonly usual: Range;
-  readonly daysOfHistory: number;
-  readonly nowMs: number;
-  readonly firstMs: number | null;
-}
-
-/** The ranges to choose from, and the shown one with its start: the days of a new product alone would hide the copies. */
-function spanWithCopies(
-  copies: readonly OfferDot[],
-  { range: chosen, usual, daysOfHistory, nowMs, firstMs }: Span,
-) {
-  const firstCopyMs = minOf(copies.map(({ atMs }) => atMs));
-  const days = firstCopyMs === null ? daysOfHistory : Math.max(daysOfHistory, (nowMs - firstCopyMs) / DAY_MS);
-  const ranges = rangesFor(days);
-  const isHidden = firstCopyMs !== null && daysOfHistory < thinHistoryDays;
-  const range = chosen ?? (isHidden ? ranges.at(-1) : null) ?? usual;
-  const knownMs = minOf([firstMs, firstCopyMs].filter((ms) => ms !== null));
-  return { ranges, range, startMs: startOf(range, days, nowMs, knownMs) };
+function NoLines({ hasNoPrice }: { readonly hasNoPrice: boolean }) {
+  const { offers, error } = usePage().prices.history;
+  const words = texts().history;
+  if (offers) return <p className="history-none quiet">{hasNoPrice ? words.noneYet : words.none}</p>;
+  return error ? null : <Loading label={words.loading} height={376} />;
 }
 
 interface OfferDot extends CopyDot {
@@ -191,90 +152,64 @@ function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] |
   }, [archived, offers]);
 }
 
-interface HistoryPanelProps extends HistorySectionProps {
-  readonly series: readonly PriceSeries[];
+interface Drawn {
   readonly copies: readonly OfferDot[];
   /** The time of the product's first price, which may be before the range. */
   readonly firstMs: number | null;
   readonly view: View;
+  readonly targets: readonly number[];
+}
+
+interface HistoryPanelProps extends Drawn {
+  readonly series: readonly PriceSeries[];
   readonly shape: Shape;
 }
 
 /** Chart or table of the same lines and viewport. */
-function HistoryPanel(props: HistoryPanelProps) {
-  const { product, statistics, series, copies, firstMs, view, targets, shape } = props;
+function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
+  const { product, productKey, prices } = usePage();
+  const { copies, view } = drawn;
   const [pointedId, setPointedId] = useState<string | null>(null);
   const lines = useLines(series);
   const colorOf = useColors(lines.all);
-  const usual = statistics?.year?.usual ?? null;
-  const pages = useAnswer("offers.terms", { product_key: product.service }).data?.pages;
+  const pages = useAnswer("offers.terms", { product_key: productKey }).data?.pages;
   const counted = useMemo(() => countedByOffer(pages ?? []), [pages]);
-  const drawing = useDrawing({
-    product,
-    lines,
-    counted,
-    copies,
-    firstMs,
-    view,
-    targets,
-    usual,
-    colorOf,
-    pointedId,
-  });
+  const drawing = useDrawing({ ...drawn, lines, counted, colorOf, pointedId });
   const isChart = shape === "chart";
-  const isCalm = isChart && copies.length === 0 && counted.size === 0;
-  const onlyPrice = isCalm ? findOnlyPrice(series) : null;
+  const onlyPrice = isChart && copies.length === 0 && counted.size === 0 ? findOnlyPrice(series) : null;
+  if (onlyPrice !== null) {
+    const { calm, calmOut } = texts().history;
+    const [price, since] = [formatMoney(onlyPrice.price, drawing.currency), formatDate(onlyPrice.sinceMs)];
+    return (
+      <p className="calm-line">
+        <span aria-hidden="true" />
+        {(onlyPrice.isOut ? calmOut : calm)(price, since)}
+      </p>
+    );
+  }
+  // Redrawn in a fixed size and resolution, whatever the window's.
+  const savePicture = async () => {
+    const { savePictureCard } = await import("./picture-card.js");
+    await savePictureCard({ product, statistics: prices.statistics.data, lines, drawing });
+  };
   return (
     <>
-      {onlyPrice === null && (
-        <Toolbar
-          lines={lines}
-          view={view}
-          onSaveTable={() => saveTable(product.title, lines.offers, view.viewport)}
-          onSavePicture={isChart ? () => void savePicture(product, statistics, lines, drawing) : null}
+      <Toolbar
+        lines={lines}
+        view={view}
+        onSaveTable={() => saveTable(product.title, lines.offers, view.viewport)}
+        onSavePicture={isChart ? () => void savePicture() : null}
+      />
+      {isChart && (
+        <OnFirstUse
+          of={historyChart}
+          fallback={<Skeleton height={300} />}
+          props={{ lines, view, drawing, colorOf }}
         />
       )}
-      {onlyPrice !== null ? (
-        <CalmLine
-          price={formatMoney(onlyPrice.price, drawing.currency)}
-          isOut={onlyPrice.isOut}
-          since={formatDate(onlyPrice.sinceMs)}
-        />
-      ) : (
-        isChart && (
-          <OnFirstUse
-            of={historyChart}
-            fallback={<Skeleton height={300} />}
-            props={{ lines, view, drawing, colorOf }}
-          />
-        )
-      )}
-      {onlyPrice === null && (
-        <ChartLegend
-          lines={lines}
-          colorOf={colorOf}
-          marks={isChart ? drawing : null}
-          onPoint={setPointedId}
-        />
-      )}
-      {!isChart && <HistoryTable productKey={product.service} series={series} lines={lines} view={view} />}
+      <ChartLegend {...{ lines, colorOf }} marks={isChart ? drawing : null} onPoint={setPointedId} />
+      {!isChart && <HistoryTable {...{ series, lines, view }} />}
     </>
-  );
-}
-
-interface CalmLineProps {
-  readonly price: string;
-  readonly isOut: boolean;
-  readonly since: string;
-}
-
-function CalmLine({ price, isOut, since }: CalmLineProps) {
-  const { history } = texts();
-  return (
-    <p className="calm-line">
-      <span aria-hidden="true" />
-      {isOut ? history.calmOut(price, since) : history.calm(price, since)}
-    </p>
   );
 }
 
@@ -289,32 +224,18 @@ function useColors(all: readonly PriceSeries[]): (id: string) => string {
   }, [all, series, text]);
 }
 
-interface Drawn {
-  readonly product: Product;
+interface LinesDrawn extends Drawn {
   readonly lines: Lines;
   readonly counted: CountedByOffer;
-  readonly copies: readonly OfferDot[];
-  readonly firstMs: number | null;
-  readonly view: View;
-  readonly targets: readonly number[];
-  readonly usual: PriceDrawing["usual"];
   readonly colorOf: (id: string) => string;
   readonly pointedId: string | null;
 }
 
 /** Computes the best price once per selection, not per movement of the viewport. */
-function useDrawing({
-  product,
-  lines,
-  counted,
-  copies: all,
-  firstMs,
-  view,
-  targets,
-  usual,
-  colorOf,
-  pointedId,
-}: Drawn): PriceDrawing {
+function useDrawing(drawn: LinesDrawn): PriceDrawing {
+  const { lines, counted, copies: all, firstMs, view, targets, colorOf, pointedId } = drawn;
+  const { productKey, prices } = usePage();
+  const usual = prices.statistics.data?.year?.usual ?? null;
   const palette = usePalette();
   const { viewport } = view;
   const { shown, offers } = lines;
@@ -336,7 +257,7 @@ function useDrawing({
     () => all.filter(({ offerId }) => offers.some(({ id }) => id === offerId)),
     [all, offers],
   );
-  const entries = useAnswer("alerts.of_product", { product_key: product.service }).data?.entries;
+  const entries = useAnswer("alerts.of_product", { product_key: productKey }).data?.entries;
   const alerts = useMemo(() => {
     const times = (entries ?? []).map(({ received_at }) => Date.parse(received_at));
     return times.flatMap((atMs) => {
@@ -348,17 +269,8 @@ function useDrawing({
     const words = texts().history;
     const money = (price: number | undefined) => (price === undefined ? "" : formatMoney(price, currency));
     return {
-      lines: drawnLines,
-      best,
-      extremes,
-      usual,
-      targets,
-      alerts,
-      copies,
-      viewport,
-      currency,
+      ...{ lines: drawnLines, best, extremes, usual, targets, alerts, copies, viewport, currency, palette },
       locale: locale(),
-      palette,
       words: {
         lowest: words.lowest(money(extremes?.lowest.price)),
         highest: words.highest(money(extremes?.highest.price)),
@@ -366,17 +278,6 @@ function useDrawing({
       },
     };
   }, [drawnLines, best, extremes, usual, targets, alerts, copies, viewport, currency, palette]);
-}
-
-/** Redrawn in a fixed size and resolution, whatever the window's. */
-async function savePicture(
-  product: Product,
-  statistics: PriceStatistics | null,
-  lines: Lines,
-  drawing: PriceDrawing,
-): Promise<void> {
-  const { savePictureCard } = await import("./picture-card.js");
-  await savePictureCard({ product, statistics, lines, drawing });
 }
 
 interface ToolbarProps {
@@ -396,18 +297,19 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
-      <IconButton label={words.zoomIn} onClick={() => zoom(zoomFactor)}>
-        <ZoomIn size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={words.zoomOut} disabled={!view.isZoomed} onClick={() => zoom(1 / zoomFactor)}>
-        <ZoomOut size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={words.zoomIn} icon={ZoomIn} onClick={() => zoom(zoomFactor)} />
+      <IconButton
+        label={words.zoomOut}
+        icon={ZoomOut}
+        disabled={!view.isZoomed}
+        onClick={() => zoom(1 / zoomFactor)}
+      />
       {view.isZoomed && (
         <Button variant="quiet" onClick={view.reset}>
           {words.resetZoom}
         </Button>
       )}
-      {onSavePicture && !view.isZoomed && <span className="history-hint quiet">{words.hint}</span>}
+      {onSavePicture && !view.isZoomed && <span className="history-hint small quiet">{words.hint}</span>}
       <span className="line gap-1 push">
         {lines.canGroup && (
           <Segmented
@@ -420,14 +322,8 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
             onChange={lines.onGrouping}
           />
         )}
-        <IconButton label={words.saveTable} onClick={onSaveTable}>
-          <Sheet size={16} aria-hidden="true" />
-        </IconButton>
-        {onSavePicture && (
-          <IconButton label={words.savePicture} onClick={onSavePicture}>
-            <Image size={16} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton label={words.saveTable} icon={Sheet} onClick={onSaveTable} />
+        {onSavePicture && <IconButton label={words.savePicture} icon={Image} onClick={onSavePicture} />}
       </span>
     </div>
   );

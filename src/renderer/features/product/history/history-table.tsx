@@ -1,18 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Pencil, Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { Button, IconButton } from "../../../components/button.js";
 import { formatDateTime, formatMoney, formatPercent, percentBelow } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
-import { type EditedPoint, EditPointDialog, HandEdits } from "../edit-point-dialog.js";
+import { HandEdits } from "../edit-point-dialog.js";
+import { type EditedPoint, usePage } from "../page.js";
 import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
 import type { View } from "./view.js";
 
-const newPoint = { atMs: null, price: null, availability: null };
-
 interface HistoryTableProps {
-  readonly productKey: string;
   /** All offers, shown or hidden: a price can be added to each. */
   readonly series: readonly PriceSeries[];
   readonly lines: Lines;
@@ -20,30 +18,29 @@ interface HistoryTableProps {
 }
 
 /** The chart's data as text: every change of every shown offer within the viewport. */
-export function HistoryTable({ series, lines, view, productKey }: HistoryTableProps) {
-  const [edited, setEdited] = useState<EditedPoint | null>(null);
+export function HistoryTable({ series, lines, view }: HistoryTableProps) {
+  const { edit } = usePage();
   const rows = useMemo(() => toChangeRows(lines.offers, view.viewport), [lines.offers, view.viewport]);
-  const offers = series.map(({ id, label, currency }) => ({ id, label, currency }));
-  const first = offers[0];
+  const [first] = series;
   return (
     <>
       {first && (
-        <div className="history-table-top">
+        <p className="line">
           <Button
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={() => setEdited({ ...newPoint, offerId: first.id, ...first })}
+            icon={Plus}
+            className="push"
+            onClick={() => edit({ offerId: first.id, atMs: null, price: null, availability: null })}
           >
             {texts().history.addPrice}
           </Button>
-        </div>
+        </p>
       )}
       {rows.length === 0 ? (
         <p className="history-none quiet">{texts().history.allHidden}</p>
       ) : (
-        <ChangeTable rows={rows} startMs={view.bounds.startMs} onEdit={setEdited} />
+        <ChangeTable rows={rows} startMs={view.bounds.startMs} onEdit={edit} />
       )}
-      <HandEdits productKey={productKey} />
-      {edited && <EditPointDialog point={edited} offers={offers} onClose={() => setEdited(null)} />}
+      <HandEdits />
     </>
   );
 }
@@ -61,7 +58,7 @@ const rowHeight = 36;
 const overscan = 12;
 
 /** Renders only visible rows: there may be tens of thousands of changes. */
-export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
+function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -102,18 +99,15 @@ export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
 
 function TableHead() {
   const words = texts().history;
+  const numbers = [words.price, words.change];
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col">{words.since}</th>
-        <th scope="col">{words.offer}</th>
-        <th scope="col" className="is-number">
-          {words.price}
-        </th>
-        <th scope="col" className="is-number">
-          {words.change}
-        </th>
-        <th scope="col">{words.availability}</th>
+        {[words.since, words.offer, ...numbers, words.availability].map((name) => (
+          <th key={name} scope="col" className={numbers.includes(name) ? "is-number" : undefined}>
+            {name}
+          </th>
+        ))}
         <th scope="col">
           <span className="visually-hidden">{words.putRight}</span>
         </th>
@@ -156,10 +150,9 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
           <IconButton
             label={words.putThisRight(money, time)}
             className="icon-button-small"
-            onClick={() => onEdit({ ...row, offerId: id, label, currency })}
-          >
-            <Pencil size={14} aria-hidden="true" />
-          </IconButton>
+            onClick={() => onEdit({ ...row, offerId: id })}
+            icon={Pencil}
+          />
         )}
       </td>
     </tr>

@@ -1,15 +1,16 @@
-import { useState } from "react";
 import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive.js";
-import type { CallError, OperationInput, OperationName, OperationResult } from "../../../../shared/calls.js";
+import type { OperationInput, OperationName } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { ShopName } from "../../../components/shop-name.js";
 import { bridge } from "../../../lib/bridge.js";
 import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
+import { useAct } from "../../../lib/use-act.js";
 import { notifyAct } from "../../../stores/acts.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { callOnce } from "../../../stores/call-engine.js";
+import { usePage } from "../page.js";
 
 /** The page of a copy as the archive shows it to readers; null if it cannot be opened in a browser. */
 export function copyPage(url: string): string | null {
@@ -22,36 +23,34 @@ export function openCopy(url: string): void {
 }
 
 interface OlderPricesProps {
-  readonly productKey: string;
   readonly archived: ArchivedPrices;
   /** Whether its own history is too short for a verdict. */
   readonly isFresh: boolean;
 }
 
 /** The offer to ask an archive, how far its copies are read, and what they say. */
-export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+export function OlderPrices({ archived, isFresh }: OlderPricesProps) {
+  const keys = { product_keys: [usePage().productKey] };
+  const { isBusy, error, run } = useAct();
   const said = texts().olderPrices;
-  const act = async <K extends OperationName>(
-    operation: K,
-    input: OperationInput<K>,
-  ): Promise<OperationResult<K> | null> => {
-    setBusy(true);
+  const call = async <K extends OperationName>(operation: K, input: OperationInput<K>) => {
     const result = await callOnce(operation, input);
-    setBusy(false);
-    setError(result.ok ? null : result.error);
     expireAnswers("history.samples", "app.statistics", "offers.foreign", "history.consent");
-    return result.ok ? result.data : null;
+    return result;
   };
-  const keys = { product_keys: [productKey] };
-  const ask = () => act("history.fetch", keys);
+  const fetch = async () => {
+    const result = await call("history.fetch", keys);
+    return result.ok ? null : result.error;
+  };
   const always = async () => {
-    if ((await act("history.set_consent", { always: true })) !== null) await ask();
+    const result = await call("history.set_consent", { always: true });
+    return result.ok ? fetch() : result.error;
   };
   const forget = async () => {
-    const done = await act("history.forget", keys);
-    if (done !== null) notifyAct({ topic: "archived prices", text: said.removed, actId: done.act_id });
+    const result = await call("history.forget", keys);
+    if (!result.ok) return result.error;
+    notifyAct({ topic: "archived prices", text: said.removed, actId: result.data.act_id });
+    return null;
   };
   const { state, addresses, archive, samples } = archived;
   return (
@@ -61,11 +60,11 @@ export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps)
           <span>
             {said.ask} <span className="quiet">{said.sends(archive, addresses.join(", "))}</span>
           </span>
-          <Button disabled={isBusy} onClick={() => void ask()}>
+          <Button disabled={isBusy} onClick={() => void run(fetch)}>
             {said.askNow}
           </Button>
           {!archived.always && (
-            <Button variant="quiet" disabled={isBusy} title={said.alwaysTip} onClick={() => void always()}>
+            <Button variant="quiet" disabled={isBusy} title={said.alwaysTip} onClick={() => void run(always)}>
               {said.always}
             </Button>
           )}
@@ -74,7 +73,7 @@ export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps)
       {state === "open" && (
         <p className="history-offer line wraps">
           <span role="status">{progressText(archived)}</span>
-          <Button variant="quiet" disabled={isBusy} onClick={() => void forget()}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => void run(forget)}>
             {said.stop}
           </Button>
         </p>
@@ -91,7 +90,7 @@ export function OlderPrices({ productKey, archived, isFresh }: OlderPricesProps)
             ))}
           </ul>
           {state !== "open" && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => void forget()}>
+            <Button variant="quiet" disabled={isBusy} onClick={() => void run(forget)}>
               {said.remove}
             </Button>
           )}
@@ -119,14 +118,9 @@ function Copy({ sample }: { readonly sample: PriceSample }) {
         <ShopName host={retailer} />
       </span>{" "}
       {copyPage(url) !== null && (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={said.openOf(money, day)}
-          onClick={() => openCopy(url)}
-        >
+        <Button variant="text" aria-label={said.openOf(money, day)} onClick={() => openCopy(url)}>
           {said.open}
-        </button>
+        </Button>
       )}
     </li>
   );

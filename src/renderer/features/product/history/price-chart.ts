@@ -18,16 +18,14 @@ export interface DrawnLine {
   readonly color: string | null;
 }
 
-/** An alert, at the best price of that time. */
-export interface AlertMark {
+/** A price at a time of its own, such as the best one at an alert. */
+interface Dot {
   readonly atMs: number;
   readonly price: number;
 }
 
-/** A price that an archived copy of a page shows: a dot of its own day. */
-export interface CopyDot {
-  readonly atMs: number;
-  readonly price: number;
+/** A price that an archived copy of a page shows. */
+export interface CopyDot extends Dot {
   /** The address of the copy. */
   readonly url: string;
 }
@@ -40,7 +38,7 @@ export interface PriceDrawing {
   /** The middle half of the last year's days. */
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly targets: readonly number[];
-  readonly alerts: readonly AlertMark[];
+  readonly alerts: readonly Dot[];
   readonly copies: readonly CopyDot[];
   readonly viewport: Viewport;
   readonly currency: string;
@@ -77,10 +75,7 @@ function nearTargets({ targets, extremes }: PriceDrawing): number[] {
   return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
 }
 
-export function dotsInSight<T extends { readonly atMs: number }>(
-  dots: readonly T[],
-  { startMs, endMs }: Viewport,
-): T[] {
+export function dotsInSight<T extends Dot>(dots: readonly T[], { startMs, endMs }: Viewport): T[] {
   return dots.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
 }
 
@@ -139,132 +134,102 @@ function sideOf(atMs: number, { startMs, endMs }: Viewport, width: number): "sta
   return share < edge ? "start" : share > 1 - edge ? "end" : "center";
 }
 
-/** Keeps marks within the viewport without clipping, because labels and the present ring may leave the chart. */
-function annotations(
-  drawing: PriceDrawing,
-  prices: PriceRange,
-  width: number,
-  family: string,
+/** The room of the lines in prices and pixels, and the typeface of labels. */
+interface Room {
+  readonly prices: PriceRange;
+  readonly width: number;
+  readonly family: string;
+}
+
+const still = { adjustScaleRange: false, borderWidth: 0 } as const;
+
+function dot(
+  { atMs, price }: Dot,
+  [radius, borderWidth]: readonly [number, number],
+  backgroundColor: string,
+  borderColor: string,
+): AnnotationOptions {
+  const look = { radius, borderWidth, backgroundColor, borderColor };
+  return { ...still, type: "point", xValue: atMs, yValue: price, ...look };
+}
+
+/** The spans in which no shop had it, named where there is room. */
+function outMarks(
+  { palette, words, viewport, best }: PriceDrawing,
+  { width, family }: Room,
 ): AnnotationOptions[] {
-  const { extremes, usual, palette, words, viewport, best, alerts, copies } = drawing;
-  const still = { adjustScaleRange: false, borderWidth: 0 } as const;
-  const font = { family, size: fontSize, weight: 600 } as const;
-  const marks: AnnotationOptions[] = [];
-  if (usual && usual.high > prices.lowest && usual.low < prices.highest)
-    marks.push({
-      ...still,
-      type: "box",
-      yMin: Math.max(usual.low, prices.lowest),
-      yMax: Math.min(usual.high, prices.highest),
-      backgroundColor: palette.usual,
-      drawTime: "beforeDatasetsDraw",
-    });
-  for (const { startMs, endMs } of outSpans(best, viewport, Math.max(1, width)))
-    marks.push({
-      ...still,
-      type: "box",
-      xMin: startMs,
-      xMax: endMs,
-      backgroundColor: fade(palette.text, 0.12),
-      drawTime: "beforeDatasetsDraw",
-      label: {
-        display: ((endMs - startMs) / spanOf(viewport)) * width > 110,
-        content: words.outOfStock,
-        position: { x: "center", y: "end" },
-        color: palette.text,
-        font,
-      },
-    });
-  for (const price of nearTargets(drawing))
-    marks.push({
-      ...still,
-      type: "line",
-      yMin: price,
-      yMax: price,
-      borderColor: palette.target,
-      borderWidth: 1.5,
-      borderDash: [5, 4],
-    });
-  const now = best.at(-1);
-  if (now && now.availability !== "out" && now.atMs <= viewport.endMs)
-    marks.push({
-      ...still,
-      type: "point",
-      xValue: now.atMs,
-      yValue: now.price,
-      radius: 5,
-      backgroundColor: palette.surface,
-      borderColor: palette.water,
-      borderWidth: 3,
-    });
-  if (extremes && extremes.lowest.price !== extremes.highest.price) {
-    const { highest } = extremes;
+  return outSpans(best, viewport, Math.max(1, width)).map(({ startMs, endMs }) => ({
+    ...still,
+    type: "box",
+    xMin: startMs,
+    xMax: endMs,
+    backgroundColor: fade(palette.text, 0.12),
+    drawTime: "beforeDatasetsDraw",
+    label: {
+      display: ((endMs - startMs) / spanOf(viewport)) * width > 110,
+      content: words.outOfStock,
+      position: { x: "center", y: "end" },
+      color: palette.text,
+      font: { family, size: fontSize, weight: 600 },
+    },
+  }));
+}
+
+/** The lowest and the highest price. Their labels are at the chart's edges, clear of all lines. */
+function extremeMarks({ extremes, palette, words, viewport }: PriceDrawing, room: Room): AnnotationOptions[] {
+  if (!extremes || extremes.lowest.price === extremes.highest.price) return [];
+  const { prices, width, family } = room;
+  const { lowest, highest } = extremes;
+  const label = (atMs: number, yValue: number, content: string, color: string): AnnotationOptions => ({
+    ...{ ...still, type: "label", xValue: atMs, yValue, content, color, yAdjust: -9 },
+    font: { family, size: fontSize, weight: 600 },
+    position: { x: sideOf(atMs, viewport, Math.max(1, width)), y: "center" },
+    backgroundColor: "transparent",
+  });
+  return [
     // Other shops' lines may lie between the highest price and its label.
-    marks.push({
-      ...still,
-      type: "line",
-      xMin: highest.atMs,
-      xMax: highest.atMs,
-      yMin: highest.price,
-      yMax: prices.highest,
-      borderColor: palette.text,
-      borderWidth: 1,
-      borderDash: [1, 3],
-    });
-    // Their labels are at the chart's edges, clear of all lines.
-    for (const [{ atMs, price }, content, color, edge] of [
-      [highest, words.highest, palette.text, prices.highest],
-      [extremes.lowest, words.lowest, palette.good, prices.lowest],
-    ] as const)
-      marks.push(
-        {
-          ...still,
-          type: "point",
-          xValue: atMs,
-          yValue: price,
-          radius: 4,
-          backgroundColor: color,
-          borderColor: palette.surface,
-          borderWidth: 1.5,
-        },
-        {
-          ...still,
-          type: "label",
-          xValue: atMs,
-          yValue: edge,
-          content,
-          color,
-          font,
-          yAdjust: -9,
-          position: { x: sideOf(atMs, viewport, Math.max(1, width)), y: "center" },
-          backgroundColor: "transparent",
-        },
-      );
-  }
-  for (const { atMs, price } of dotsInSight(copies, viewport))
-    marks.push({
-      ...still,
-      type: "point",
-      xValue: atMs,
-      yValue: price,
-      radius: 4,
-      backgroundColor: palette.surface,
-      borderColor: palette.water,
-      borderWidth: 2,
-    });
-  // In front of the lowest price, which is often the reason for an alert.
-  for (const { atMs, price } of dotsInSight(alerts, viewport))
-    marks.push({
-      ...still,
-      type: "point",
-      xValue: atMs,
-      yValue: price,
-      radius: 4.5,
-      backgroundColor: palette.target,
-      borderColor: palette.surface,
-      borderWidth: 2,
-    });
-  return marks;
+    {
+      ...{ ...still, type: "line", xMin: highest.atMs, xMax: highest.atMs },
+      ...{ yMin: highest.price, yMax: prices.highest },
+      ...{ borderColor: palette.text, borderWidth: 1, borderDash: [1, 3] },
+    },
+    dot(highest, [4, 1.5], palette.text, palette.surface),
+    label(highest.atMs, prices.highest, words.highest, palette.text),
+    dot(lowest, [4, 1.5], palette.good, palette.surface),
+    label(lowest.atMs, prices.lowest, words.lowest, palette.good),
+  ];
+}
+
+/** Keeps marks within the viewport without clipping, because labels and the present ring may leave the chart. */
+function annotations(drawing: PriceDrawing, room: Room): AnnotationOptions[] {
+  const { usual, palette, viewport, best, alerts, copies } = drawing;
+  const { prices } = room;
+  const { water, surface, target } = palette;
+  const isUsual = usual !== null && usual.high > prices.lowest && usual.low < prices.highest;
+  const now = best.at(-1);
+  return [
+    ...(isUsual
+      ? [
+          {
+            ...{ ...still, type: "box" as const, backgroundColor: palette.usual },
+            ...{ yMin: Math.max(usual.low, prices.lowest), yMax: Math.min(usual.high, prices.highest) },
+            drawTime: "beforeDatasetsDraw" as const,
+          },
+        ]
+      : []),
+    ...outMarks(drawing, room),
+    ...nearTargets(drawing).map((price) => ({
+      ...{ ...still, type: "line" as const, yMin: price, yMax: price },
+      ...{ borderColor: target, borderWidth: 1.5, borderDash: [5, 4] },
+    })),
+    ...(now && now.availability !== "out" && now.atMs <= viewport.endMs
+      ? [dot(now, [5, 3], surface, water)]
+      : []),
+    ...extremeMarks(drawing, room),
+    ...dotsInSight(copies, viewport).map((copy) => dot(copy, [4, 2], surface, water)),
+    // In front of the lowest price, which is often the reason for an alert.
+    ...dotsInSight(alerts, viewport).map((alert) => dot(alert, [4.5, 2], target, surface)),
+  ];
 }
 
 /** Custom ticks: round times of the reader's calendar, no cents if there are none, and the target's price. */
@@ -289,48 +254,36 @@ function setTicks(scale: Scale, drawing: PriceDrawing, prices: PriceRange): void
   ];
 }
 
-function optionsFor(
-  drawing: PriceDrawing,
-  prices: PriceRange,
-  width: number,
-  family: string,
-): ChartOptions<"steps"> {
+function optionsFor(drawing: PriceDrawing, room: Room): ChartOptions<"steps"> {
   const { palette, viewport, targets } = drawing;
-  const afterBuildTicks = (scale: Scale) => setTicks(scale, drawing, prices);
-  const callback = (
-    _value: number | string,
-    index: number,
-    ticks: readonly { label?: string | string[] }[],
-  ) => ticks[index]?.label;
-  const ticks = { autoSkip: false, maxRotation: 0, font: { family, size: fontSize }, callback };
+  const { prices, family } = room;
+  const isTarget = ({ tick }: { readonly tick: { readonly value: number } }) => targets.includes(tick.value);
+  const ticks = {
+    autoSkip: false,
+    maxRotation: 0,
+    font: { family, size: fontSize },
+    callback: (_: unknown, index: number, all: readonly { label?: string | string[] }[]) => all[index]?.label,
+  };
+  const common = {
+    type: "linear",
+    afterBuildTicks: (scale: Scale) => setTicks(scale, drawing, prices),
+  } as const;
   return {
     scales: {
       x: {
-        type: "linear",
-        min: viewport.startMs,
-        max: viewport.endMs,
+        ...{ ...common, min: viewport.startMs, max: viewport.endMs },
         grid: { display: false },
         border: { color: palette.grid },
         ticks: { ...ticks, color: palette.text },
-        afterBuildTicks,
       },
       y: {
-        type: "linear",
-        position: "right",
-        min: prices.lowest,
-        max: prices.highest,
-        grid: { color: ({ tick }) => (targets.includes(tick.value) ? "transparent" : palette.grid) },
+        ...{ ...common, position: "right", min: prices.lowest, max: prices.highest },
+        grid: { color: (scope) => (isTarget(scope) ? "transparent" : palette.grid) },
         border: { display: false },
-        ticks: {
-          ...ticks,
-          color: ({ tick }) => (targets.includes(tick.value) ? palette.target : palette.text),
-        },
-        afterBuildTicks,
+        ticks: { ...ticks, color: (scope) => (isTarget(scope) ? palette.target : palette.text) },
       },
     },
-    plugins: {
-      annotation: { clip: false, annotations: annotations(drawing, prices, width, family) },
-    },
+    plugins: { annotation: { clip: false, annotations: annotations(drawing, room) } },
   };
 }
 
@@ -398,7 +351,7 @@ export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: 
         reuse("best price", bestDataset(drawing)),
         ...drawing.lines.map((line) => reuse(line.id, lineDataset(line, drawing.palette))),
       ];
-      Object.assign(chart.options, optionsFor(drawing, prices, chart.width, family));
+      Object.assign(chart.options, optionsFor(drawing, { prices, width: chart.width, family }));
       chart.update("none");
     },
     destroy: () => chart.destroy(),

@@ -97,18 +97,11 @@ export function asPaid(series: readonly PriceSeries[], counted: CountedByOffer):
   });
 }
 
-/** A price that never changes in the range. */
-interface OnlyPrice {
-  readonly price: number;
-  readonly isOut: boolean;
-  /** The start of the range, or the first reading after it. */
-  readonly sinceMs: number;
-}
-
 /**
- * The price and stock that all points share; null if they differ. A chart of one price would be a box around a line.
+ * The price and stock that all points share, and since when in the range; null if they differ. A chart of one price would
+ * be a box around a line.
  */
-export function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
+export function findOnlyPrice(series: readonly PriceSeries[]) {
   const [first] = series[0]?.points ?? [];
   const isOnly = series.every(({ points }) =>
     points.every(
@@ -186,17 +179,13 @@ function baseLabel(offer: Offer): string {
 
 /** The retailer's name, plus the seller and then a number if it lists the product more than once. */
 export function labelOffers(offers: readonly Offer[]): ReadonlyMap<string, string> {
-  const count = (labels: readonly string[], label: string) =>
-    labels.filter((other) => other === label).length;
   const bases = offers.map(baseLabel);
-  const withSeller = offers.map((offer, index) => {
-    const base = bases[index] ?? shopName(offer.retailer);
-    return count(bases, base) > 1 && offer.seller ? `${base} · ${offer.seller}` : base;
-  });
   const seen = new Map<string, number>();
   return new Map(
-    offers.map((offer, index) => {
-      const label = withSeller[index] ?? shopName(offer.retailer);
+    offers.map((offer) => {
+      const base = baseLabel(offer);
+      const isShared = bases.filter((other) => other === base).length > 1;
+      const label = isShared && offer.seller ? `${base} · ${offer.seller}` : base;
       const number = (seen.get(label) ?? 0) + 1;
       seen.set(label, number);
       return [offer.id, number === 1 ? label : `${label} (${number})`];
@@ -209,25 +198,20 @@ function isChange(points: readonly PricePoint[], index: number): boolean {
   return point !== undefined && (before?.price !== point.price || before.availability !== point.availability);
 }
 
+function changeTimes(series: readonly PriceSeries[]): number[] {
+  return series.flatMap(({ points }) =>
+    points.flatMap(({ atMs }, index) => (isChange(points, index) ? atMs : [])),
+  );
+}
+
 /** The first change of any line after `atMs`; null without one. */
 export function nextChange(series: readonly PriceSeries[], atMs: number): number | null {
-  const times = series.flatMap(({ points }) => {
-    let index = countUntil(points, atMs);
-    while (index < points.length && !isChange(points, index)) index++;
-    return points[index]?.atMs ?? [];
-  });
-  return minOf(times);
+  return minOf(changeTimes(series).filter((each) => each > atMs));
 }
 
 /** The last change of any line before `atMs`; null without one. */
 export function previousChange(series: readonly PriceSeries[], atMs: number): number | null {
-  const times = series.flatMap(({ points }) => {
-    // Times are whole milliseconds, so this excludes `atMs` itself.
-    let index = countUntil(points, Math.ceil(atMs) - 1) - 1;
-    while (index >= 0 && !isChange(points, index)) index--;
-    return points[index]?.atMs ?? [];
-  });
-  return maxOf(times);
+  return maxOf(changeTimes(series).filter((each) => each < atMs));
 }
 
 export interface ChangeRow extends PricePoint {
@@ -239,14 +223,10 @@ export interface ChangeRow extends PricePoint {
 function rowsOf(series: PriceSeries, viewport: Viewport): ChangeRow[] {
   const { points } = series;
   const [from, to] = visibleRange(points, viewport);
-  const rows: ChangeRow[] = [];
-  for (let index = from; index < to; index++) {
-    const point = points[index];
-    const before = points[index - 1];
-    if (!point || (before?.price === point.price && before.availability === point.availability)) continue;
-    rows.push({ ...point, series, before: before?.price ?? null });
-  }
-  return rows;
+  return points.slice(from, to).flatMap((point, index) => {
+    const before = points[from + index - 1]?.price ?? null;
+    return isChange(points, from + index) ? [{ ...point, series, before }] : [];
+  });
 }
 
 /**

@@ -1,37 +1,23 @@
-import { csvText } from "../../../lib/csv-text.js";
+import { type CsvColumns, csvTable } from "../../../lib/csv-text.js";
 import { saveFile } from "../../../lib/save-file.js";
-import { type PriceSeries, toChangeRows } from "./price-series.js";
-import type { Viewport } from "./view.js";
-import { utcDay } from "./view.js";
+import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
+import { utcDay, type Viewport } from "./view.js";
 
 /** The same in every language: files are for programs. */
-const columns = [
-  "time",
-  "retailer",
-  "seller",
-  "condition",
-  "price",
-  "currency",
-  "availability",
-  "url",
-] as const;
+const columns: CsvColumns<ChangeRow> = {
+  time: ({ atMs }) => new Date(atMs).toISOString(),
+  retailer: ({ series }) => series.retailer,
+  seller: ({ series }) => series.seller,
+  condition: ({ series }) => series.condition,
+  price: ({ price }) => price,
+  currency: ({ series }) => series.currency,
+  availability: ({ availability }) => availability,
+  url: ({ series }) => series.url,
+};
 
 /** Every change in the viewport, oldest first, led by the price with which each offer enters it. */
 export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): string {
-  const rows = toChangeRows(offers, viewport).toReversed();
-  return csvText([
-    columns,
-    ...rows.map(({ atMs, price, availability, series }) => [
-      new Date(atMs).toISOString(),
-      series.retailer,
-      series.seller ?? "",
-      series.condition ?? "",
-      price,
-      series.currency,
-      availability ?? "",
-      series.url,
-    ]),
-  ]);
+  return csvTable(columns, toChangeRows(offers, viewport).toReversed());
 }
 
 const titleMax = 60;

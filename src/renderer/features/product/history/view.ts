@@ -10,7 +10,7 @@ export interface Viewport {
 }
 
 /** Prices are checked hourly at most, so closer zoom shows nothing. */
-const shortestMs = 6 * 3_600_000;
+const shortestMs = 6 * HOUR_MS;
 
 export function spanOf({ startMs, endMs }: Viewport): number {
   return endMs - startMs;
@@ -26,19 +26,13 @@ export function clamp(viewport: Viewport, bounds: Viewport): Viewport {
   return { startMs, endMs: Math.min(startMs + spanMs, bounds.endMs) };
 }
 
-/** `factor` 2 halves the span. `atMs` keeps its position, as far as the bounds allow. */
 /** The centre of a zoom without a pointer: the end if it is shown, otherwise the middle. */
-export function zoomCentre({
-  viewport,
-  bounds,
-}: {
-  readonly viewport: Viewport;
-  readonly bounds: Viewport;
-}): number {
+export function zoomCentre({ viewport, bounds }: Pick<View, "viewport" | "bounds">): number {
   const isAtEnd = bounds.endMs - viewport.endMs < spanOf(viewport) / 100;
   return isAtEnd ? viewport.endMs : (viewport.startMs + viewport.endMs) / 2;
 }
 
+/** `factor` 2 halves the span. `atMs` keeps its position, as far as the bounds allow. */
 export function zoomAt(viewport: Viewport, bounds: Viewport, factor: number, atMs: number): Viewport {
   const shortest = Math.min(shortestMs, spanOf(bounds));
   const spanMs = Math.max(spanOf(viewport) / factor, shortest);

@@ -1,27 +1,50 @@
-import { describe, expect, it } from "vitest";
-import {
-  keyAction,
-  wheelAction,
-} from "../../../../../../src/renderer/features/product/history/chart-input.js";
+import { describe, expect, it, vi } from "vitest";
+import { keyAct, wheelAction } from "../../../../../../src/renderer/features/product/history/chart-input.js";
+import { line } from "./lines.js";
 
 const noKeys = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-const key = (name: string, held: Partial<typeof noKeys> = {}) => keyAction({ key: name, ...noKeys, ...held });
+
+/** Presses a key over two changes, at 10 and 20 of 100, and returns what it calls. */
+function press(key: string, held: Partial<typeof noKeys> = {}, atMs: number | null = null) {
+  const calls: unknown[] = [];
+  const log = (name: string) => vi.fn((...input: number[]) => void calls.push([name, ...input]));
+  const whole = { startMs: 0, endMs: 100 };
+  const view = {
+    ...{ viewport: whole, bounds: whole, isZoomed: false, show: vi.fn(), reset: log("reset") },
+    ...{ zoom: log("zoom"), panBy: log("pan"), reveal: log("reveal") },
+  };
+  const shown = [line("a", [10, 5], [20, 6])];
+  keyAct({ key, ...noKeys, ...held })?.({ view, shown, atMs, onCrossHair: log("cross-hair") as never });
+  return calls;
+}
 
 describe("keys of the chart", () => {
-  it("step, pan, zoom, reset and leave", () => {
-    expect(key("ArrowLeft")).toEqual({ kind: "step", to: -1 });
-    expect(key("ArrowRight", { shiftKey: true })).toMatchObject({ kind: "pan" });
-    expect(key("+", { shiftKey: true })).toEqual(key("="));
-    expect(key("0")).toEqual({ kind: "reset" });
-    expect(key("End")).toEqual({ kind: "end", to: 1 });
-    expect(key("Escape")).toEqual({ kind: "leave" });
+  it("step from change to change", () => {
+    expect(press("ArrowRight")).toEqual([
+      ["cross-hair", 10],
+      ["reveal", 10],
+    ]);
+    expect(press("ArrowRight", {}, 10)[0]).toEqual(["cross-hair", 20]);
+    expect(press("ArrowLeft", {}, 20)[0]).toEqual(["cross-hair", 10]);
+    expect(press("ArrowLeft", {}, 10)).toEqual([]);
+    expect([press("Home", {}, 20)[0], press("End")[0]]).toEqual([
+      ["cross-hair", 10],
+      ["cross-hair", 20],
+    ]);
+  });
+
+  it("pan, zoom, reset and leave", () => {
+    expect(press("ArrowRight", { shiftKey: true })).toEqual([["pan", 20]]);
+    expect(press("PageUp")).toEqual([["pan", -100]]);
+    expect(press("+", { shiftKey: true }, 30)).toEqual([["zoom", 1.5, 30]]);
+    expect(press("=", {}, 30)).toEqual([["zoom", 1.5, 30]]);
+    expect(press("0")).toEqual([["reset"]]);
+    expect(press("Escape", {}, 30)).toEqual([["cross-hair", null]]);
   });
 
   it("leave the window's and the system's keys to them", () => {
-    expect(key("ArrowLeft", { altKey: true })).toBeNull();
-    expect(key("+", { ctrlKey: true })).toBeNull();
-    expect(key("0", { metaKey: true })).toBeNull();
-    expect(key("Tab")).toBeNull();
+    const others = [press("ArrowLeft", { altKey: true }), press("+", { ctrlKey: true }), press("Tab")];
+    expect([...others, press("0", { metaKey: true })].flat()).toEqual([]);
   });
 });
 

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { isAddition } from "../../shared/app/rule-scope.js";
 import type { AlertRule, PriceBase, RuleTrigger } from "../../shared/app/rules.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 import type { Texts } from "../../shared/texts/texts.js";
-import { amountField, editableAmount, parseAmount } from "./amount.js";
+import { editableAmount, parseAmount } from "./amount.js";
 import { formatMoney, formatPercent, formatPlural } from "./format.js";
 import { type KnownPrices, proposedTarget } from "./suggested-targets.js";
 import { texts } from "./texts.js";
@@ -29,13 +28,6 @@ export interface RuleDraft {
   /** Ids of the selected channels. */
   readonly channels: readonly number[];
 }
-
-export interface FieldProps {
-  readonly draft: RuleDraft;
-  readonly onChange: (part: Partial<RuleDraft>) => void;
-}
-
-type FigureProps = FieldProps & { readonly price: number | null };
 
 type TriggerKind = RuleTrigger["kind"];
 // Indexing a mapped type lets TypeScript match a trigger with its kind's entry in a record.
@@ -98,36 +90,35 @@ const percentChoices: { readonly [B in PriceBase]: RuleChoice } = {
 interface FormChoice {
   /** The engine validates the figures; the fields accept only numbers. */
   readonly trigger: (draft: RuleDraft) => RuleTrigger;
-  /** The fields for its figures, if any. */
-  readonly fields: (props: FigureProps) => ReactNode;
+  /** The field for its figure, if any. */
+  readonly figure: "price" | "percent" | "days" | null;
 }
 
 /** In the order of the form. */
 const formChoices: { readonly [C in RuleChoice]: FormChoice } = {
   target: {
     trigger: ({ price, currency }) => ({ kind: "target", price: parseAmount(price) ?? 0, currency }),
-    fields: (props) => <TargetField {...props} />,
+    figure: "price",
   },
   drop: {
     trigger: ({ percent }) => ({ kind: "price_drop", percent: Number(percent) }),
-    fields: (props) => <PercentField {...props} />,
+    figure: "percent",
   },
   everyDrop: percentChoice("last"),
   median: percentChoice("median30"),
   highest: percentChoice("highest"),
   low: {
     trigger: ({ isEver, days }) => ({ kind: "new_low", days: isEver ? null : Number(days) }),
-    fields: (props) => <DaysField {...props} />,
+    figure: "days",
   },
-  stock: { trigger: () => ({ kind: "back_in_stock" }), fields: () => null },
-  any: { trigger: () => ({ kind: "any_change" }), fields: () => null },
+  stock: { trigger: () => ({ kind: "back_in_stock" }), figure: null },
+  any: { trigger: () => ({ kind: "any_change" }), figure: null },
 };
 
 function percentChoice(base: PriceBase): FormChoice {
-  return {
-    trigger: ({ percent }) => ({ kind: "percent_below", base, percent: Number(percent) }),
-    fields: (props) => <PercentField {...props} />,
-  };
+  const trigger = ({ percent }: RuleDraft) =>
+    ({ kind: "percent_below", base, percent: Number(percent) }) as const;
+  return { trigger, figure: "percent" };
 }
 
 export const ruleChoices = Object.keys(formChoices) as RuleChoice[];
@@ -208,94 +199,13 @@ export function triggerOf(draft: RuleDraft): RuleTrigger {
   return formChoices[draft.choice].trigger(draft);
 }
 
-/** The figure of a kind of rule, if it has one. */
-export function FigureField(props: FigureProps) {
-  return formChoices[props.draft.choice].fields(props);
+/** Which figure the form asks for; null for none. */
+export function figureOf({ choice }: RuleDraft): FormChoice["figure"] {
+  return formChoices[choice].figure;
 }
 
-function TargetField({ draft, price, onChange }: FigureProps) {
-  const isMet = price !== null && draft.price !== "" && price <= (parseAmount(draft.price) ?? 0);
-  const hint = isMet ? texts().rules.bestNowMet : texts().rules.bestNow;
-  return (
-    <label className="form-field">
-      {texts().rules.targetIn(draft.currency)}
-      <input
-        {...amountField(draft.currency)}
-        className="field"
-        value={draft.price}
-        onChange={(event) => onChange({ price: event.target.value })}
-      />
-      <span className="rule-hint quiet">
-        {price !== null && `${hint(formatMoney(price, draft.currency))} `}
-        {texts().rules.counted(draft.currency)}
-      </span>
-    </label>
-  );
-}
-
-function PercentField({ draft, onChange }: FieldProps) {
-  return (
-    <label className="form-field">
-      {texts().rules.byPercent}
-      <input
-        className="field"
-        type="number"
-        required
-        min={draft.choice === "drop" ? "1" : "0"}
-        max="95"
-        step="any"
-        value={draft.percent}
-        onChange={(event) => onChange({ percent: event.target.value })}
-      />
-      <span className="rule-hint quiet">{percentHint(draft.choice)}</span>
-    </label>
-  );
-}
-
-function percentHint(choice: RuleChoice): string {
+export function percentHint(choice: RuleChoice): string {
   const { rules } = texts();
   if (choice === "drop") return rules.dropHint;
   return choice === "everyDrop" ? rules.zeroIsAnyDrop : rules.zeroIsAnythingUnder;
-}
-
-function DaysField({ draft, onChange }: FieldProps) {
-  const { rules } = texts();
-  return (
-    <fieldset className="rule-days">
-      <legend>{rules.lowest}</legend>
-      <label className="form-check">
-        <input
-          type="radio"
-          name="rule-days"
-          checked={draft.isEver}
-          onChange={() => onChange({ isEver: true })}
-        />
-        {rules.ever}
-      </label>
-      <label className="form-check">
-        <input
-          type="radio"
-          name="rule-days"
-          checked={!draft.isEver}
-          onChange={() => onChange({ isEver: false })}
-        />
-        {rules.inTheLast}
-      </label>
-      <label className="form-check">
-        <input
-          className="field"
-          type="number"
-          aria-label={rules.days}
-          required={!draft.isEver}
-          disabled={draft.isEver}
-          min="1"
-          max="3650"
-          step="1"
-          value={draft.days}
-          onChange={(event) => onChange({ days: event.target.value })}
-        />
-        {rules.daysAfter}
-      </label>
-    </fieldset>
-  );
 }

@@ -1,0 +1,95 @@
+import { Scale } from "lucide-react";
+import { useState } from "react";
+import {
+  type PackSize,
+  type PackUnit,
+  packUnits,
+  priceUnitOf,
+  shownSize,
+  sizeInTitle,
+} from "../../../shared/app/pack-size.js";
+import { DialogButton } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { SelectField } from "../../components/select-box.js";
+import { TextField } from "../../components/text-field.js";
+import { formatSize } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { expireAnswers } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { usePage } from "./page.js";
+
+/** The pack's size, and the form to set it. */
+export function PackSizeFact() {
+  const { product, prices, terms } = usePage();
+  const { offers: said } = texts();
+  return (
+    <DialogButton variant="quiet" icon={Scale} dialog={(close) => <PackSizeDialog onClose={close} />}>
+      {terms.size === null
+        ? said.setSize
+        : said.sizeIs(formatSize(terms.size, prices.currency, product.title))}
+    </DialogButton>
+  );
+}
+
+const choiceNames = Object.keys(packUnits) as PackUnit[];
+
+/** Fields prefilled with the known size, or the one in the title. */
+function startOf(size: PackSize | null, title: string, currency: string): readonly [string, PackUnit] {
+  if (size === null) return ["", priceUnitOf({ amount: 1, unit: "g" }, currency)];
+  const { amount, unit } = shownSize(size, title, currency);
+  return [String(amount), unit];
+}
+
+function PackSizeDialog({ onClose }: { readonly onClose: () => void }) {
+  const { product, prices, terms } = usePage();
+  const { currency } = prices;
+  const [[startAmount, startChoice]] = useState(() =>
+    startOf(terms.size ?? sizeInTitle(product.title), product.title, currency),
+  );
+  const [amount, setAmount] = useState(startAmount);
+  const [choice, setChoice] = useState(startChoice);
+  const { common, offers: said } = texts();
+  const { unit, factor } = packUnits[choice];
+  const typed: PackSize = { amount: Number(amount) * factor, unit };
+  const save = async (size: PackSize | null) => {
+    const result = await callOnce("products.set_size", { product_key: product.service, size });
+    if (!result.ok) return result.error;
+    expireAnswers("offers.terms");
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog
+      title={said.howMuch}
+      description={said.sizeAbout(said.unitNames[priceUnitOf(typed, currency)])}
+      onClose={onClose}
+    >
+      <DialogForm
+        submit={common.save}
+        onSubmit={() => save(typed)}
+        {...(terms.size !== null && { other: { label: said.forgetSize, onClick: () => save(null) } })}
+        onClose={onClose}
+      >
+        <div className="form-pair">
+          <TextField
+            label={said.amount}
+            type="number"
+            required
+            min={0.001}
+            max={10_000}
+            step="any"
+            value={amount}
+            onChange={setAmount}
+          />
+          <SelectField
+            label={said.unit}
+            choices={choiceNames.map((value) => ({ value, label: said.unitChoices[value] }))}
+            value={choice}
+            onChange={setChoice}
+          />
+        </div>
+      </DialogForm>
+    </Dialog>
+  );
+}
