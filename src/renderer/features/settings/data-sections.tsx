@@ -6,7 +6,6 @@ import type { KnownBackup } from "../../../shared/data/job.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
 import { WorkPanel } from "../../components/data/work-panel.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -23,6 +22,7 @@ import { loadCopies, useDataWork } from "../../stores/data-work.js";
 import { exportWatchList } from "../../stores/lists.js";
 import { loadSample, removeSample } from "../../stores/sample.js";
 import { useWatchList } from "../../stores/watch-list.js";
+import { ConfirmButton } from "./confirm-button.js";
 
 /** After a month, a backup misses most of what a broken disk would lose. */
 const backupMaxAgeMs = 30 * DAY_MS;
@@ -193,7 +193,6 @@ interface SampleSectionProps {
 
 /** Loads or removes the made-up market of the first start. */
 function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
-  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const { settings } = texts();
@@ -209,9 +208,16 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
       <div className="setting">
         <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
         {hasSample ? (
-          <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+          <ConfirmButton
+            variant="danger"
+            disabled={isBusy}
+            title={settings.removeSampleTitle}
+            message={settings.removeSampleAbout}
+            confirm={settings.removeSample}
+            onConfirm={() => run(removeSample)}
+          >
             {settings.removeSample}
-          </Button>
+          </ConfirmButton>
         ) : (
           <Button disabled={isBusy} onClick={() => void run(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}
@@ -219,15 +225,6 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
         )}
       </div>
       {error && <ErrorNote error={error} />}
-      {isAsking && (
-        <ConfirmDialog
-          title={settings.removeSampleTitle}
-          message={settings.removeSampleAbout}
-          confirm={settings.removeSample}
-          onConfirm={() => run(removeSample)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Section>
   );
 }

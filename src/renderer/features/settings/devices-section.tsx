@@ -1,9 +1,8 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
-import type { CallError, OperationInput, OperationResult } from "../../../shared/calls.js";
+import type { OperationInput, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -18,6 +17,8 @@ import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
 import "./devices.css";
 
 /** Every address of this computer, in both families. */
@@ -26,13 +27,11 @@ const allAddresses = ["0.0.0.0", "::"];
 /** The window as a page for phones and other computers: its switch, addresses and paired devices. */
 export function DevicesSection() {
   const status = useAnswer("web.status", {});
-  const [failure, setFailure] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const { devices } = texts();
   const configure = async (change: OperationInput<"web.configure">) => {
-    const result = await callOnce("web.configure", change);
-    setFailure(result.ok ? null : result.error);
+    await call("web.configure", change);
     expireAnswers("web.status");
-    return result.ok;
   };
   const error = failure ?? status.error;
   return (
@@ -49,7 +48,7 @@ export function DevicesSection() {
 
 interface AccessProps {
   readonly status: WebStatus;
-  readonly onChange: (change: OperationInput<"web.configure">) => Promise<boolean>;
+  readonly onChange: (change: OperationInput<"web.configure">) => Promise<void>;
 }
 
 function Access({ status, onChange }: AccessProps) {
@@ -165,7 +164,6 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
 }
 
 function DeviceRow({ device }: { readonly device: WebDevice }) {
-  const [isAsking, setAsking] = useState(false);
   const nowMs = useNow();
   const { actions, browsers, devices } = texts();
   const { id, name, kind, created_at: since, last_seen_at: seen } = device;
@@ -183,18 +181,15 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
           {[browsers.since(formatDate(since)), devices.lastSeen(formatAge(seen, nowMs))].join(" · ")}
         </span>
       </div>
-      <Button variant="quiet" aria-label={actions.revoke.of(name)} onClick={() => setAsking(true)}>
+      <ConfirmButton
+        label={actions.revoke.of(name)}
+        title={devices.revokeTitle(name)}
+        message={devices.revokeAbout}
+        confirm={devices.revoke}
+        onConfirm={revoke}
+      >
         {actions.revoke.label}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={devices.revokeTitle(name)}
-          message={devices.revokeAbout}
-          confirm={devices.revoke}
-          onConfirm={revoke}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      </ConfirmButton>
     </li>
   );
 }
@@ -209,13 +204,12 @@ interface PairDialogProps {
 /** A code for one device; closes once a device has used it. */
 function PairDialog({ known, onClose }: PairDialogProps) {
   const [code, setCode] = useState<Code | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const [before] = useState(() => new Set(known.map(({ id }) => id)));
   const { devices } = texts();
   const start = async () => {
-    const result = await callOnce("web.start_pairing", {});
+    const result = await call("web.start_pairing", {});
     if (result.ok) setCode(result.data);
-    setError(result.ok ? null : result.error);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the dialog
   useEffect(() => void start(), []);
@@ -228,7 +222,7 @@ function PairDialog({ known, onClose }: PairDialogProps) {
   }, [added]);
   return (
     <Dialog title={devices.pairTitle} description={devices.pairAbout} onClose={onClose}>
-      {error && <ErrorNote error={error} onRetry={() => void start()} />}
+      {failure && <ErrorNote error={failure} onRetry={() => void start()} />}
       {code && <CodeToPair code={code} onRenew={() => void start()} />}
     </Dialog>
   );

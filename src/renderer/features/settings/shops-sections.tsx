@@ -14,7 +14,8 @@ import { notifyAct } from "../../stores/acts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { countTerm } from "../../stores/paying.js";
-import { errorText, TestLine, type TestResult } from "./connections.js";
+import { useCall } from "../../stores/use-call.js";
+import { useTest } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -25,7 +26,7 @@ const maxListedLines = 5;
 /** The places of clicked prices by shop, with import and export. */
 export function RecipesSection() {
   const { data, refresh } = useAnswer("recipes.list", {});
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure: error, setFailure: setError } = useCall();
   const [report, setReport] = useState<ImportReport | null>(null);
   const recipes = data?.recipes ?? [];
   const { recipes: said } = texts();
@@ -36,8 +37,7 @@ export function RecipesSection() {
     saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
   };
   const remove = async ({ host, page }: StoredRecipe) => {
-    const result = await callOnce("recipes.remove", { host, page });
-    setError(result.ok ? null : result.error);
+    const result = await call("recipes.remove", { host, page });
     refresh();
     if (!result.ok) return;
     notifyAct({ topic: "recipe removed", text: said.removed(host), actId: result.data.act_id });
@@ -46,8 +46,7 @@ export function RecipesSection() {
     setReport(null);
     const text = await readImport(file);
     if (typeof text !== "string") return setError(text);
-    const result = await callOnce("recipes.import", { text });
-    setError(result.ok ? null : result.error);
+    const result = await call("recipes.import", { text });
     if (result.ok) setReport(result.data);
     refresh();
   };
@@ -152,22 +151,25 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
 export function SearchEngineSection() {
   const { data } = useAnswer("shops.engine", {});
   const [typed, setTyped] = useState<string | null>(null);
-  const [state, setState] = useState<TestResult | "running" | null>(null);
   const { alsoAt: said } = texts();
   const text = typed ?? data?.address ?? "";
-  const save = async (event: FormEvent) => {
+  const test = useTest({
+    running: said.testing,
+    send: () => callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() }),
+    toResult: ({ address }) => {
+      setTyped(null);
+      expireAnswers("shops.engine", "shops.find");
+      return { isGood: true, text: address === null ? said.removed : said.works };
+    },
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setState("running");
-    const result = await callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() });
-    if (!result.ok) return setState({ isGood: false, text: errorText(result.error) });
-    setState({ isGood: true, text: result.data.address === null ? said.removed : said.works });
-    setTyped(null);
-    expireAnswers("shops.engine", "shops.find");
+    test.run();
   };
   return (
     <Section title={said.setting}>
       <p className="quiet">{said.settingAbout}</p>
-      <form className="hosts-add" onSubmit={(event) => void save(event)}>
+      <form className="hosts-add" onSubmit={save}>
         <input
           className="field"
           type="url"
@@ -178,11 +180,11 @@ export function SearchEngineSection() {
           value={text}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="submit" disabled={data === null || state === "running"}>
+        <Button type="submit" disabled={data === null || test.isRunning}>
           {said.testAndSave}
         </Button>
       </form>
-      {state && <TestLine running={said.testing} result={state === "running" ? null : state} />}
+      {test.line}
     </Section>
   );
 }
@@ -226,10 +228,9 @@ export function PayingSection() {
 /** Whether the Internet Archive is asked for each page that is added. */
 export function OlderPricesSection() {
   const { data, refresh } = useAnswer("history.consent", {});
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const change = async (always: boolean) => {
-    const result = await callOnce("history.set_consent", { always });
-    setError(result.ok ? null : result.error);
+    await call("history.set_consent", { always });
     refresh();
   };
   const said = texts().olderPrices;
@@ -242,7 +243,7 @@ export function OlderPricesSection() {
         disabled={data === null}
         onChange={(isOn) => void change(isOn)}
       />
-      {error && <ErrorNote error={error} />}
+      {failure && <ErrorNote error={failure} />}
     </Section>
   );
 }
@@ -251,10 +252,9 @@ export function OlderPricesSection() {
 export function HostsSection() {
   const { data, refresh } = useAnswer("pages.hosts", {});
   const [text, setText] = useState("");
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const change = async (host: string, isAllowed: boolean) => {
-    const result = await callOnce("pages.allow", { host, is_allowed: isAllowed });
-    setError(result.ok ? null : result.error);
+    const result = await call("pages.allow", { host, is_allowed: isAllowed });
     if (result.ok && isAllowed) setText("");
     refresh();
   };
@@ -294,7 +294,7 @@ export function HostsSection() {
           {settings.allow}
         </Button>
       </form>
-      {error && <ErrorNote error={error} />}
+      {failure && <ErrorNote error={failure} />}
     </Section>
   );
 }

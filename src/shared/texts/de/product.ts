@@ -371,7 +371,7 @@ export const alsoAt: Texts["alsoAt"] = {
 };
 
 export const shops: Texts["shops"] = {
-  rename: "Name des Shops…",
+  rename: "Name des Shops …",
   nameOf: (host) => `Name von ${host}`,
   about: "Steht überall anstelle der Adresse. Bleibt das Feld leer, gilt der Name von den Seiten des Shops.",
   renamed: (host, name) => withFullStop(`${host} heißt jetzt ${name}`),

@@ -193,7 +193,7 @@ export const compare: Texts["compare"] = {
 };
 
 export const share: Texts["share"] = {
-  open: "Teilen…",
+  open: "Teilen …",
   of: (products) => `${products} teilen`,
   about:
     "Eine Datei, die jeder Browser öffnet, zum Verschicken oder Drucken: Bilder, die besten Preise von heute mit Links zu den Shops, Einschätzungen. Sie hat keine Skripte und lädt nichts nach.",
@@ -203,8 +203,8 @@ export const share: Texts["share"] = {
   also: "Privat, bleibt also weg, wenn du es nicht dazunimmst",
   hasTargets: "Zielpreise",
   hasTags: "Schlagwörter",
-  save: "Speichern…",
-  saving: "Wird vorbereitet…",
+  save: "Speichern …",
+  saving: "Wird vorbereitet …",
   pricesOf: (day) => `Preise vom ${day}. Sie können sich seitdem geändert haben.`,
   seen: (day) => `Geprüft am ${day}`,
 };
