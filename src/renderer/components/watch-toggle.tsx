@@ -25,14 +25,14 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
     setBusy(false);
     if (error) notifyFailure(error);
   };
-  const { watching } = texts();
+  const { watching, lists } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
   return (
     <label className="watch-toggle" title={tip}>
       <input
         type="checkbox"
         className="visually-hidden"
-        aria-label={watching.watchWhat(title)}
+        aria-label={lists.watchWhat(title)}
         aria-description={tip}
         checked={schedule !== undefined}
         disabled={isBusy}

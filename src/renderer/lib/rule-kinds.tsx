@@ -218,7 +218,7 @@ function TargetField({ draft, price, onChange }: FigureProps) {
   const hint = isMet ? texts().rules.bestNowMet : texts().rules.bestNow;
   return (
     <label className="form-field">
-      {texts().rules.targetIn(draft.currency)}
+      {texts().product.targetIn(draft.currency)}
       <input
         {...amountField(draft.currency)}
         className="field"

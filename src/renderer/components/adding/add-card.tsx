@@ -105,7 +105,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
     case "unknown":
       return (
         <Message title={text} text={explainUnknown(text) ?? adding.noSuchName}>
-          <Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>
+          <Button onClick={() => go({ view: "search", query: text })}>{common.search}</Button>
         </Message>
       );
     case "failed":
@@ -133,13 +133,13 @@ interface FailedProps {
 function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
   const { into } = said;
   const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
-  const { adding } = texts();
+  const { common } = texts();
   if (into != null && other !== undefined && other.service !== into)
     return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
   return (
     <Message title={host} text={`${title} ${advice}`}>
-      <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
+      <Button onClick={() => void answer(id, {})}>{common.tryAgain}</Button>
     </Message>
   );
 }

@@ -85,7 +85,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: StepButtonProps) {
-  const { adding, offers } = texts();
+  const { adding, offers, common } = texts();
   const labels: Readonly<Record<Step, string>> = {
     back: adding.watchUntilBack,
     open: adding.openInBrowser,
@@ -93,7 +93,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
     hidden: adding.tryHidden,
     click: adding.clickPrice,
     "by-hand": adding.byHand,
-    again: adding.tryAgain,
+    again: common.tryAgain,
   };
   const steps: Readonly<Record<Step, () => void>> = {
     back: () => void answer(id, { alerts_on_return: true }),
@@ -163,7 +163,7 @@ function commonestCurrency(url: string | null): string | undefined {
 function ByHandForm({ entry, title, figure }: ByHandFormProps) {
   const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
-  const { adding, common } = texts();
+  const { adding, common, history } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
@@ -209,7 +209,7 @@ function ByHandForm({ entry, title, figure }: ByHandFormProps) {
         </label>
       )}
       <label className="form-field">
-        {adding.price}
+        {history.price}
         <input
           {...amountField(null)}
           className="field"

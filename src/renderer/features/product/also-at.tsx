@@ -77,7 +77,7 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
   const [isBusy, setBusy] = useState(false);
   const [search, setSearch] = useState<Search | null>(null);
   const [error, setError] = useState<CallError | null>(null);
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, common } = texts();
   const run = async () => {
     setBusy(true);
     const result = await callOnce("shops.find", { product_key: productKey, search: true });
@@ -97,7 +97,7 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
           {said.ask} <span className="quiet">{said.sends(engine, words)}</span>
         </span>
         <Button disabled={isBusy} onClick={() => void run()}>
-          {said.search}
+          {common.search}
         </Button>
       </p>
       {search && search.found.length > 0 && (
@@ -122,7 +122,7 @@ function OwnEngine({ productKey, engine, words }: OwnEngineProps) {
 
 function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept: () => void }) {
   const { url, retailer, title, price, currency, match } = shop;
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, common } = texts();
   return (
     <li className="also-at-shop line wraps">
       <span className="row-text">
@@ -136,11 +136,11 @@ function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept
       </span>
       {canBeOpened({ URL: url }) && (
         <Button variant="quiet" aria-label={said.openOf(retailer)} onClick={() => openPage(url)}>
-          {said.open}
+          {common.open}
         </Button>
       )}
       <Button aria-label={said.addOf(retailer)} onClick={onAccept}>
-        {said.add}
+        {common.add}
       </Button>
     </li>
   );

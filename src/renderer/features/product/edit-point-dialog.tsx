@@ -101,14 +101,14 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
       return void saveInOther({ price: amount, is_in_stock: stock !== "out" });
     void save({ price: amount, availability: stock === "unknown" ? null : stock });
   };
-  const { adding, common, offers: said } = texts();
+  const { adding, common, offers: said, history } = texts();
   return (
-    <Dialog title={isNew ? said.addPrice : said.correctPrice} onClose={onClose}>
+    <Dialog title={isNew ? history.addPrice : said.correctPrice} onClose={onClose}>
       <form className="form" onSubmit={send}>
         {point.atMs === null ? (
           <>
             <SelectField
-              label={said.offer}
+              label={history.offer}
               choices={offers.map(({ id, label }) => ({ value: id, label }))}
               value={offerId}
               onChange={setOfferId}
@@ -152,10 +152,10 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         )}
         {currency !== offered && <p className="quiet">{said.otherCurrencyRemoves(offered)}</p>}
         <SelectField
-          label={said.availability}
+          label={history.availability}
           choices={[
-            { value: "in", label: said.inStock },
-            { value: "out", label: said.outOfStock },
+            { value: "in", label: history.inStock },
+            { value: "out", label: history.outOfStock },
             { value: "unknown", label: said.notKnown },
           ]}
           value={stock}

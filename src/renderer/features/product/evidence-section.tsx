@@ -165,7 +165,7 @@ interface BarsProps {
 }
 
 function Bars({ bars, currency }: BarsProps) {
-  const { verdict: said } = texts();
+  const { verdict: said, rules, history } = texts();
   const [first, last] = [bars[0], bars.at(-1)];
   return (
     <>
@@ -188,7 +188,7 @@ function Bars({ bars, currency }: BarsProps) {
       <p className="finding-summary">{summary(bars, currency)}</p>
       <DataTable
         caption={said.distribution}
-        head={[said.price, said.days]}
+        head={[history.price, rules.days]}
         rows={bars.map((bar) => [
           [rangeText(bar, currency), bar.isCurrent ? `(${said.now})` : ""].join(" ").trim(),
           barDays(bar),

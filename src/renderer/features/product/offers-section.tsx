@@ -107,7 +107,7 @@ function OffersTable({ productKey, groups, terms }: OffersTableProps) {
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const [editedPoint, setEditedPoint] = useState<EditedPoint | null>(null);
   const nowMs = useNow();
-  const { offers: said } = texts();
+  const { offers: said, rules, history } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
   const all = groups.flatMap(({ offers }) => offers);
   const isOnly = all.length + terms.unpriced.length === 1;
@@ -116,12 +116,12 @@ function OffersTable({ productKey, groups, terms }: OffersTableProps) {
       <table className="table offers-table" aria-label={said.title}>
         <thead>
           <tr>
-            <SortHead by="retailer" name={said.retailer} {...head} />
-            <SortHead by="price" name={said.price} {...head} isNumber />
+            <SortHead by="retailer" name={rules.shop} {...head} />
+            <SortHead by="price" name={history.price} {...head} isNumber />
             <th scope="col" className="is-number">
               {said.toBest}
             </th>
-            <th scope="col">{said.availability}</th>
+            <th scope="col">{history.availability}</th>
             <SortHead by="seen" name={said.seen} {...head} />
             <th scope="col">
               <span className="visually-hidden">{said.actions}</span>
@@ -171,10 +171,10 @@ interface OfferGroupProps
 /** The offers in one currency, compared with each other only. */
 function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
   const { currency, offers, current } = group;
-  const { offers: said } = texts();
+  const { offers: said, product } = texts();
   const paid = asPaid(offers, row.terms);
   const best = findBestOffer(paid, current);
-  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : said.best;
+  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : product.bestPrice;
   const name = said.inCurrency(currencyName(currency));
   return (
     <tbody aria-label={isOther ? name : undefined}>
@@ -384,11 +384,11 @@ function Folded({
 type StockProps = Pick<Offer, "availability"> & Pick<OfferTerms, "ordering"> & { readonly isGone: boolean };
 
 function Stock({ availability, ordering, isGone }: StockProps) {
-  const { offers: said } = texts();
+  const { offers: said, history } = texts();
   if (isGone) return <span className="stock warn">{said.gone}</span>;
   if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
-  if (availability === "in") return <span className="stock good">{said.inStock}</span>;
-  if (availability === "out") return <span className="stock warn">{said.outOfStock}</span>;
+  if (availability === "in") return <span className="stock good">{history.inStock}</span>;
+  if (availability === "out") return <span className="stock warn">{history.outOfStock}</span>;
   return <span className="quiet">{said.notKnown}</span>;
 }
 

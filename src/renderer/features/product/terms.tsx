@@ -395,7 +395,7 @@ function PackSizeDialog({
         <div className="dialog-actions">
           {size !== null && (
             <Button variant="quiet" onClick={() => void save(null)}>
-              {said.forgetSize}
+              {common.remove}
             </Button>
           )}
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -92,7 +92,7 @@ const everywhere = "*";
 
 function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
   const [isBusy, setBusy] = useState(false);
-  const { product: said, watching } = texts();
+  const { product: said, watching, rules, lists } = texts();
   const isKnown = retailers !== null;
   const run = async (work: () => Promise<CallError | null>) => {
     if (isBusy) return;
@@ -116,7 +116,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
         onChange={toggle}
         disabled={!isKnown}
         keys="W"
-        label={said.watch}
+        label={lists.watch}
         note={<HowItGoes schedule={schedule} canBeChecked={retailers?.length !== 0} />}
       />
       {schedule && (
@@ -133,7 +133,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
             <MenuButton
               label={said.where}
               choices={[
-                { value: everywhere, label: said.allShops },
+                { value: everywhere, label: rules.allShops },
                 ...shops.map((retailer) => ({ value: retailer, label: shopName(retailer) })),
               ]}
               value={schedule.retailer ?? everywhere}

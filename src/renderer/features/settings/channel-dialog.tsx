@@ -87,7 +87,7 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
   const { channels } = texts();
   const names: readonly (readonly [Choice, string])[] = [
     ...(Object.keys(serviceForms) as ChannelKind[]).map((kind) => [kind, channels.kinds[kind]] as const),
-    ["address", channels.otherAddress],
+    ["address", channels.address],
   ];
   return (
     <ul className="channel-tiles">
@@ -113,7 +113,7 @@ interface ChannelFormProps extends ChannelDialogProps {
 
 /** The saved address of a channel is never returned, so an empty field keeps it. */
 function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
-  const { common, channels } = texts();
+  const { common, channels, settings } = texts();
   const windowLanguage = useReader(({ language }) => language);
   const form = choice === "address" ? null : serviceForms[choice];
   const [values, setValues] = useState<ServiceValues>(() => form?.initial?.() ?? {});
@@ -144,7 +144,7 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       submit={channel ? common.save : channels.add}
       actions={
         <Button disabled={test.isRunning} onClick={test.run}>
-          {channels.sendTest}
+          {settings.sendTest}
         </Button>
       }
       onSubmit={save}

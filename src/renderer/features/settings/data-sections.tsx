@@ -60,7 +60,7 @@ export function DataSections({ info, onChanged }: DataSectionsProps) {
 }
 
 function LocationSection({ info }: { readonly info: EngineInfo }) {
-  const { app, dataPart, settings } = texts();
+  const { app, dataPart, settings, search, offers } = texts();
   return (
     <Section title={dataPart.where}>
       <p className="quiet">{dataPart.whereAbout}</p>
@@ -75,8 +75,8 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
       </div>
       <dl className="data-figures">
         <Fact name={settings.size} value={formatBytes(info.database_bytes)} />
-        <Fact name={settings.products} value={formatCount(info.products)} />
-        <Fact name={settings.offers} value={formatCount(info.offers)} />
+        <Fact name={search.products} value={formatCount(info.products)} />
+        <Fact name={offers.title} value={formatCount(info.offers)} />
         <Fact name={settings.pricePoints} value={formatCount(info.points)} />
       </dl>
     </Section>
@@ -195,7 +195,7 @@ interface SampleSectionProps {
 function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
-  const { settings } = texts();
+  const { settings, app } = texts();
   const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
     setBusy(true);
     const result = await call();
@@ -204,7 +204,7 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
     onChanged();
   };
   return (
-    <Section title={settings.sample}>
+    <Section title={app.sample}>
       <div className="setting">
         <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
         {hasSample ? (

@@ -85,7 +85,7 @@ function Access({ status, onChange }: AccessProps) {
 }
 
 function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
-  const { devices } = texts();
+  const { devices, updates } = texts();
   return (
     <div>
       <h3>{devices.addresses}</h3>
@@ -93,7 +93,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
         {urls.map((url) => (
           <li key={url} className="copy-line">
             <code>{url}</code>
-            <CopyButton text={url} what={devices.address} />
+            <CopyButton text={url} what={updates.address} />
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
 function AllowedNames({ status, onChange }: AccessProps) {
   const saved = status.allowed_hosts.join(" ");
   const [text, setText] = useState(saved);
-  const { devices } = texts();
+  const { devices, common } = texts();
   return (
     <form
       className="stack gap-1"
@@ -128,7 +128,7 @@ function AllowedNames({ status, onChange }: AccessProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" disabled={text.trim() === saved}>
-          {devices.save}
+          {common.save}
         </Button>
       </div>
       <span className="quiet">{devices.namesNote}</span>
@@ -221,7 +221,7 @@ function PairDialog({ known, onClose }: PairDialogProps) {
     onClose();
   }, [added]);
   return (
-    <Dialog title={devices.pairTitle} description={devices.pairAbout} onClose={onClose}>
+    <Dialog title={devices.pair} description={devices.pairAbout} onClose={onClose}>
       {failure && <ErrorNote error={failure} onRetry={() => void start()} />}
       {code && <CodeToPair code={code} onRenew={() => void start()} />}
     </Dialog>

@@ -142,13 +142,13 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
 /** Creates a key, then shows it once. */
 function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
-  const { keys } = texts();
+  const { keys, services } = texts();
   return (
     <Dialog title={key === null ? keys.newTitle : keys.madeTitle} onClose={onClose}>
       {key === null ? (
         <NewKeyForm onCreated={setKey} onClose={onClose} />
       ) : (
-        <ShownOnce value={key} what={keys.what} testId="new-key" onClose={onClose} />
+        <ShownOnce value={key} what={services.key} testId="new-key" onClose={onClose} />
       )}
     </Dialog>
   );

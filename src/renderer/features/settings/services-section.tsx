@@ -61,7 +61,7 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
     await call("upstreams.remove", { id });
     expireAnswers("upstreams.list");
   };
-  const { actions, services } = texts();
+  const { actions, services, channels } = texts();
   const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);
   const limits = limitsText(service, nowMs);
   return (
@@ -81,7 +81,7 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
           <ConfirmButton
             label={actions.remove.of(name)}
             disabled={isBusy}
-            title={services.removeTitle(name)}
+            title={channels.removeTitle(name)}
             message={services.removeAbout}
             confirm={services.remove}
             onConfirm={remove}

@@ -72,7 +72,7 @@ export function RecipesSection() {
           onFile={(file) => void read(file)}
           testId="recipes-file"
         >
-          {texts().recipes.import}
+          {texts().dataPart.importFile}
         </OpenFileButton>
         <Button
           disabled={recipes.length === 0}
@@ -129,7 +129,7 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
 }
 
 function ImportSummary({ report: { imported, skipped } }: { readonly report: ImportReport }) {
-  const { recipes } = texts();
+  const { recipes, dataPart } = texts();
   const count = formatPlural("recipe", imported);
   if (skipped.length === 0) return <p>{recipes.imported(count)}</p>;
   return (
@@ -137,7 +137,7 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
       <p>{recipes.importedSome(count, formatPlural("line", skipped.length))}</p>
       <ul className="skipped quiet">
         {skipped.slice(0, maxListedLines).map(({ line, reason }) => (
-          <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
+          <li key={line}>{dataPart.lineProblem(formatCount(line), reason)}</li>
         ))}
         {skipped.length > maxListedLines && (
           <li>{recipes.andMore(formatCount(skipped.length - maxListedLines))}</li>
@@ -151,10 +151,10 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
 export function SearchEngineSection() {
   const { data } = useAnswer("shops.engine", {});
   const [typed, setTyped] = useState<string | null>(null);
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, verdict, search } = texts();
   const text = typed ?? data?.address ?? "";
   const test = useTest({
-    running: said.testing,
+    running: search.underWay,
     send: () => callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() }),
     toResult: ({ address }) => {
       setTyped(null);
@@ -167,7 +167,7 @@ export function SearchEngineSection() {
     test.run();
   };
   return (
-    <Section title={said.setting}>
+    <Section title={verdict.otherShops}>
       <p className="quiet">{said.settingAbout}</p>
       <form className="hosts-add" onSubmit={save}>
         <input

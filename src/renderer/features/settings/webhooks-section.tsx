@@ -145,8 +145,8 @@ function useWebhookTest(id: string) {
 }
 
 function WebhookState({ webhook }: WebhookProps) {
-  const { webhooks } = texts();
-  if (webhook.is_active) return <Tag tone="good">{webhooks.active}</Tag>;
+  const { webhooks, keys } = texts();
+  if (webhook.is_active) return <Tag tone="good">{keys.active}</Tag>;
   return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
 }
 

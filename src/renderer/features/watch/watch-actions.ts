@@ -17,7 +17,7 @@ export type RowDialog = "tags" | "bought";
 
 /** The actions for a row, shared by its button, the right click and the menu key. */
 export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void): MenuGroups {
-  const { bought, watchList } = texts();
+  const { bought, watchList, common, product } = texts();
   const { product_key: productKey, title } = row;
   const cadence: MenuAction[] = cadences()
     .filter(({ value }) => value !== row.schedule)
@@ -28,12 +28,12 @@ export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void):
   return [
     [
       {
-        label: watchList.open,
+        label: common.open,
         Icon: ExternalLink,
         keys: keyText("Enter"),
         run: () => go({ view: "product", productKey }),
       },
-      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
+      { label: product.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
       ...(row.best ? [{ label: bought.act, Icon: ShoppingBag, run: () => openDialog("bought") }] : []),
       { label: watchList.editTags, Icon: Tags, run: () => openDialog("tags") },
       { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },

@@ -210,7 +210,7 @@ function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
     <GridRow className="grid-head" aria-rowindex={1}>
       <GridHeadCell className="cell-select">
-        <Checkbox label={texts().watchList.selectAll} checked={all} onChange={onSelectAll} />
+        <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
       <HeadCell sort="title" className="cell-title" />
       <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>

@@ -48,12 +48,12 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
 
 function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
   const { usual, alerts, best, copies, currency } = marks;
-  const { history: words, tide } = texts();
+  const { history: words, tide, product } = texts();
   return (
     <p className="legend-key quiet">
       <span>
         <span className="key-best" aria-hidden="true" />
-        <strong>{words.bestPrice}</strong>
+        <strong>{product.bestPrice}</strong>
       </span>
       {usual && (
         <span>
