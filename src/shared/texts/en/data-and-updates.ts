@@ -170,8 +170,7 @@ export const dataProblems = {
   },
   "not-a-database": {
     title: "The file is not a backup.",
-    advice: () =>
-      "Choose a backup that Tidemark made. To add products from a list, import it instead.",
+    advice: () => "Choose a backup that Tidemark made. To add products from a list, import it instead.",
   },
   foreign: {
     title: "The file belongs to another program.",
