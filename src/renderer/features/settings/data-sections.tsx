@@ -73,7 +73,7 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
           {app.showDataFolder}
         </Button>
       </div>
-      <dl className="data-figures">
+      <dl className="facts">
         <Fact name={settings.size} value={formatBytes(info.database_bytes)} />
         <Fact name={search.products} value={formatCount(info.products)} />
         <Fact name={offers.title} value={formatCount(info.offers)} />
@@ -93,7 +93,7 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
     <Section title={dataPart.backups}>
       {age && <p className={classNames("backup-age strong", age.isDue && "is-due")}>{age.text}</p>}
       <p className="quiet">{dataPart.backupsAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button
           variant="primary"
           disabled={isBusy}
@@ -145,7 +145,7 @@ function TableSection() {
         </Button>
       </div>
       <p className="quiet setting-row">{dataPart.listAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button icon={<Upload size={14} aria-hidden="true" />} onClick={openAddMany}>
           {lists.importList}
         </Button>
@@ -166,7 +166,7 @@ function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Section title={dataPart.catalogue}>
       <p className="quiet">{dataPart.catalogueAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button
           disabled={isBusy}
           icon={<Upload size={14} aria-hidden="true" />}

@@ -118,7 +118,7 @@ function AllowedNames({ status, onChange }: AccessProps) {
       <label className="strong" htmlFor="web-names">
         {devices.names}
       </label>
-      <div className="hosts-add">
+      <div className="hosts-add line">
         <input
           id="web-names"
           className="field"

@@ -54,7 +54,7 @@ export function RecipesSection() {
     <Section title={said.title}>
       <p className="quiet">{said.about}</p>
       {recipes.length > 0 && (
-        <ul className="recipes" aria-label={said.title}>
+        <ul className="setting-row" aria-label={said.title}>
           {recipes.map((recipe) => (
             <RecipeItem
               key={`${recipe.host}${recipe.page}`}
@@ -65,7 +65,7 @@ export function RecipesSection() {
           ))}
         </ul>
       )}
-      <div className="recipe-actions">
+      <div className="line wraps setting-row">
         <OpenFileButton
           icon={<Upload size={14} aria-hidden="true" />}
           accept=".jsonl,.ndjson,.json,.txt"
@@ -169,7 +169,7 @@ export function SearchEngineSection() {
   return (
     <Section title={verdict.otherShops}>
       <p className="quiet">{said.settingAbout}</p>
-      <form className="hosts-add" onSubmit={save}>
+      <form className="hosts-add line setting-row" onSubmit={save}>
         <input
           className="field"
           type="url"
@@ -204,7 +204,7 @@ export function PayingSection() {
         onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
       />
       <p className="quiet">{paying.about}</p>
-      <ul className="recipes" aria-label={paying.conditions}>
+      <ul className="setting-row" aria-label={paying.conditions}>
         {conditions.map(({ retailer, kind, since }) => (
           <li key={`${retailer} ${kind}`} className="setting">
             <span>
@@ -266,7 +266,7 @@ export function HostsSection() {
   return (
     <Section title={settings.privatePages}>
       <p className="quiet">{settings.privateAbout}</p>
-      <ul className="hosts" aria-label={settings.allowedAddresses}>
+      <ul className="setting-row" aria-label={settings.allowedAddresses}>
         {data?.hosts.map((host) => (
           <li key={host} className="setting">
             <code>{host}</code>
@@ -280,7 +280,7 @@ export function HostsSection() {
           </li>
         ))}
       </ul>
-      <form className="hosts-add" onSubmit={add}>
+      <form className="hosts-add line setting-row" onSubmit={add}>
         <input
           className="field"
           aria-label={settings.addressToAllow}

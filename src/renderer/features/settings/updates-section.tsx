@@ -43,7 +43,7 @@ export function UpdatesSection() {
   if (update === null) return null;
   return (
     <Section title={updates.title}>
-      <div className="updates">
+      <div className="stack gap-3">
         <UpdateStatus update={update} />
         {update.state !== "unavailable" && (
           <Switch

@@ -149,8 +149,8 @@ interface EventsFieldProps {
 function EventsField({ events, onChange }: EventsFieldProps) {
   const { webhooks } = texts();
   return (
-    <fieldset className="webhook-events">
-      <legend>{webhooks.tellItOf}</legend>
+    <fieldset className="stack">
+      <legend className="strong">{webhooks.tellItOf}</legend>
       {eventNames().map(({ value, label, note }) => (
         <label key={value} className="form-check">
           <input
