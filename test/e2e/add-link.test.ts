@@ -41,6 +41,9 @@ test("watches a pasted link with a target in two acts", async ({ tidemark, app, 
   await page.keyboard.press("Enter");
   await expect(page.getByText("You get an alert at $47.50 or less.")).toBeVisible();
   expect(await targets(page)).toEqual([47.5]);
+  // The form for more takes the focus, not the card of the link before.
+  await ui.links.openAddMany();
+  await expect(ui.links.lines).toBeFocused();
   await ui.watchList.open();
   const row = ui.watchList.row(/Trail Lantern 4000/);
   await expect(row).toContainText("$49.99");

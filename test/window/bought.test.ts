@@ -35,12 +35,18 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await callEngine(page, "rules.save", { product_key: productKey, trigger });
   const { service: headphones } = await findHeadphones(page);
   await callEngine(page, "purchases.save", { product_key: headphones, price: 50, return_days: 14 });
+  // The list offers it, too.
+  const dialog = page.getByRole("dialog", { name: "Bought" });
+  await ui.watchList.open();
+  await ui.watchList.chooseForFirst("I bought it…");
+  await expect(dialog.getByLabel("Price paid in USD")).toHaveValue("100");
+  await page.keyboard.press("Escape");
+
   await ui.product.open(productKey);
   const atTarget = ui.product.best.getByRole("button", { name: "I bought it…" });
 
   // Two acts: the button, and Enter in a form that is filled already.
   await atTarget.click();
-  const dialog = page.getByRole("dialog", { name: "Bought" });
   await expect(dialog.getByLabel("Price paid in USD")).toHaveValue("100");
   await expect(dialog.getByLabel("Shop")).toHaveValue("shop.example");
   await expect(dialog.getByLabel("Days to return it")).toHaveValue("14");

@@ -34,7 +34,7 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
   const last = useAnswer("purchases.list", { product_key: productKey }).data?.return_days ?? null;
   const [typedDays, setDays] = useState<string | null>(null);
   const days = typedDays ?? String((known ? daysToReturn(known) : last) ?? "");
-  const { bought, common } = texts();
+  const { bought, common, rules } = texts();
   const save = async () => {
     const failure = await savePurchase({
       product_key: productKey,
@@ -60,7 +60,7 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
           onChange={setPrice}
         />
         <TextField label={bought.on} type="date" required max={today} value={on} onChange={setOn} />
-        <TextField label={bought.shop} maxLength={260} value={shop} onChange={setShop} />
+        <TextField label={rules.shop} maxLength={260} value={shop} onChange={setShop} />
         <TextField
           label={bought.returnDays}
           type="number"

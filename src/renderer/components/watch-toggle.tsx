@@ -20,14 +20,14 @@ interface WatchToggleProps {
 export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   const { isBusy, run } = useAct(notifyFailure);
   const toggle = () => void run(() => (schedule ? unwatch([schedule]) : watchDaily(productKey, title)));
-  const { watching } = texts();
+  const { watching, lists } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
   return (
     <label className="icon-button watch-toggle" title={tip}>
       <input
         type="checkbox"
         className="visually-hidden"
-        aria-label={watching.watchWhat(title)}
+        aria-label={lists.watchWhat(title)}
         aria-description={tip}
         checked={schedule !== undefined}
         disabled={isBusy}
@@ -44,7 +44,7 @@ async function watchDaily(productKey: string, title: string): Promise<CallError 
   if (error) return error;
   const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
-  const { watching } = texts();
+  const { watching, lists } = texts();
   const text = [watching.nowWatching(title), isIdle ? watching.nobodyToAsk : ""].join(" ").trim();
   notifyAct({ topic: "watched", text, actId });
   return null;

@@ -96,9 +96,9 @@ function comparison({ price }: EventData): string {
 
 /** Without a state before, it could only be ordered ahead. */
 function stockTitle({ availability }: EventData): string {
-  const { events } = texts();
-  if (availability?.current === "out") return events.outOfStock;
-  return availability?.previous === null ? events.inStock : events.backInStock;
+  const { events, rules, history } = texts();
+  if (availability?.current === "out") return history.outOfStock;
+  return availability?.previous === null ? events.inStock : rules.backInStock;
 }
 
 function stockSentence(data: EventData): string {

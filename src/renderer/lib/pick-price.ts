@@ -12,7 +12,7 @@ interface ByHand {
 
 /** The place of the clicked price; `null` if the window was closed instead, or an error. */
 export async function askForPrice(url: string): Promise<Recipe | ByHand | CallError | null> {
-  const { adding } = texts();
+  const { adding, common } = texts();
   try {
     const picked = await bridge().invoke("page:pick-price", url);
     switch (picked.outcome) {
@@ -26,6 +26,6 @@ export async function askForPrice(url: string): Promise<Recipe | ByHand | CallEr
         return { code: "ERR_INVALID_PARAMS", message: picked.message, action: adding.clickAgain };
     }
   } catch {
-    return { code: "BAD_CALL", message: adding.noWindow, action: adding.tryAgain };
+    return { code: "BAD_CALL", message: adding.noWindow, action: common.tryAgain };
   }
 }

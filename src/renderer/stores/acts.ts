@@ -1,5 +1,11 @@
 import type { Act, ActKind, KeptPart } from "../../shared/app/acts.js";
-import type { CallError, CallResult, OperationInput, OperationResult } from "../../shared/calls.js";
+import type {
+  CallError,
+  CallResult,
+  OperationInput,
+  OperationName,
+  OperationResult,
+} from "../../shared/calls.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";
@@ -37,6 +43,37 @@ export function notifyAct({ actId, onUndone, ...notice }: ActNotice): void {
     action: { label: texts().common.undo, run: () => void undo(id) },
   });
   notify({ ...notice, ...(actId !== null && withUndo(actId)) });
+}
+
+/** The operations that are recorded as an act. */
+type Recorded = {
+  [K in OperationName]: OperationResult<K> extends { act_id: number | null } ? K : never;
+}[OperationName];
+
+interface Announcement<K extends Recorded> extends Omit<ActNotice, "text" | "actId"> {
+  readonly text: string | ((result: OperationResult<K>) => string);
+  /** Has the views fetch what the act has changed. */
+  readonly expire: () => void;
+}
+
+/** Does what is recorded as an act, and announces it with its undo. Returns the failure, for a form to show; null on success. */
+export async function act<K extends Recorded>(
+  operation: K,
+  input: OperationInput<K>,
+  { text, expire, ...notice }: Announcement<K>,
+): Promise<CallError | null> {
+  const result: CallResult<K> = await callOnce(operation, input);
+  if (!result.ok) return result.error;
+  expire();
+  const { data } = result;
+  notifyAct({ ...notice, text: typeof text === "string" ? text : text(data), actId: data.act_id });
+  return null;
+}
+
+/** As `act`, where no form shows the failure. */
+export async function actAtOnce<K extends Recorded>(...args: Parameters<typeof act<K>>): Promise<void> {
+  const error = await act(...args);
+  if (error) notifyFailure(error);
 }
 
 /** Announces removals. While the notice is shown, a removal continues the act before: one undo restores all in a row. */
@@ -176,7 +213,6 @@ export async function undoLatest(): Promise<void> {
   if (awaited !== null && announced === announcedBefore) return;
   const latest = latestUndo();
   if (latest === "act") return undo();
-  if (latest === "none") return notify({ topic: undoneTopic, text: texts().common.noUndo });
   const isShown = useNotices.getState().shown.some(({ id }) => id === latest.id);
   actOnNotice(latest);
   const undone = latest.action?.undone ?? texts().common.undone(latest.text);

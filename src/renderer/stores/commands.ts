@@ -41,11 +41,11 @@ function checkForUpdates(): void {
 }
 
 function deedsOfDesktop(): Command[] {
-  const { commands } = texts();
+  const { commands, updates } = texts();
   if (isInBrowser()) return [];
   return [
     { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
-    { id: "updates", label: commands.updates, run: checkForUpdates },
+    { id: "updates", label: updates.check, run: checkForUpdates },
   ];
 }
 

@@ -8,7 +8,7 @@ import { askForPrice } from "../lib/pick-price.js";
 import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
-import { notifyAct } from "./acts.js";
+import { act, actAtOnce, notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
@@ -38,34 +38,32 @@ export function expireProducts(): void {
 }
 
 /** Excludes, corrects or adds a point; can be undone. Null on success. */
-export async function editHistory(edit: OperationInput<"history.edit">): Promise<CallError | null> {
-  const result = await callOnce("history.edit", edit);
-  if (!result.ok) return result.error;
-  expireHistory();
+export function editHistory(edit: OperationInput<"history.edit">): Promise<CallError | null> {
   const { offers } = texts();
   const text = edit.to === null ? offers.priceExcluded : offers.priceSaved;
-  notifyAct({ topic: "edited price", text, actId: result.data.act_id });
-  return null;
+  return act("history.edit", edit, { topic: "edited price", text, expire: expireHistory });
 }
 
 /** Adds earlier prices from a table; can be undone. Null on success. */
-export async function bringPrices(table: OperationInput<"history.bring">): Promise<CallError | null> {
-  const result = await callOnce("history.bring", { ...table, save: true });
-  if (!result.ok) return result.error;
-  expireHistory();
-  const count = result.data.offers.reduce((sum, { prices }) => sum + prices, 0);
-  const text = texts().bringPrices.brought(formatPlural("price", count));
-  notifyAct({ topic: "brought prices", text, actId: result.data.act_id });
-  return null;
+export function bringPrices(table: OperationInput<"history.bring">): Promise<CallError | null> {
+  return act(
+    "history.bring",
+    { ...table, save: true },
+    {
+      topic: "brought prices",
+      text: ({ offers }) => {
+        const count = offers.reduce((sum, { prices }) => sum + prices, 0);
+        return texts().bringPrices.brought(formatPlural("price", count));
+      },
+      expire: expireHistory,
+    },
+  );
 }
 
 /** Corrects a price entered by hand together with its currency; prices in the former one go. Null on success. */
-export async function enterInCurrency(said: OperationInput<"prices.enter">): Promise<CallError | null> {
-  const result = await callOnce("prices.enter", said);
-  if (!result.ok) return result.error;
-  expireProducts();
-  notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });
-  return null;
+export function enterInCurrency(said: OperationInput<"prices.enter">): Promise<CallError | null> {
+  const text = texts().offers.priceSaved;
+  return act("prices.enter", said, { topic: "edited price", text, expire: expireProducts });
 }
 
 /** Why a page was not read, as a sentence. */
@@ -105,12 +103,10 @@ export async function liftEdit({ offer_id, timestamp, before }: HistoryEdit): Pr
 }
 
 /** Names a product; can be undone. Null on success. */
-export async function rename(productKey: string, title: string): Promise<CallError | null> {
-  const result = await callOnce("products.rename", { product_key: productKey, title });
-  if (!result.ok) return result.error;
-  expireProducts();
-  notifyAct({ topic: "renamed", text: texts().grouping.renamed(title), actId: result.data.act_id });
-  return null;
+export function rename(productKey: string, title: string): Promise<CallError | null> {
+  const text = texts().grouping.renamed(title);
+  const change = { product_key: productKey, title };
+  return act("products.rename", change, { topic: "renamed", text, expire: expireProducts });
 }
 
 /** The notice of a shop that joined the product. Its undo no longer applies once the shop has left. */
@@ -135,15 +131,13 @@ export async function removeShop(
   productKey: string,
   { id, retailer }: Pick<Offer, "id" | "retailer">,
 ): Promise<void> {
-  const result = await callOnce("offers.remove", { product_key: productKey, offer_ids: [id] });
-  if (!result.ok) return notifyFailure(result.error);
-  dismissTopic(joinedTopic(productKey));
-  expireProducts();
-  notifyAct({
-    topic: "grouping",
-    text: texts().grouping.shopRemoved(shopName(retailer)),
-    actId: result.data.act_id,
-  });
+  const expire = () => {
+    dismissTopic(joinedTopic(productKey));
+    expireProducts();
+  };
+  const text = texts().grouping.shopRemoved(shopName(retailer));
+  const removed = { product_key: productKey, offer_ids: [id] };
+  await actAtOnce("offers.remove", removed, { topic: "grouping", text, expire });
 }
 
 /** Merges two products, and opens the result; can be undone. Null on success. */
@@ -162,12 +156,13 @@ export async function merge(productKey: string, into: string): Promise<CallError
 
 /** Takes merged products apart; can be undone. */
 export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
-  const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
-  if (!result.ok) return notifyFailure(result.error);
-  expireProducts();
-  // The shopper had merged the other product into this one.
-  go({ view: "product", productKey });
-  notifyAct({ topic: "grouping", text: texts().grouping.apart, actId: result.data.act_id });
+  const expire = () => {
+    expireProducts();
+    // The shopper had merged the other product into this one.
+    go({ view: "product", productKey });
+  };
+  const split = { product_key: productKey, offer_ids: [...offer_ids] };
+  await actAtOnce("products.split", split, { topic: "grouping", text: texts().grouping.apart, expire });
 }
 
 /** Versioned, so that pairs in an older shape are ignored. */

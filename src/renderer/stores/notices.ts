@@ -39,8 +39,8 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
 let latestId = 0;
-/** What the undo key undoes: the latest recorded act, a change that only the window knows, or nothing. */
-export type LatestChange = "act" | "none" | Notice;
+/** What the undo key undoes: the latest recorded act, or a change that only the window knows. */
+type LatestChange = "act" | Notice;
 let latestChange: LatestChange = "act";
 
 export function notify(notice: NewNotice): void {
@@ -79,11 +79,6 @@ export function actOnNotice({ id, action }: Notice, chosen = action): void {
   dismissNotice(id);
   if (typeof latestChange === "object" && latestChange.id === id) latestChange = "act";
   chosen?.run();
-}
-
-/** Called by a change without an undo: the undo key must not undo an older one instead. Buttons of notices still do. */
-export function forgetUndo(): void {
-  latestChange = "none";
 }
 
 export function latestUndo(): LatestChange {

@@ -1,9 +1,8 @@
 import type { Purchase } from "../../shared/app/purchases.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
-import { notifyAct } from "./acts.js";
+import { act, actAtOnce, notifyAct } from "./acts.js";
 import { expireAnswers, useAnswer } from "./answers.js";
-import { callOnce } from "./call-engine.js";
 import { notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
@@ -20,25 +19,19 @@ export function useOpenPurchase(productKey: string): Purchase | undefined {
 }
 
 /** Marks a product as bought, or changes its purchase; can be undone. Null on success. */
-export async function savePurchase(bought: OperationInput<"purchases.save">): Promise<CallError | null> {
-  const result = await callOnce("purchases.save", bought);
-  if (!result.ok) return result.error;
-  refresh();
-  const { purchase, act_id: actId } = result.data;
-  notifyAct({ topic: "bought", text: texts().acts.kinds["purchases.save"](purchase.title), actId });
-  return null;
+export function savePurchase(bought: OperationInput<"purchases.save">): Promise<CallError | null> {
+  const said = texts().acts.kinds["purchases.save"];
+  return act("purchases.save", bought, {
+    topic: "bought",
+    text: ({ purchase }) => said(purchase.title),
+    expire: refresh,
+  });
 }
 
 /** Removes a purchase; can be undone. */
-export async function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): Promise<void> {
-  const result = await callOnce("purchases.remove", { id });
-  if (!result.ok) return notifyFailure(result.error);
-  refresh();
-  notifyAct({
-    topic: "bought",
-    text: texts().acts.kinds["purchases.remove"](title),
-    actId: result.data.act_id,
-  });
+export function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): Promise<void> {
+  const text = texts().acts.kinds["purchases.remove"](title);
+  return actAtOnce("purchases.remove", { id }, { topic: "bought", text, expire: refresh });
 }
 
 /** Takes what was bought back into the watch list; can be undone. */

@@ -108,7 +108,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
         <Question
           title={text}
           about={explainUnknown(text) ?? adding.noSuchName}
-          answers={<Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>}
+          answers={<Button onClick={() => go({ view: "search", query: text })}>{common.search}</Button>}
         />
       );
     case "failed":
@@ -136,7 +136,7 @@ interface FailedProps {
 function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
   const { into } = said;
   const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
-  const { adding } = texts();
+  const { common } = texts();
   if (into != null && other !== undefined && other.service !== into)
     return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
@@ -144,7 +144,7 @@ function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
     <Question
       title={host}
       about={`${title} ${advice}`}
-      answers={<Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>}
+      answers={<Button onClick={() => void answer(id, {})}>{texts().common.tryAgain}</Button>}
     />
   );
 }

@@ -76,7 +76,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: StepButtonProps) {
-  const { adding, offers } = texts();
+  const { adding, offers, common } = texts();
   const address = url ?? "";
   const steps: Readonly<Record<Step, readonly [label: string, icon: LucideIcon, run: () => void]>> = {
     back: [adding.watchUntilBack, Bell, () => void answer(id, { alerts_on_return: true })],
@@ -85,7 +85,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
     hidden: [adding.tryHidden, EyeOff, () => void answer(id, { render: true })],
     click: [adding.clickPrice, MousePointerClick, () => void clickPrice(id)],
     "by-hand": [adding.byHand, PencilLine, onByHand],
-    again: [adding.tryAgain, RotateCw, () => void answer(id, {})],
+    again: [common.tryAgain, RotateCw, () => void answer(id, {})],
   };
   const [label, icon, run] = steps[step];
   const open = step === "by-hand" && { "aria-expanded": isByHand };
@@ -142,7 +142,7 @@ function commonestCurrency(url: string | null): string | undefined {
 function ByHandForm({ entry, title, figure }: ByHandFormProps) {
   const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
-  const { adding, common } = texts();
+  const { adding, common, history } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
@@ -188,7 +188,7 @@ function ByHandForm({ entry, title, figure }: ByHandFormProps) {
         </label>
       )}
       <label className="form-field">
-        {adding.price}
+        {history.price}
         <input
           {...amountField(null)}
           className="field"

@@ -41,7 +41,7 @@ interface PickPriceProps {
 export function PickPrice({ entry, question }: PickPriceProps) {
   const { id } = entry;
   const { title, image, choices } = question;
-  const { adding, events } = texts();
+  const { adding, history } = texts();
   const names = choiceNames(choices);
   return (
     <Question
@@ -68,7 +68,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="add-choice line gap-3" onClick={() => void answer(id, { pick })}>
               <span>{names[index]}</span>
-              {availability === "out" && <span className="warn">{events.outOfStock}</span>}
+              {availability === "out" && <span className="warn">{history.outOfStock}</span>}
               <strong>{formatPrice(price, currency ?? sign)}</strong>
             </button>
           </li>

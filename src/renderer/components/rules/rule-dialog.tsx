@@ -155,7 +155,7 @@ function FigureField({ draft, price, onChange }: FigureFieldProps) {
       return (
         <TextField
           {...amountField(draft.currency)}
-          label={rules.targetIn(draft.currency)}
+          label={texts().product.targetIn(draft.currency)}
           value={draft.price}
           onChange={(typed) => onChange({ price: typed })}
         >

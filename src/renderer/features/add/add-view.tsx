@@ -46,7 +46,7 @@ export function AddView() {
           {error && <ErrorNote error={error} />}
         </>
       )}
-      {latest.length > 0 && <Cards entries={latest} />}
+      {latest.length > 0 && <Cards entries={latest} isFormShown={isFormShown} />}
       {earlier.length > 0 && <Earlier entries={earlier} />}
       {isFormShown && (
         <>
@@ -66,7 +66,13 @@ function titleOf([entry, ...others]: readonly Entry[]): string {
   return entry.state.kind === "watched" ? adding.watching : adding.oneQuestion;
 }
 
-function Cards({ entries }: { readonly entries: readonly Entry[] }) {
+interface CardsProps {
+  readonly entries: readonly Entry[];
+  /** The form has the focus then, not the card of an only link. */
+  readonly isFormShown: boolean;
+}
+
+function Cards({ entries, isFormShown }: CardsProps) {
   const isOnly = entries.length === 1;
   return (
     <>
@@ -75,7 +81,7 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
       <ul className="add-cards" aria-label={texts().adding.title}>
         {[...entries.filter(isPending), ...entries.filter((entry) => !isPending(entry))].map((entry) => (
           <li key={entry.id}>
-            <AddCard entry={entry} isOnly={isOnly} />
+            <AddCard entry={entry} isOnly={isOnly && !isFormShown} />
           </li>
         ))}
       </ul>

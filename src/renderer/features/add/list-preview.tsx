@@ -52,7 +52,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
               onChoose={(value) => changePreview({ schedule: value })}
             />
             <label className="line">
-              {lists.tags}
+              {watchList.tags}
               <input
                 className="field"
                 maxLength={500}
@@ -181,7 +181,7 @@ interface ItemProps {
 function Item({ item, isChosen, onToggle }: ItemProps) {
   const { url, title, price, currency, target, target_currency, tags, points, is_known: isKnown } = item;
   const { host, pathname } = new URL(url);
-  const { lists } = texts();
+  const { lists, tide } = texts();
   const name = title ?? pathname;
   return (
     <label className="list-item line gap-3">
@@ -196,7 +196,7 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
       ))}
       {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
       {target !== null && (
-        <span className="quiet">{lists.target(formatPrice(target, target_currency ?? currency))}</span>
+        <span className="quiet">{tide.target(formatPrice(target, target_currency ?? currency))}</span>
       )}
       {price !== null && <span>{formatPrice(price, currency)}</span>}
     </label>

@@ -17,7 +17,7 @@ interface DealToolbarProps {
 }
 
 export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
-  const { deals } = texts();
+  const { deals, watchList } = texts();
   return (
     <search className="deal-toolbar line wraps">
       <SelectBox
@@ -46,7 +46,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
           onChange={(retailer) => changeFilters({ retailer })}
         />
         <fieldset className="deal-prices">
-          <legend className="visually-hidden">{deals.priceRange}</legend>
+          <legend className="visually-hidden">{watchList.tide}</legend>
           <DelayedInput
             label={deals.lowestPrice}
             placeholder={deals.least}

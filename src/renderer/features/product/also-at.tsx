@@ -67,7 +67,7 @@ function OwnEngine({ engine, words }: { readonly engine: string; readonly words:
   const { productKey } = usePage();
   const { isBusy, error, run } = useAct();
   const [search, setSearch] = useState<OperationResult<"shops.find"> | null>(null);
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, common } = texts();
   const find = async () => {
     const result = await callOnce("shops.find", { product_key: productKey, search: true });
     setSearch(result.ok ? result.data : null);
@@ -85,7 +85,7 @@ function OwnEngine({ engine, words }: { readonly engine: string; readonly words:
           {said.ask} <span className="quiet">{said.sends(engine, words)}</span>
         </span>
         <Button disabled={isBusy} onClick={() => void run(find)}>
-          {said.search}
+          {common.search}
         </Button>
       </p>
       {search && search.found.length > 0 && (
@@ -110,7 +110,7 @@ function OwnEngine({ engine, words }: { readonly engine: string; readonly words:
 
 function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept: () => void }) {
   const { url, retailer, title, price, currency, match } = shop;
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, common } = texts();
   return (
     <li className="also-at-shop line wraps">
       <span className="row-text">
@@ -124,11 +124,11 @@ function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept
       </span>
       {canBeOpened({ URL: url }) && (
         <Button variant="quiet" aria-label={said.openOf(retailer)} onClick={() => openPage(url)}>
-          {said.open}
+          {common.open}
         </Button>
       )}
       <Button aria-label={said.addOf(retailer)} onClick={onAccept}>
-        {said.add}
+        {common.add}
       </Button>
     </li>
   );

@@ -34,7 +34,7 @@ export function AnotherShop() {
   const isBusy = useAdding(({ entries }) =>
     entries.some((entry) => entry.said.into === productKey && isUnderWay(entry)),
   );
-  const { adding } = texts();
+  const { adding, common } = texts();
   const url = linkOf(text);
   if (!isOpen)
     return (
@@ -62,7 +62,7 @@ export function AnotherShop() {
         onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
       />
       <Button type="submit" disabled={url === null || isBusy}>
-        {isBusy ? adding.underWay : adding.adds}
+        {isBusy ? adding.underWay : common.add}
       </Button>
     </form>
   );

@@ -82,7 +82,7 @@ export function lowestOf(compared: readonly Compared[]): number | null {
 }
 
 function CompareTable({ compared }: { readonly compared: readonly Compared[] }) {
-  const { compare, history, product, tide, watchList } = texts();
+  const { compare, history, product, tide, watchList, verdict } = texts();
   const lowest = lowestOf(compared);
   const usual = compared.find(({ size }) => size !== null)?.size ?? null;
   const line = (name: string, cell: (each: Compared) => ReactNode) => (
@@ -118,10 +118,10 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
                 {best.price === lowest && <Tag tone="good">{compare.lowest}</Tag>}
               </>
             ) : (
-              watchList.outOfStock
+              history.outOfStock
             ),
           )}
-          {line(compare.verdict, ({ row }) => (
+          {line(verdict.title, ({ row }) => (
             <span className="line wraps">
               {row.grade && <GradeBadge grade={row.grade} />} {rowVerdict(row)}
             </span>

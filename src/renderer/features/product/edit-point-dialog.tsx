@@ -49,9 +49,9 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   };
   const submit = () =>
     save({ price: parseAmount(price) ?? 0, availability: stock === "unknown" ? null : stock });
-  const { adding, common, offers: said } = texts();
+  const { adding, common, offers: said, history } = texts();
   return (
-    <Dialog title={atMs === null ? said.addPrice : said.correctPrice} onClose={onClose}>
+    <Dialog title={atMs === null ? history.addPrice : said.correctPrice} onClose={onClose}>
       <DialogForm
         submit={atMs === null ? common.add : common.save}
         onSubmit={submit}
@@ -63,7 +63,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         {atMs === null ? (
           <>
             <SelectField
-              label={said.offer}
+              label={history.offer}
               choices={offers.map(({ id, label }) => ({ value: id, label }))}
               value={offerId}
               onChange={setOfferId}
@@ -101,10 +101,10 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         )}
         {currency !== offered && <p className="quiet">{said.otherCurrencyRemoves(offered)}</p>}
         <SelectField
-          label={said.availability}
+          label={history.availability}
           choices={[
-            { value: "in", label: said.inStock },
-            { value: "out", label: said.outOfStock },
+            { value: "in", label: history.inStock },
+            { value: "out", label: history.outOfStock },
             { value: "unknown", label: said.notKnown },
           ]}
           value={stock}

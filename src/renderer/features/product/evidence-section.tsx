@@ -113,7 +113,7 @@ function medians({
 /** How long the price stayed in each range, and where it is now. */
 function Distribution({ statistics }: EvidenceProps) {
   const { distribution, currency, days_of_history } = statistics;
-  const { verdict: said } = texts();
+  const { verdict: said, rules, history } = texts();
   const bars = distribution ? distributionBars(distribution) : [];
   if (bars.length < 2) return null;
   const money = (amount = 0) => formatMoney(amount, currency);
@@ -126,7 +126,7 @@ function Distribution({ statistics }: EvidenceProps) {
       title={said.distribution}
       about={said.distributionAbout(days_of_history)}
       summary={[most && said.mostDays(rangeText(most), daysText(most)), now && said.nowIn(rangeText(now))]}
-      head={[said.price, said.days]}
+      head={[history.price, rules.days]}
       rows={bars.map((bar) => [
         bar.isCurrent ? `${rangeText(bar)} (${said.now})` : rangeText(bar),
         daysText(bar),

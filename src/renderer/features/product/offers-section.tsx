@@ -88,7 +88,7 @@ export function OffersSection() {
 function OffersTable({ groups }: { readonly groups: readonly OffersInCurrency[] }) {
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
   const { unpriced } = usePage().terms;
-  const { offers: said } = texts();
+  const { offers: said, rules, history } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
   const isOnly = groups.flatMap(({ offers }) => offers).length + unpriced.length === 1;
   return (
@@ -96,12 +96,12 @@ function OffersTable({ groups }: { readonly groups: readonly OffersInCurrency[] 
       <table className="table offers-table" aria-label={said.title}>
         <thead>
           <tr>
-            <SortHead by="retailer" name={said.retailer} {...head} />
-            <SortHead by="price" name={said.price} {...head} isNumber />
+            <SortHead by="retailer" name={rules.shop} {...head} />
+            <SortHead by="price" name={history.price} {...head} isNumber />
             <th scope="col" className="is-number">
               {said.toBest}
             </th>
-            <th scope="col">{said.availability}</th>
+            <th scope="col">{history.availability}</th>
             <SortHead by="seen" name={said.seen} {...head} />
             <th scope="col">
               <span className="visually-hidden">{said.actions}</span>
@@ -162,10 +162,10 @@ interface OfferGroupProps {
 
 /** The offers in one currency, compared with each other only. */
 function OfferGroup({ group: { currency, offers, current }, isOther, order, isOnly }: OfferGroupProps) {
-  const { offers: said } = texts();
+  const { offers: said, product } = texts();
   const paid = asPaid(offers, usePage().terms);
   const best = findBestOffer(paid, current);
-  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : said.best;
+  const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : product.bestPrice;
   const name = said.inCurrency(currencyName(currency));
   return (
     <tbody aria-label={isOther ? name : undefined}>
@@ -306,11 +306,11 @@ function ShopCell({ retailer, tags, children }: ShopCellProps) {
 type StockProps = Pick<Offer, "availability"> & Pick<OfferTerms, "ordering"> & { readonly isGone: boolean };
 
 function Stock({ availability, ordering, isGone }: StockProps) {
-  const { offers: said } = texts();
+  const { offers: said, history } = texts();
   if (isGone) return <span className="stock warn">{said.gone}</span>;
   if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
-  if (availability === "in") return <span className="stock good">{said.inStock}</span>;
-  if (availability === "out") return <span className="stock warn">{said.outOfStock}</span>;
+  if (availability === "in") return <span className="stock good">{history.inStock}</span>;
+  if (availability === "out") return <span className="stock warn">{history.outOfStock}</span>;
   return <span className="quiet">{said.notKnown}</span>;
 }
 

@@ -68,7 +68,7 @@ function PackSizeDialog({ onClose }: { readonly onClose: () => void }) {
       <DialogForm
         submit={common.save}
         onSubmit={() => save(typed)}
-        {...(terms.size !== null && { other: { label: said.forgetSize, onClick: () => save(null) } })}
+        {...(terms.size !== null && { other: { label: common.remove, onClick: () => save(null) } })}
         onClose={onClose}
       >
         <div className="form-pair">

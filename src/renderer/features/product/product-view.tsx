@@ -182,7 +182,7 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   return (
     <div className="line wraps">
       <Segmented
-        label={texts().product.currency}
+        label={texts().adding.currency}
         segments={currencies.map((code) => ({ value: code, label: code }))}
         value={currency}
         onChange={onCurrency}
@@ -212,7 +212,7 @@ interface OwnCurrencyDialogProps {
 function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
   const usual = usualCurrencyFor(useReader.getState().language);
   const [own, setOwn] = useState<ConvertibleCurrency>(isConvertible(currency) ? currency : usual);
-  const { settings, product } = texts();
+  const { settings, alerts } = texts();
   const show = async () => {
     await changeSettings({ ownCurrency: own });
     onClose();
@@ -220,7 +220,7 @@ function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
   };
   return (
     <Dialog title={settings.ownCurrency} description={settings.ownCurrencyNote} onClose={onClose}>
-      <DialogForm submit={product.show} onSubmit={show} onClose={onClose}>
+      <DialogForm submit={alerts.show} onSubmit={show} onClose={onClose}>
         <SelectBox
           label={settings.ownCurrency}
           choices={convertibleChoices()}

@@ -66,7 +66,7 @@ const everywhere = "*";
 function WatchControl() {
   const { productKey, overview, schedule } = usePage();
   const { isBusy, run } = useAct(notifyFailure);
-  const { product: said, watching } = texts();
+  const { product: said, watching, rules, lists } = texts();
   const retailers = overview.data?.checkable_retailers;
   const act = (work: () => Promise<CallError | null>) => void (isBusy || run(work));
   const begin = (cadence: Cadence, retailer: string | null) =>
@@ -83,7 +83,7 @@ function WatchControl() {
         onChange={toggle}
         disabled={retailers === undefined}
         keys="W"
-        label={<span className="strong">{said.watch}</span>}
+        label={<span className="strong">{lists.watch}</span>}
         note={<HowItGoes schedule={schedule} canBeChecked={retailers?.length !== 0} />}
       />
       {schedule && (
@@ -100,7 +100,7 @@ function WatchControl() {
             <MenuButton
               label={said.where}
               choices={[
-                { value: everywhere, label: said.allShops },
+                { value: everywhere, label: rules.allShops },
                 ...shops.map((retailer) => ({ value: retailer, label: shopName(retailer) })),
               ]}
               value={schedule.retailer ?? everywhere}

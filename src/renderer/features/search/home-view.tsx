@@ -22,7 +22,7 @@ export function HomeView() {
   return (
     <div className="page">
       <header className="stack gap-1">
-        <h1>{texts().search.question}</h1>
+        <h1>{texts().verdict.question}</h1>
         <p className="quiet">{texts().search.about}</p>
       </header>
       <WaysIn />

@@ -41,11 +41,11 @@ function factsOf({ brand, category, model, title }: Result["product"]): string[]
 
 function Figures({ figures }: { readonly figures: ProductFigures }) {
   const { best, grade, shops, condition } = figures;
-  const { search, rules } = texts();
+  const { rules, history } = texts();
   if (best === null)
     return (
       <>
-        <span className="result-price quiet">{search.notSold}</span>
+        <span className="result-price quiet">{history.outOfStock}</span>
         <span className="result-grade fixed" />
       </>
     );

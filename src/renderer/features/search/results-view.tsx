@@ -118,12 +118,12 @@ interface ToolbarProps {
 const allBrands = "\n";
 
 function Toolbar({ results, value, onChange }: ToolbarProps) {
-  const { search } = texts();
+  const { search, deals } = texts();
   const brands = brandsOf(results);
   return (
     <search className="results-toolbar line wraps">
       <SelectBox<ResultSort>
-        label={search.sortBy}
+        label={deals.sortBy}
         choices={resultSorts.map((sort) => ({ value: sort, label: search.sorts[sort] }))}
         value={value.sort}
         onChange={(sort) => onChange({ ...value, sort })}
@@ -164,7 +164,7 @@ function ResultList({ results }: { readonly results: readonly Result[] }) {
 
 /** Explains that only this computer was searched, and offers other places to search. */
 function NothingFound({ query }: { readonly query: string }) {
-  const { search } = texts();
+  const { search, services } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;
   return (
     <EmptyState icon={<SearchX size={22} />} title={search.notHere(query)} isPage>
@@ -174,7 +174,7 @@ function NothingFound({ query }: { readonly query: string }) {
           {search.searchWeb}
         </Button>
         <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>
-          {search.connect}
+          {services.connectOne}
         </Button>
         <Button variant="quiet" onClick={focusLookup}>
           {search.changeWords}

@@ -62,7 +62,7 @@ function Credits({ usage }: { readonly usage: Usage }) {
         </span>
       </p>
       <Meter label={account.creditsUsed} value={period.credits_used} max={period.credits_limit} />
-      <dl className="usage-facts">
+      <dl className="facts">
         <Fact name={account.remaining} value={formatCount(period.credits_remaining)} />
         <Fact name={account.requestsMade} value={formatCount(period.requests_made)} />
         <Fact name={account.periodStarts} value={formatCalendarDay(period.start_date)} />

@@ -1,9 +1,5 @@
 import { AppWindow } from "lucide-react";
-import { useState } from "react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
-import type { CallError } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -12,7 +8,8 @@ import { Skeleton } from "../../components/skeleton.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
 
 /** A bookmarklet that hands the open page to the app, which asks before adding it. */
 const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURIComponent(location.href)";
@@ -20,11 +17,9 @@ const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURICom
 /** The paired browsers, each with a key of its own. */
 export function BrowsersSection() {
   const keys = useAnswer("keys.list", {});
-  const [ending, setEnding] = useState<ApiKeySummary | null>(null);
-  const [failure, setFailure] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const disconnect = async ({ id }: ApiKeySummary) => {
-    const result = await callOnce("keys.revoke", { id });
-    setFailure(result.ok ? null : result.error);
+    await call("keys.revoke", { id });
     keys.refresh();
   };
   const { browsers } = texts();
@@ -35,18 +30,9 @@ export function BrowsersSection() {
       <p className="quiet">{browsers.about}</p>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {paired ? (
-        <BrowserList browsers={paired} onEnd={setEnding} />
+        <BrowserList browsers={paired} onDisconnect={disconnect} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
-      )}
-      {ending && (
-        <ConfirmDialog
-          title={browsers.disconnectTitle(ending.name)}
-          message={browsers.disconnectAbout}
-          confirm={browsers.disconnect}
-          onConfirm={() => disconnect(ending)}
-          onClose={() => setEnding(null)}
-        />
       )}
     </Section>
   );
@@ -54,10 +40,10 @@ export function BrowsersSection() {
 
 interface BrowserListProps {
   readonly browsers: readonly ApiKeySummary[];
-  readonly onEnd: (browser: ApiKeySummary) => void;
+  readonly onDisconnect: (browser: ApiKeySummary) => Promise<void>;
 }
 
-function BrowserList({ browsers, onEnd }: BrowserListProps) {
+function BrowserList({ browsers, onDisconnect }: BrowserListProps) {
   const { browsers: said } = texts();
   if (browsers.length === 0)
     return (
@@ -73,13 +59,15 @@ function BrowserList({ browsers, onEnd }: BrowserListProps) {
             <strong>{browser.name}</strong>
             <span className="quiet"> · {said.since(formatDate(browser.created_at))}</span>
           </div>
-          <Button
-            variant="quiet"
-            aria-label={said.disconnectFrom(browser.name)}
-            onClick={() => onEnd(browser)}
+          <ConfirmButton
+            label={said.disconnectFrom(browser.name)}
+            title={said.disconnectTitle(browser.name)}
+            message={said.disconnectAbout}
+            confirm={said.disconnect}
+            onConfirm={() => onDisconnect(browser)}
           >
             {said.disconnect}
-          </Button>
+          </ConfirmButton>
         </li>
       ))}
     </ul>

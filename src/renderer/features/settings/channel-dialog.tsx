@@ -17,7 +17,7 @@ import {
 import { useState } from "react";
 import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
 import type { QuietHours } from "../../../shared/app/primitives.js";
-import type { CallResult } from "../../../shared/calls.js";
+import type { OperationInput } from "../../../shared/calls.js";
 import { type Collection, collectionText, parseCollection } from "../../../shared/collection.js";
 import { languages } from "../../../shared/texts/language.js";
 import { weekdays } from "../../../shared/time.js";
@@ -33,7 +33,7 @@ import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
 import { mailServerOf, type ServiceForm, type ServiceValues, serviceForms } from "./channel-services.js";
-import { errorText, TestLine, type TestResult } from "./connections.js";
+import { useTest } from "./connections.js";
 import { languageNames } from "./general-sections.js";
 import { defaultQuietHours, QuietTimes } from "./notifications-section.js";
 
@@ -87,7 +87,7 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
   const { channels } = texts();
   const names: readonly (readonly [Choice, string])[] = [
     ...(Object.keys(serviceForms) as ChannelKind[]).map((kind) => [kind, channels.kinds[kind]] as const),
-    ["address", channels.otherAddress],
+    ["address", channels.address],
   ];
   return (
     <ul className="channel-tiles">
@@ -113,7 +113,7 @@ interface ChannelFormProps extends ChannelDialogProps {
 
 /** The saved address of a channel is never returned, so an empty field keeps it. */
 function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
-  const { common, channels } = texts();
+  const { common, channels, settings } = texts();
   const windowLanguage = useReader(({ language }) => language);
   const form = choice === "address" ? null : serviceForms[choice];
   const [values, setValues] = useState<ServiceValues>(() => form?.initial?.() ?? {});
@@ -122,7 +122,6 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
   const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
   const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
   const [collect, setCollect] = useState(channel?.collect ?? "at-once");
-  const [test, setTest] = useState<ChannelTest | null>(null);
   const address = (form?.toAddress(values) ?? typed).trim();
   const kind = choice === "address" ? channel?.kind : choice;
   const target = {
@@ -139,16 +138,13 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
     onClose();
     return null;
   };
-  const runTest = async () => {
-    setTest("sending");
-    setTest(await callOnce("channels.test", target));
-  };
+  const test = useChannelTest(target);
   return (
     <DialogForm
       submit={channel ? common.save : channels.add}
       actions={
-        <Button disabled={test === "sending"} onClick={() => void runTest()}>
-          {channels.sendTest}
+        <Button disabled={test.isRunning} onClick={test.run}>
+          {settings.sendTest}
         </Button>
       }
       onSubmit={save}
@@ -179,7 +175,7 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       />
       <CollectField collect={collect} onChange={setCollect} />
       <QuietHoursField hours={hours} onChange={setHours} />
-      {test && <ChannelTestLine test={test} />}
+      {test.line}
     </DialogForm>
   );
 }
@@ -249,24 +245,17 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
   );
 }
 
-export type ChannelTest = CallResult<"channels.test"> | "sending";
-
-/** How the test of a channel ended, or that it runs. */
-export function ChannelTestLine({ test }: { readonly test: ChannelTest }) {
-  return (
-    <TestLine
-      running={texts().channels.sendingTest}
-      result={test === "sending" ? null : toTestResult(test)}
-    />
-  );
-}
-
-function toTestResult(result: CallResult<"channels.test">): TestResult {
-  if (!result.ok) return { isGood: false, text: errorText(result.error) };
-  const { delivered: isGood, error, action } = result.data;
+/** The test of a channel, saved or not. */
+export function useChannelTest(target: OperationInput<"channels.test">) {
   const { channels } = texts();
-  if (isGood) return { isGood, text: channels.testDelivered };
-  return { isGood, text: [channels.testFailed, error, action].filter(Boolean).join(" ") };
+  return useTest({
+    running: channels.sendingTest,
+    send: () => callOnce("channels.test", target),
+    toResult: ({ delivered: isGood, error, action }) => ({
+      isGood,
+      text: isGood ? channels.testDelivered : [channels.testFailed, error, action].filter(Boolean).join(" "),
+    }),
+  });
 }
 
 /** `18` → `18:00`. */

@@ -1,18 +1,16 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
-import type { CallError } from "../../../shared/calls.js";
 import { parseCollection } from "../../../shared/collection.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
-import { ChannelDialog, type ChannelTest, ChannelTestLine, hourText } from "./channel-dialog.js";
-import { AddButton, actionButton, ConnectionsSection } from "./connections.js";
+import { useCall } from "../../stores/use-call.js";
+import { ChannelDialog, hourText, useChannelTest } from "./channel-dialog.js";
+import { ConfirmButton } from "./confirm-button.js";
+import { AddButton, actionButton, Connection, ConnectionsSection } from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
 
@@ -45,28 +43,48 @@ interface ChannelProps {
 }
 
 function ChannelItem({ channel }: ChannelProps) {
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const [test, setTest] = useState<ChannelTest | null>(null);
-  const runTest = async () => {
-    setTest("sending");
-    setTest(await callOnce("channels.test", { id: channel.id }));
+  const { id, name } = channel;
+  const [isEditing, setEditing] = useState(false);
+  const { call, failure } = useCall();
+  const test = useChannelTest({ id });
+  const edit = () => {
+    test.clear();
+    setEditing(true);
   };
+  const remove = async () => {
+    await call("channels.remove", { id });
+    expireAnswers("channels.list", "rules.list");
+  };
+  const { actions, channels } = texts();
   return (
-    <li className="connection">
-      <div className="connection-top line wraps">
-        <h3>{channel.name}</h3>
-        <ChannelState channel={channel} />
-      </div>
+    <Connection
+      top={
+        <>
+          <h3>{name}</h3>
+          <ChannelState channel={channel} />
+        </>
+      }
+      actions={
+        <>
+          {actionButton(name, actions.test, test.run)}
+          {actionButton(name, actions.edit, edit)}
+          <ConfirmButton
+            label={actions.remove.of(name)}
+            title={channels.removeTitle(name)}
+            message={channels.removeAbout}
+            confirm={channels.remove}
+            onConfirm={remove}
+          >
+            {actions.remove.label}
+          </ConfirmButton>
+          {isEditing && <ChannelDialog channel={channel} onClose={() => setEditing(false)} />}
+        </>
+      }
+      test={test.line}
+      failure={failure}
+    >
       <ChannelFacts channel={channel} />
-      <ChannelActions
-        channel={channel}
-        onFailure={setFailure}
-        onTest={() => void runTest()}
-        onEdit={() => setTest(null)}
-      />
-      {test && <ChannelTestLine test={test} />}
-      {failure && <ErrorNote error={failure} />}
-    </li>
+    </Connection>
   );
 }
 
@@ -126,43 +144,4 @@ function WaitingAlerts({ channel: { waiting, next_attempt: next } }: ChannelProp
 
 function ErrorLine({ error, action }: { readonly error: string; readonly action: string | null }) {
   return <p className="warn">{[error, action].filter(Boolean).join(" ")}</p>;
-}
-
-interface ChannelActionsProps extends ChannelProps {
-  readonly onFailure: (error: CallError | null) => void;
-  readonly onTest: () => void;
-  readonly onEdit: () => void;
-}
-
-function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsProps) {
-  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
-  const { id, name } = channel;
-  const close = () => setOpen(null);
-  const edit = () => {
-    onEdit();
-    setOpen("edit");
-  };
-  const remove = async () => {
-    const result = await callOnce("channels.remove", { id });
-    onFailure(result.ok ? null : result.error);
-    expireAnswers("channels.list", "rules.list");
-  };
-  const { actions, channels } = texts();
-  return (
-    <div className="connection-actions">
-      {actionButton(name, actions.test, onTest)}
-      {actionButton(name, actions.edit, edit)}
-      {actionButton(name, actions.remove, () => setOpen("remove"))}
-      {open === "edit" && <ChannelDialog channel={channel} onClose={close} />}
-      {open === "remove" && (
-        <ConfirmDialog
-          title={channels.removeTitle(name)}
-          message={channels.removeAbout}
-          confirm={channels.remove}
-          onConfirm={remove}
-          onClose={close}
-        />
-      )}
-    </div>
-  );
 }

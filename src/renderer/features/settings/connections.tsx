@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import type { CallError, OperationName } from "../../../shared/calls.js";
+import { type ReactNode, useState } from "react";
+import type { CallError, CallResult, OperationName, OperationResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -60,10 +60,30 @@ export function AddButton(props: AddButtonProps) {
   return <Button icon={<Plus size={14} aria-hidden="true" />} {...props} />;
 }
 
-/** The state of a connection's test: `null` while it runs. */
+/** How the test of a connection ended. */
 export interface TestResult {
   readonly isGood: boolean;
   readonly text: string;
+}
+
+interface Test<K extends OperationName> {
+  /** What stands there while it runs. */
+  readonly running: string;
+  readonly send: () => Promise<CallResult<K>>;
+  readonly toResult: (data: OperationResult<K>) => TestResult;
+}
+
+/** A test to run, and the line about it, once it was. */
+export function useTest<K extends OperationName>({ running, send, toResult }: Test<K>) {
+  const [state, setState] = useState<TestResult | "running" | null>(null);
+  const run = async () => {
+    setState("running");
+    const result = await send();
+    setState(result.ok ? toResult(result.data) : { isGood: false, text: errorText(result.error) });
+  };
+  const isRunning = state === "running";
+  const line = state && <TestLine running={running} result={state === "running" ? null : state} />;
+  return { line, isRunning, run: () => void run(), clear: () => setState(null) };
 }
 
 interface TestLineProps {
@@ -71,20 +91,37 @@ interface TestLineProps {
   readonly result: TestResult | null;
 }
 
-export function TestLine({ running, result }: TestLineProps) {
-  if (result === null)
-    return (
-      <p className="connection-test" role="status">
-        <LoaderCircle size={14} className="spin" aria-hidden="true" /> {running}
-      </p>
-    );
-  const Icon = result.isGood ? CircleCheck : TriangleAlert;
+function TestLine({ running, result }: TestLineProps) {
+  const Icon = result === null ? LoaderCircle : result.isGood ? CircleCheck : TriangleAlert;
   return (
     <p className="connection-test" role="status">
-      <span className={result.isGood ? "good" : "warn"}>
-        <Icon size={14} aria-hidden="true" /> {result.text}
+      <span className={result === null ? undefined : result.isGood ? "good" : "warn"}>
+        <Icon size={14} className={result === null ? "spin" : undefined} aria-hidden="true" />{" "}
+        {result?.text ?? running}
       </span>
     </p>
+  );
+}
+
+interface ConnectionProps {
+  /** The line on top: name and state. */
+  readonly top: ReactNode;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+  readonly test: ReactNode;
+  readonly failure: CallError | null;
+}
+
+/** One connection: what is known of it, its actions, and how the last of them ended. */
+export function Connection({ top, children, actions, test, failure, ...attributes }: ConnectionProps) {
+  return (
+    <li className="connection" {...attributes}>
+      <div className="connection-top line wraps">{top}</div>
+      {children}
+      <div className="connection-actions">{actions}</div>
+      {test}
+      {failure && <ErrorNote error={failure} />}
+    </li>
   );
 }
 
@@ -97,7 +134,7 @@ export function actionButton(name: string, { label, of }: ActionText, run: () =>
   );
 }
 
-export function errorText(error: CallError): string {
+function errorText(error: CallError): string {
   const { title, advice } = explainError(error);
   return `${title} ${advice}`;
 }

@@ -6,7 +6,6 @@ import type { KnownBackup } from "../../../shared/data/job.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
 import { WorkPanel } from "../../components/data/work-panel.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -23,6 +22,7 @@ import { loadCopies, useDataWork } from "../../stores/data-work.js";
 import { exportWatchList } from "../../stores/lists.js";
 import { loadSample, removeSample } from "../../stores/sample.js";
 import { useWatchList } from "../../stores/watch-list.js";
+import { ConfirmButton } from "./confirm-button.js";
 
 /** After a month, a backup misses most of what a broken disk would lose. */
 const backupMaxAgeMs = 30 * DAY_MS;
@@ -60,7 +60,7 @@ export function DataSections({ info, onChanged }: DataSectionsProps) {
 }
 
 function LocationSection({ info }: { readonly info: EngineInfo }) {
-  const { app, dataPart, settings } = texts();
+  const { app, dataPart, settings, search, offers } = texts();
   return (
     <Section title={dataPart.where}>
       <p className="quiet">{dataPart.whereAbout}</p>
@@ -73,10 +73,10 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
           {app.showDataFolder}
         </Button>
       </div>
-      <dl className="data-figures">
+      <dl className="facts">
         <Fact name={settings.size} value={formatBytes(info.database_bytes)} />
-        <Fact name={settings.products} value={formatCount(info.products)} />
-        <Fact name={settings.offers} value={formatCount(info.offers)} />
+        <Fact name={search.products} value={formatCount(info.products)} />
+        <Fact name={offers.title} value={formatCount(info.offers)} />
         <Fact name={settings.pricePoints} value={formatCount(info.points)} />
       </dl>
     </Section>
@@ -93,7 +93,7 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
     <Section title={dataPart.backups}>
       {age && <p className={classNames("backup-age strong", age.isDue && "is-due")}>{age.text}</p>}
       <p className="quiet">{dataPart.backupsAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button
           variant="primary"
           disabled={isBusy}
@@ -145,7 +145,7 @@ function TableSection() {
         </Button>
       </div>
       <p className="quiet setting-row">{dataPart.listAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button icon={<Upload size={14} aria-hidden="true" />} onClick={openAddMany}>
           {lists.importList}
         </Button>
@@ -166,7 +166,7 @@ function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Section title={dataPart.catalogue}>
       <p className="quiet">{dataPart.catalogueAbout}</p>
-      <div className="data-actions">
+      <div className="data-actions line wraps setting-row">
         <Button
           disabled={isBusy}
           icon={<Upload size={14} aria-hidden="true" />}
@@ -193,10 +193,9 @@ interface SampleSectionProps {
 
 /** Loads or removes the made-up market of the first start. */
 function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
-  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
-  const { settings } = texts();
+  const { settings, app } = texts();
   const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
     setBusy(true);
     const result = await call();
@@ -205,13 +204,20 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
     onChanged();
   };
   return (
-    <Section title={settings.sample}>
+    <Section title={app.sample}>
       <div className="setting">
         <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
         {hasSample ? (
-          <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+          <ConfirmButton
+            variant="danger"
+            disabled={isBusy}
+            title={settings.removeSampleTitle}
+            message={settings.removeSampleAbout}
+            confirm={settings.removeSample}
+            onConfirm={() => run(removeSample)}
+          >
             {settings.removeSample}
-          </Button>
+          </ConfirmButton>
         ) : (
           <Button disabled={isBusy} onClick={() => void run(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}
@@ -219,15 +225,6 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
         )}
       </div>
       {error && <ErrorNote error={error} />}
-      {isAsking && (
-        <ConfirmDialog
-          title={settings.removeSampleTitle}
-          message={settings.removeSampleAbout}
-          confirm={settings.removeSample}
-          onConfirm={() => run(removeSample)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
-import type { CallError, OperationInput, OperationResult } from "../../../shared/calls.js";
+import type { OperationInput, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -18,6 +17,8 @@ import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
 import "./devices.css";
 
 /** Every address of this computer, in both families. */
@@ -26,13 +27,11 @@ const allAddresses = ["0.0.0.0", "::"];
 /** The window as a page for phones and other computers: its switch, addresses and paired devices. */
 export function DevicesSection() {
   const status = useAnswer("web.status", {});
-  const [failure, setFailure] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const { devices } = texts();
   const configure = async (change: OperationInput<"web.configure">) => {
-    const result = await callOnce("web.configure", change);
-    setFailure(result.ok ? null : result.error);
+    await call("web.configure", change);
     expireAnswers("web.status");
-    return result.ok;
   };
   const error = failure ?? status.error;
   return (
@@ -49,7 +48,7 @@ export function DevicesSection() {
 
 interface AccessProps {
   readonly status: WebStatus;
-  readonly onChange: (change: OperationInput<"web.configure">) => Promise<boolean>;
+  readonly onChange: (change: OperationInput<"web.configure">) => Promise<void>;
 }
 
 function Access({ status, onChange }: AccessProps) {
@@ -86,7 +85,7 @@ function Access({ status, onChange }: AccessProps) {
 }
 
 function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
-  const { devices } = texts();
+  const { devices, updates } = texts();
   return (
     <div>
       <h3>{devices.addresses}</h3>
@@ -94,7 +93,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
         {urls.map((url) => (
           <li key={url} className="copy-line">
             <code>{url}</code>
-            <CopyButton text={url} what={devices.address} />
+            <CopyButton text={url} what={updates.address} />
           </li>
         ))}
       </ul>
@@ -107,7 +106,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
 function AllowedNames({ status, onChange }: AccessProps) {
   const saved = status.allowed_hosts.join(" ");
   const [text, setText] = useState(saved);
-  const { devices } = texts();
+  const { devices, common } = texts();
   return (
     <form
       className="stack gap-1"
@@ -119,7 +118,7 @@ function AllowedNames({ status, onChange }: AccessProps) {
       <label className="strong" htmlFor="web-names">
         {devices.names}
       </label>
-      <div className="hosts-add">
+      <div className="hosts-add line">
         <input
           id="web-names"
           className="field"
@@ -129,7 +128,7 @@ function AllowedNames({ status, onChange }: AccessProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" disabled={text.trim() === saved}>
-          {devices.save}
+          {common.save}
         </Button>
       </div>
       <span className="quiet">{devices.namesNote}</span>
@@ -165,7 +164,6 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
 }
 
 function DeviceRow({ device }: { readonly device: WebDevice }) {
-  const [isAsking, setAsking] = useState(false);
   const nowMs = useNow();
   const { actions, browsers, devices } = texts();
   const { id, name, kind, created_at: since, last_seen_at: seen } = device;
@@ -183,18 +181,15 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
           {[browsers.since(formatDate(since)), devices.lastSeen(formatAge(seen, nowMs))].join(" · ")}
         </span>
       </div>
-      <Button variant="quiet" aria-label={actions.revoke.of(name)} onClick={() => setAsking(true)}>
+      <ConfirmButton
+        label={actions.revoke.of(name)}
+        title={devices.revokeTitle(name)}
+        message={devices.revokeAbout}
+        confirm={devices.revoke}
+        onConfirm={revoke}
+      >
         {actions.revoke.label}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={devices.revokeTitle(name)}
-          message={devices.revokeAbout}
-          confirm={devices.revoke}
-          onConfirm={revoke}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      </ConfirmButton>
     </li>
   );
 }
@@ -209,13 +204,12 @@ interface PairDialogProps {
 /** A code for one device; closes once a device has used it. */
 function PairDialog({ known, onClose }: PairDialogProps) {
   const [code, setCode] = useState<Code | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const [before] = useState(() => new Set(known.map(({ id }) => id)));
   const { devices } = texts();
   const start = async () => {
-    const result = await callOnce("web.start_pairing", {});
+    const result = await call("web.start_pairing", {});
     if (result.ok) setCode(result.data);
-    setError(result.ok ? null : result.error);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the dialog
   useEffect(() => void start(), []);
@@ -227,8 +221,8 @@ function PairDialog({ known, onClose }: PairDialogProps) {
     onClose();
   }, [added]);
   return (
-    <Dialog title={devices.pairTitle} description={devices.pairAbout} onClose={onClose}>
-      {error && <ErrorNote error={error} onRetry={() => void start()} />}
+    <Dialog title={devices.pair} description={devices.pairAbout} onClose={onClose}>
+      {failure && <ErrorNote error={failure} onRetry={() => void start()} />}
       {code && <CodeToPair code={code} onRenew={() => void start()} />}
     </Dialog>
   );

@@ -93,7 +93,7 @@ export function AboutSection({ version }: { readonly version: string }) {
   const { settings, entrances } = texts();
   return (
     <Section title={settings.about}>
-      <div className="about">
+      <div className="line gap-4">
         <Mark size={48} />
         <div>
           <p>

@@ -1,9 +1,7 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
-import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
@@ -17,6 +15,8 @@ import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
 import { ShownOnce } from "./shown-once.js";
 
 /** The API's address on this computer, and an example request that works once a key is filled in. */
@@ -43,11 +43,9 @@ export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
   const [isAdding, setAdding] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKeySummary | null>(null);
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const revoke = async (key: ApiKeySummary) => {
-    const result = await callOnce("keys.revoke", { id: key.id });
-    setFailure(result.ok ? null : result.error);
+  const { call, failure } = useCall();
+  const revoke = async ({ id }: ApiKeySummary) => {
+    await call("keys.revoke", { id });
     keys.refresh();
   };
   const { keys: said } = texts();
@@ -61,7 +59,7 @@ export function KeysSection() {
     <Section title={said.title} actions={actions} flush>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {keys.data ? (
-        <KeyTable keys={keys.data.filter(({ extension }) => extension === null)} onRevoke={setRevoking} />
+        <KeyTable keys={keys.data.filter(({ extension }) => extension === null)} onRevoke={revoke} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
       )}
@@ -71,15 +69,6 @@ export function KeysSection() {
             setAdding(false);
             keys.refresh();
           }}
-        />
-      )}
-      {revoking && (
-        <ConfirmDialog
-          title={said.revokeTitle(keyName(revoking))}
-          message={said.revokeAbout}
-          confirm={said.revoke}
-          onConfirm={() => revoke(revoking)}
-          onClose={() => setRevoking(null)}
         />
       )}
     </Section>
@@ -93,7 +82,7 @@ function keyName(key: ApiKeySummary): string {
 
 interface KeyTableProps {
   readonly keys: readonly ApiKeySummary[];
-  readonly onRevoke: (key: ApiKeySummary) => void;
+  readonly onRevoke: (key: ApiKeySummary) => Promise<void>;
 }
 
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
@@ -132,13 +121,15 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
             </td>
             <td className="is-action">
               {!key.revoked_at && (
-                <Button
-                  variant="quiet"
-                  aria-label={actions.revoke.of(keyName(key))}
-                  onClick={() => onRevoke(key)}
+                <ConfirmButton
+                  label={actions.revoke.of(keyName(key))}
+                  title={said.revokeTitle(keyName(key))}
+                  message={said.revokeAbout}
+                  confirm={said.revoke}
+                  onConfirm={() => onRevoke(key)}
                 >
                   {actions.revoke.label}
-                </Button>
+                </ConfirmButton>
               )}
             </td>
           </tr>
@@ -151,13 +142,13 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
 /** Creates a key, then shows it once. */
 function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
-  const { keys } = texts();
+  const { keys, services } = texts();
   return (
     <Dialog title={key === null ? keys.newTitle : keys.madeTitle} onClose={onClose}>
       {key === null ? (
         <NewKeyForm onCreated={setKey} onClose={onClose} />
       ) : (
-        <ShownOnce value={key} what={keys.what} testId="new-key" onClose={onClose} />
+        <ShownOnce value={key} what={services.key} testId="new-key" onClose={onClose} />
       )}
     </Dialog>
   );

@@ -1,17 +1,16 @@
 import { Server } from "lucide-react";
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
-import type { CallError, CallResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { AddButton, actionButton, ConnectionsSection, TestLine, type TestResult } from "./connections.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
+import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { ConnectDialog, EditServiceDialog } from "./service-dialogs.js";
 
 const stateTones = {
@@ -42,42 +41,80 @@ export function ServicesSection({ isConnecting }: { readonly isConnecting: boole
   );
 }
 
-type ServiceTest = CallResult<"upstreams.test"> | "asking";
-
 function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
+  const { id, name, state, note } = service;
   const nowMs = useNow();
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const [test, setTest] = useState<ServiceTest | null>(null);
-  const runTest = async () => {
-    setTest("asking");
-    setTest(await callOnce("upstreams.test", { id: service.id }));
+  const [isEditing, setEditing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { call, failure } = useCall();
+  const test = useServiceTest(id);
+  const isOff = state === "disabled" || state === "refused";
+  const toggle = async () => {
+    test.clear();
+    setBusy(true);
+    await call("upstreams.update", { id, enabled: isOff });
+    setBusy(false);
     expireAnswers("upstreams.list");
   };
+  const remove = async () => {
+    test.clear();
+    await call("upstreams.remove", { id });
+    expireAnswers("upstreams.list");
+  };
+  const { actions, services, channels } = texts();
+  const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);
   const limits = limitsText(service, nowMs);
   return (
-    <li className="connection">
-      <div className="connection-top line wraps">
-        <h3>{service.name}</h3>
-        <Tag tone={stateTones[service.state]}>{texts().services.states[service.state]}</Tag>
-        <code className="connection-url quiet">{service.base_url}</code>
-      </div>
+    <Connection
+      top={
+        <>
+          <h3>{name}</h3>
+          <Tag tone={stateTones[state]}>{services.states[state]}</Tag>
+          <code className="connection-url quiet">{service.base_url}</code>
+        </>
+      }
+      actions={
+        <>
+          {button(actions.test, test.run)}
+          {button(actions.edit, () => setEditing(true))}
+          {button(isOff ? actions.enable : actions.disable, () => void toggle())}
+          <ConfirmButton
+            label={actions.remove.of(name)}
+            disabled={isBusy}
+            title={channels.removeTitle(name)}
+            message={services.removeAbout}
+            confirm={services.remove}
+            onConfirm={remove}
+          >
+            {actions.remove.label}
+          </ConfirmButton>
+          {isEditing && <EditServiceDialog service={service} onClose={() => setEditing(false)} />}
+        </>
+      }
+      test={test.line}
+      failure={failure}
+    >
       {limits && <p>{limits}</p>}
       <p className="quiet">{cachedText(service, nowMs)}</p>
-      {service.note && !test && <p className="warn">{service.note}</p>}
-      <ServiceActions
-        service={service}
-        onFailure={(error) => {
-          setFailure(error);
-          setTest(null);
-        }}
-        onTest={() => void runTest()}
-      />
-      {test && (
-        <TestLine running={texts().services.asking} result={test === "asking" ? null : toTestResult(test)} />
-      )}
-      {failure && <ErrorNote error={failure} />}
-    </li>
+      {note && !test.line && <p className="warn">{note}</p>}
+    </Connection>
   );
+}
+
+function useServiceTest(id: string) {
+  const { services } = texts();
+  return useTest({
+    running: services.asking,
+    send: async () => {
+      const result = await callOnce("upstreams.test", { id });
+      expireAnswers("upstreams.list");
+      return result;
+    },
+    toResult: ({ problem, upstream }) => ({
+      isGood: problem === null,
+      text: problem === null ? services.answers : (upstream.note ?? problem),
+    }),
+  });
 }
 
 /** The remaining allowance of the service's account as last reported; null if it never reported any. */
@@ -115,57 +152,4 @@ export function cachedText({ cached, last_contact_at }: UpstreamSummary, nowMs: 
       ? services.nothingKept
       : services.kept(formatPlural("product", cached.products), formatPlural("offer", cached.offers));
   return `${contact} · ${contents}`;
-}
-
-interface ServiceActionsProps {
-  readonly service: UpstreamSummary;
-  readonly onFailure: (error: CallError | null) => void;
-  readonly onTest: () => void;
-}
-
-function ServiceActions({ service, onFailure, onTest }: ServiceActionsProps) {
-  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const { id, name, state } = service;
-  const isOff = state === "disabled" || state === "refused";
-  const close = () => setOpen(null);
-  const toggle = async () => {
-    setBusy(true);
-    const result = await callOnce("upstreams.update", { id, enabled: isOff });
-    setBusy(false);
-    onFailure(result.ok ? null : result.error);
-    expireAnswers("upstreams.list");
-  };
-  const remove = async () => {
-    const result = await callOnce("upstreams.remove", { id });
-    onFailure(result.ok ? null : result.error);
-    expireAnswers("upstreams.list");
-  };
-  const { actions, services } = texts();
-  const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);
-  return (
-    <div className="connection-actions">
-      {button(actions.test, onTest)}
-      {button(actions.edit, () => setOpen("edit"))}
-      {button(isOff ? actions.enable : actions.disable, () => void toggle())}
-      {button(actions.remove, () => setOpen("remove"))}
-      {open === "edit" && <EditServiceDialog service={service} onClose={close} />}
-      {open === "remove" && (
-        <ConfirmDialog
-          title={services.removeTitle(name)}
-          message={services.removeAbout}
-          confirm={services.remove}
-          onConfirm={remove}
-          onClose={close}
-        />
-      )}
-    </div>
-  );
-}
-
-function toTestResult(result: CallResult<"upstreams.test">): TestResult {
-  if (!result.ok) return { isGood: false, text: `${result.error.message} ${result.error.action}` };
-  const { problem, upstream } = result.data;
-  if (problem === null) return { isGood: true, text: texts().services.answers };
-  return { isGood: false, text: upstream.note ?? problem };
 }

@@ -14,7 +14,8 @@ import { notifyAct } from "../../stores/acts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { countTerm } from "../../stores/paying.js";
-import { errorText, TestLine, type TestResult } from "./connections.js";
+import { useCall } from "../../stores/use-call.js";
+import { useTest } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -25,7 +26,7 @@ const maxListedLines = 5;
 /** The places of clicked prices by shop, with import and export. */
 export function RecipesSection() {
   const { data, refresh } = useAnswer("recipes.list", {});
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure: error, setFailure: setError } = useCall();
   const [report, setReport] = useState<ImportReport | null>(null);
   const recipes = data?.recipes ?? [];
   const { recipes: said } = texts();
@@ -36,8 +37,7 @@ export function RecipesSection() {
     saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
   };
   const remove = async ({ host, page }: StoredRecipe) => {
-    const result = await callOnce("recipes.remove", { host, page });
-    setError(result.ok ? null : result.error);
+    const result = await call("recipes.remove", { host, page });
     refresh();
     if (!result.ok) return;
     notifyAct({ topic: "recipe removed", text: said.removed(host), actId: result.data.act_id });
@@ -46,8 +46,7 @@ export function RecipesSection() {
     setReport(null);
     const text = await readImport(file);
     if (typeof text !== "string") return setError(text);
-    const result = await callOnce("recipes.import", { text });
-    setError(result.ok ? null : result.error);
+    const result = await call("recipes.import", { text });
     if (result.ok) setReport(result.data);
     refresh();
   };
@@ -55,7 +54,7 @@ export function RecipesSection() {
     <Section title={said.title}>
       <p className="quiet">{said.about}</p>
       {recipes.length > 0 && (
-        <ul className="recipes" aria-label={said.title}>
+        <ul className="setting-row" aria-label={said.title}>
           {recipes.map((recipe) => (
             <RecipeItem
               key={`${recipe.host}${recipe.page}`}
@@ -66,14 +65,14 @@ export function RecipesSection() {
           ))}
         </ul>
       )}
-      <div className="recipe-actions">
+      <div className="line wraps setting-row">
         <OpenFileButton
           icon={<Upload size={14} aria-hidden="true" />}
           accept=".jsonl,.ndjson,.json,.txt"
           onFile={(file) => void read(file)}
           testId="recipes-file"
         >
-          {texts().recipes.import}
+          {texts().dataPart.importFile}
         </OpenFileButton>
         <Button
           disabled={recipes.length === 0}
@@ -130,7 +129,7 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
 }
 
 function ImportSummary({ report: { imported, skipped } }: { readonly report: ImportReport }) {
-  const { recipes } = texts();
+  const { recipes, dataPart } = texts();
   const count = formatPlural("recipe", imported);
   if (skipped.length === 0) return <p>{recipes.imported(count)}</p>;
   return (
@@ -138,7 +137,7 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
       <p>{recipes.importedSome(count, formatPlural("line", skipped.length))}</p>
       <ul className="skipped quiet">
         {skipped.slice(0, maxListedLines).map(({ line, reason }) => (
-          <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
+          <li key={line}>{dataPart.lineProblem(formatCount(line), reason)}</li>
         ))}
         {skipped.length > maxListedLines && (
           <li>{recipes.andMore(formatCount(skipped.length - maxListedLines))}</li>
@@ -152,22 +151,25 @@ function ImportSummary({ report: { imported, skipped } }: { readonly report: Imp
 export function SearchEngineSection() {
   const { data } = useAnswer("shops.engine", {});
   const [typed, setTyped] = useState<string | null>(null);
-  const [state, setState] = useState<TestResult | "running" | null>(null);
-  const { alsoAt: said } = texts();
+  const { alsoAt: said, verdict, search } = texts();
   const text = typed ?? data?.address ?? "";
-  const save = async (event: FormEvent) => {
+  const test = useTest({
+    running: search.underWay,
+    send: () => callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() }),
+    toResult: ({ address }) => {
+      setTyped(null);
+      expireAnswers("shops.engine", "shops.find");
+      return { isGood: true, text: address === null ? said.removed : said.works };
+    },
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setState("running");
-    const result = await callOnce("shops.set_engine", { address: text.trim() === "" ? null : text.trim() });
-    if (!result.ok) return setState({ isGood: false, text: errorText(result.error) });
-    setState({ isGood: true, text: result.data.address === null ? said.removed : said.works });
-    setTyped(null);
-    expireAnswers("shops.engine", "shops.find");
+    test.run();
   };
   return (
-    <Section title={said.setting}>
+    <Section title={verdict.otherShops}>
       <p className="quiet">{said.settingAbout}</p>
-      <form className="hosts-add" onSubmit={(event) => void save(event)}>
+      <form className="hosts-add line setting-row" onSubmit={save}>
         <input
           className="field"
           type="url"
@@ -178,11 +180,11 @@ export function SearchEngineSection() {
           value={text}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="submit" disabled={data === null || state === "running"}>
+        <Button type="submit" disabled={data === null || test.isRunning}>
           {said.testAndSave}
         </Button>
       </form>
-      {state && <TestLine running={said.testing} result={state === "running" ? null : state} />}
+      {test.line}
     </Section>
   );
 }
@@ -202,7 +204,7 @@ export function PayingSection() {
         onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
       />
       <p className="quiet">{paying.about}</p>
-      <ul className="recipes" aria-label={paying.conditions}>
+      <ul className="setting-row" aria-label={paying.conditions}>
         {conditions.map(({ retailer, kind, since }) => (
           <li key={`${retailer} ${kind}`} className="setting">
             <span>
@@ -226,10 +228,9 @@ export function PayingSection() {
 /** Whether the Internet Archive is asked for each page that is added. */
 export function OlderPricesSection() {
   const { data, refresh } = useAnswer("history.consent", {});
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const change = async (always: boolean) => {
-    const result = await callOnce("history.set_consent", { always });
-    setError(result.ok ? null : result.error);
+    await call("history.set_consent", { always });
     refresh();
   };
   const said = texts().olderPrices;
@@ -242,7 +243,7 @@ export function OlderPricesSection() {
         disabled={data === null}
         onChange={(isOn) => void change(isOn)}
       />
-      {error && <ErrorNote error={error} />}
+      {failure && <ErrorNote error={failure} />}
     </Section>
   );
 }
@@ -251,10 +252,9 @@ export function OlderPricesSection() {
 export function HostsSection() {
   const { data, refresh } = useAnswer("pages.hosts", {});
   const [text, setText] = useState("");
-  const [error, setError] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const change = async (host: string, isAllowed: boolean) => {
-    const result = await callOnce("pages.allow", { host, is_allowed: isAllowed });
-    setError(result.ok ? null : result.error);
+    const result = await call("pages.allow", { host, is_allowed: isAllowed });
     if (result.ok && isAllowed) setText("");
     refresh();
   };
@@ -266,7 +266,7 @@ export function HostsSection() {
   return (
     <Section title={settings.privatePages}>
       <p className="quiet">{settings.privateAbout}</p>
-      <ul className="hosts" aria-label={settings.allowedAddresses}>
+      <ul className="setting-row" aria-label={settings.allowedAddresses}>
         {data?.hosts.map((host) => (
           <li key={host} className="setting">
             <code>{host}</code>
@@ -280,7 +280,7 @@ export function HostsSection() {
           </li>
         ))}
       </ul>
-      <form className="hosts-add" onSubmit={add}>
+      <form className="hosts-add line setting-row" onSubmit={add}>
         <input
           className="field"
           aria-label={settings.addressToAllow}
@@ -294,7 +294,7 @@ export function HostsSection() {
           {settings.allow}
         </Button>
       </form>
-      {error && <ErrorNote error={error} />}
+      {failure && <ErrorNote error={failure} />}
     </Section>
   );
 }

@@ -21,7 +21,7 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
         <code data-testid={testId}>{value}</code>
         <CopyButton text={value} what={what} wide />
       </div>
-      <p className="key-warning">
+      <p className="line warn">
         <TriangleAlert size={15} aria-hidden="true" />
         {keys.shownOnce}
       </p>

@@ -43,7 +43,7 @@ export function UpdatesSection() {
   if (update === null) return null;
   return (
     <Section title={updates.title}>
-      <div className="updates">
+      <div className="stack gap-3">
         <UpdateStatus update={update} />
         {update.state !== "unavailable" && (
           <Switch
@@ -185,11 +185,11 @@ function ReleaseNotes({ offer: { version, notes } }: { readonly offer: OfferedUp
 type InState<S extends UpdateState["state"]> = Extract<UpdateState, { state: S }>;
 
 function Download({ update: { offer, progress } }: { readonly update: InState<"downloading"> }) {
-  const { common, updates } = texts();
+  const { common, updates, dataPart } = texts();
   const title = updates.downloading(offer.version);
   const text =
     progress === null
-      ? updates.starting
+      ? dataPart.starting
       : updates.progress(formatBytes(progress.done), formatBytes(progress.total));
   return (
     <>

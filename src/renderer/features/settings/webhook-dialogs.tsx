@@ -24,6 +24,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { useCall } from "../../stores/use-call.js";
 import { ShownOnce } from "./shown-once.js";
 
 type WebhookOptions = Pick<ListedWebhook, "url" | "events">;
@@ -148,8 +149,8 @@ interface EventsFieldProps {
 function EventsField({ events, onChange }: EventsFieldProps) {
   const { webhooks } = texts();
   return (
-    <fieldset className="webhook-events">
-      <legend>{webhooks.tellItOf}</legend>
+    <fieldset className="stack">
+      <legend className="strong">{webhooks.tellItOf}</legend>
       {eventNames().map(({ value, label, note }) => (
         <label key={value} className="form-check">
           <input
@@ -212,15 +213,11 @@ interface DeliveryItemProps {
 
 function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   const nowMs = useNow();
-  const [failure, setFailure] = useState<CallError | null>(null);
+  const { call, failure } = useCall();
   const { product, event, status, created_at, due_at, attempts } = delivery;
   const { deliveries } = texts();
   const sendAgain = async () => {
-    const result = await callOnce("webhooks.resend", {
-      webhook_id: webhook.id,
-      event_id: delivery.event_id,
-    });
-    setFailure(result.ok ? null : result.error);
+    await call("webhooks.resend", { webhook_id: webhook.id, event_id: delivery.event_id });
     expireAnswers("webhooks.deliveries");
   };
   return (

@@ -1,10 +1,7 @@
 import { Webhook } from "lucide-react";
 import { useState } from "react";
-import type { CallError, CallResult } from "../../../shared/calls.js";
 import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
 import { eventName } from "../../lib/event-names.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
@@ -12,14 +9,9 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import {
-  AddButton,
-  actionButton,
-  ConnectionsSection,
-  errorText,
-  TestLine,
-  type TestResult,
-} from "./connections.js";
+import { useCall } from "../../stores/use-call.js";
+import { ConfirmButton } from "./confirm-button.js";
+import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
 
 /** Contract, section 8. */
@@ -77,38 +69,84 @@ interface WebhookProps {
   readonly webhook: ListedWebhook;
 }
 
-type WebhookTest = CallResult<"webhooks.test"> | "sending";
-
 function WebhookItem({ webhook }: WebhookProps) {
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const [test, setTest] = useState<WebhookTest | null>(null);
-  const runTest = async () => {
-    setTest("sending");
-    setTest(await callOnce("webhooks.test", { id: webhook.id }));
-    expireAnswers("webhooks.deliveries");
+  const { id, url, is_active } = webhook;
+  const [open, setOpen] = useState<"deliveries" | "edit" | "rotate" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { call, failure } = useCall();
+  const test = useWebhookTest(id);
+  const close = () => setOpen(null);
+  const toggle = async () => {
+    setBusy(true);
+    await call("webhooks.update", { id, is_active: !is_active });
+    setBusy(false);
+    expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
   };
+  const remove = async () => {
+    await call("webhooks.delete", { id });
+    expireAnswers("webhooks.list", "webhooks.listener");
+  };
+  const { actions, webhooks } = texts();
+  const button = (text: ActionText, run: () => void) => actionButton(url, text, run, isBusy);
   return (
-    <li className="connection" data-testid={`webhook-${webhook.id}`}>
-      <div className="line">
-        <code className="connection-url">{webhook.url}</code>
-        <WebhookState webhook={webhook} />
-      </div>
+    <Connection
+      data-testid={`webhook-${id}`}
+      top={
+        <>
+          <code className="connection-url">{url}</code>
+          <WebhookState webhook={webhook} />
+        </>
+      }
+      actions={
+        <>
+          {button(actions.test, test.run)}
+          {button(actions.deliveries, () => setOpen("deliveries"))}
+          {button(actions.edit, () => setOpen("edit"))}
+          {button(actions.rotate, () => setOpen("rotate"))}
+          {button(is_active ? actions.disable : actions.enable, () => void toggle())}
+          <ConfirmButton
+            label={actions.delete.of(url)}
+            disabled={isBusy}
+            title={webhooks.deleteTitle}
+            message={webhooks.deleteAbout(url)}
+            confirm={webhooks.delete}
+            onConfirm={remove}
+          >
+            {actions.delete.label}
+          </ConfirmButton>
+          {open === "deliveries" && <DeliveriesDialog webhook={webhook} onClose={close} />}
+          {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
+          {open === "rotate" && <NewSecretDialog webhook={webhook} onClose={close} />}
+        </>
+      }
+      test={test.line}
+      failure={failure}
+    >
       <WebhookFacts webhook={webhook} />
-      <WebhookActions webhook={webhook} onFailure={setFailure} onTest={() => void runTest()} />
-      {test && (
-        <TestLine
-          running={texts().deliveries.sendingTest}
-          result={test === "sending" ? null : toTestResult(test)}
-        />
-      )}
-      {failure && <ErrorNote error={failure} />}
-    </li>
+    </Connection>
   );
 }
 
+function useWebhookTest(id: string) {
+  const { deliveries } = texts();
+  return useTest({
+    running: deliveries.sendingTest,
+    send: async () => {
+      const result = await callOnce("webhooks.test", { id });
+      expireAnswers("webhooks.deliveries");
+      return result;
+    },
+    toResult: ({ test_result: { delivered: isGood, response_code, error } }) => {
+      if (isGood) return { isGood, text: deliveries.testDelivered(String(response_code)) };
+      const status = response_code === null ? null : deliveries.itAnswered(String(response_code));
+      return { isGood, text: [deliveries.testFailed, status, error].filter(Boolean).join(" ") };
+    },
+  });
+}
+
 function WebhookState({ webhook }: WebhookProps) {
-  const { webhooks } = texts();
-  if (webhook.is_active) return <Tag tone="good">{webhooks.active}</Tag>;
+  const { webhooks, keys } = texts();
+  if (webhook.is_active) return <Tag tone="good">{keys.active}</Tag>;
   return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
 }
 
@@ -148,61 +186,4 @@ export function failureText(webhook: Counters): string | null {
     return webhooks.failedBefore(failure_count, formatPlural("event", failure_count));
   const max = formatCount(failuresBeforeDisabling);
   return webhooks.failing(consecutive_failures, inRow, formatCount(failure_count), max);
-}
-
-interface WebhookActionsProps extends WebhookProps {
-  readonly onFailure: (error: CallError | null) => void;
-  readonly onTest: () => void;
-}
-
-function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
-  const [open, setOpen] = useState<"deliveries" | "edit" | "rotate" | "delete" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const { id, url, is_active } = webhook;
-  const close = () => setOpen(null);
-  const toggle = async () => {
-    setBusy(true);
-    const result = await callOnce("webhooks.update", { id, is_active: !is_active });
-    setBusy(false);
-    onFailure(result.ok ? null : result.error);
-    expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
-  };
-  const remove = async () => {
-    const result = await callOnce("webhooks.delete", { id });
-    onFailure(result.ok ? null : result.error);
-    expireAnswers("webhooks.list", "webhooks.listener");
-  };
-  const { actions, webhooks } = texts();
-  const button = (text: ActionText, run: () => void) => actionButton(url, text, run, isBusy);
-  return (
-    <div className="connection-actions">
-      {button(actions.test, onTest)}
-      {button(actions.deliveries, () => setOpen("deliveries"))}
-      {button(actions.edit, () => setOpen("edit"))}
-      {button(actions.rotate, () => setOpen("rotate"))}
-      {button(is_active ? actions.disable : actions.enable, () => void toggle())}
-      {button(actions.delete, () => setOpen("delete"))}
-      {open === "deliveries" && <DeliveriesDialog webhook={webhook} onClose={close} />}
-      {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
-      {open === "rotate" && <NewSecretDialog webhook={webhook} onClose={close} />}
-      {open === "delete" && (
-        <ConfirmDialog
-          title={webhooks.deleteTitle}
-          message={webhooks.deleteAbout(url)}
-          confirm={webhooks.delete}
-          onConfirm={remove}
-          onClose={close}
-        />
-      )}
-    </div>
-  );
-}
-
-function toTestResult(result: CallResult<"webhooks.test">): TestResult {
-  if (!result.ok) return { isGood: false, text: errorText(result.error) };
-  const { delivered: isGood, response_code, error } = result.data.test_result;
-  const { deliveries } = texts();
-  if (isGood) return { isGood, text: deliveries.testDelivered(String(response_code)) };
-  const status = response_code === null ? null : deliveries.itAnswered(String(response_code));
-  return { isGood, text: [deliveries.testFailed, status, error].filter(Boolean).join(" ") };
 }

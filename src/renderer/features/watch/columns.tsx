@@ -145,13 +145,13 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
 
 function NextCheck({ row, nowMs }: Pick<CellProps, "row" | "nowMs">) {
   const isReadOnly = useReadOnly();
-  const { watchList, watching } = texts();
+  const { watchList, watching, verdict } = texts();
   if (row.health.state === "unwatchable") return null;
   if (isReadOnly) return watchList.paused;
   return (
     <>
       <span title={formatDateTime(row.next_check_at)}>
-        {row.is_running ? watchList.now : formatUntil(row.next_check_at, nowMs)}
+        {row.is_running ? verdict.now : formatUntil(row.next_check_at, nowMs)}
       </span>
       <span className="quiet">{watching.cadences[row.schedule]}</span>
     </>

@@ -16,7 +16,7 @@ interface ListOptionsProps {
 /** Columns, order and export of the list. */
 export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
-  const { history, watchList } = texts();
+  const { history, watchList, deals } = texts();
   const trigger = (
     <IconButton label={watchList.columns}>
       <SlidersHorizontal size={16} aria-hidden="true" />
@@ -40,7 +40,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
             ))}
           </fieldset>
           <fieldset className="form-group stack">
-            <legend>{watchList.sort}</legend>
+            <legend>{deals.sortBy}</legend>
             {watchSorts.map((each) => (
               <label key={each} className="form-check">
                 <input

@@ -23,7 +23,7 @@ const maxCompared = 4;
 export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
   const [dialog, setDialog] = useState<"tags" | "target" | "merge" | "share" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { compare, share, watchList } = texts();
+  const { compare, share, watchList, common } = texts();
   const rows = selected.map(({ row }) => row);
   const [first, other] = rows.length === 2 ? rows : [];
   const run = async (work: Promise<void>) => {
@@ -78,7 +78,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         disabled={isBusy}
         onClick={() => void run(removeAll())}
       >
-        {watchList.removeProduct}
+        {common.remove}
       </Button>
       <IconButton label={watchList.selectNone} onClick={() => select([])}>
         <X size={16} aria-hidden="true" />

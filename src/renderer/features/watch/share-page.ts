@@ -71,7 +71,7 @@ function shopText(host: string): string {
 }
 
 function priceLine({ row: { best }, url }: SharedProduct): Html {
-  if (best === null) return html`<p>${texts().watchList.outOfStock}</p>`;
+  if (best === null) return html`<p>${texts().history.outOfStock}</p>`;
   const link = webLink(url);
   const shop = shopText(best.retailer);
   const where = link === null ? html`${shop}` : html`<a href="${link}" rel="noreferrer">${shop}</a>`;

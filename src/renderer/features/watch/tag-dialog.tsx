@@ -82,7 +82,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">{watchList.addTag}</Button>
+        <Button type="submit">{common.add}</Button>
       </form>
       <div className="dialog-actions">
         <Button onClick={onClose}>{common.cancel}</Button>

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, ShoppingBag, Tags, Trash2 } from "lucide-react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { keyText } from "../../components/keys.js";
@@ -13,9 +13,11 @@ import { notifyFailure } from "../../stores/notices.js";
 import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
+export type RowDialog = "tags" | "bought";
+
 /** The actions for a row, shared by its button, the right click and the menu key. */
-export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
-  const { watchList } = texts();
+export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void): MenuGroups {
+  const { bought, watchList, common, product } = texts();
   const { product_key: productKey, title } = row;
   const cadence: MenuAction[] = cadences()
     .filter(({ value }) => value !== row.schedule)
@@ -26,13 +28,14 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
   return [
     [
       {
-        label: watchList.open,
+        label: common.open,
         Icon: ExternalLink,
         keys: keyText("Enter"),
         run: () => go({ view: "product", productKey }),
       },
-      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
-      { label: watchList.editTags, Icon: Tags, run: onTag },
+      { label: product.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
+      ...(row.best ? [{ label: bought.act, Icon: ShoppingBag, run: () => openDialog("bought") }] : []),
+      { label: watchList.editTags, Icon: Tags, run: () => openDialog("tags") },
       { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },
     ],
     cadence.map((action) => ({ ...action, Icon: Eye })),

@@ -4,6 +4,7 @@ import { ContextMenu } from "radix-ui";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
 import type { WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
+import { BoughtDialog } from "../../components/bought-dialog.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { Grid, GridHeadCell, GridRow, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
@@ -18,7 +19,7 @@ import { columnClass, columns as definitions } from "./columns.js";
 import { orderOf } from "./sorting.js";
 import { TagDialog } from "./tag-dialog.js";
 import { useGridKeys } from "./use-grid-keys.js";
-import { rowMenu } from "./watch-actions.js";
+import { type RowDialog, rowMenu } from "./watch-actions.js";
 import { WatchRow } from "./watch-row.js";
 import "../../components/menu.css";
 import "./watch-grid.css";
@@ -119,7 +120,8 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
   const columns = useFilledColumns(items);
   const sparklines = useWatchList((state) => state.sparklines);
   const [menuRow, setMenuRow] = useState<Row | null>(null);
-  const [tagged, setTagged] = useState<Row | null>(null);
+  const [dialog, setDialog] = useState<{ readonly kind: RowDialog; readonly row: Row } | null>(null);
+  const closeDialog = () => setDialog(null);
   const nowMs = useNow();
   const shown = useShownBeside();
   useEffect(() => {
@@ -176,12 +178,23 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
         <ContextMenu.Portal>
           {menuRow && (
             <ContextMenu.Content className="menu" collisionPadding={8} aria-label={menuRow.title}>
-              <MenuItems groups={rowMenu(menuRow, () => setTagged(menuRow))} parts={ContextMenu} />
+              <MenuItems
+                groups={rowMenu(menuRow, (kind) => setDialog({ kind, row: menuRow }))}
+                parts={ContextMenu}
+              />
             </ContextMenu.Content>
           )}
         </ContextMenu.Portal>
       </ContextMenu.Root>
-      {tagged && <TagDialog rows={[tagged]} onClose={() => setTagged(null)} />}
+      {dialog?.kind === "tags" && <TagDialog rows={[dialog.row]} onClose={closeDialog} />}
+      {dialog?.kind === "bought" && dialog.row.best && (
+        <BoughtDialog
+          productKey={dialog.row.product_key}
+          currency={dialog.row.best.currency}
+          best={dialog.row.best}
+          onClose={closeDialog}
+        />
+      )}
     </Grid>
   );
 }
@@ -197,7 +210,7 @@ function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
     <GridRow className="grid-head" aria-rowindex={1}>
       <GridHeadCell className="cell-select">
-        <Checkbox label={texts().watchList.selectAll} checked={all} onChange={onSelectAll} />
+        <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
       <HeadCell sort="title" className="cell-title" />
       <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>

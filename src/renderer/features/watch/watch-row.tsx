@@ -198,7 +198,7 @@ function PriceCell({ row }: { readonly row: Row }) {
           )}
         </>
       ) : (
-        <span className="quiet">{texts().watchList.outOfStock}</span>
+        <span className="quiet">{texts().history.outOfStock}</span>
       )}
     </GridCell>
   );

@@ -78,10 +78,10 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   const ofList = useMemo(() => quickCounts(isKnown ? items : []), [items, isKnown]);
   const bought = useAnswer("purchases.list", {}).data?.total ?? 0;
   const counts = { ...ofList, bought };
-  const { watchList } = texts();
+  const { watchList, alerts } = texts();
   return (
     <fieldset className="chips">
-      <legend className="visually-hidden">{watchList.quickLabel}</legend>
+      <legend className="visually-hidden">{alerts.show}</legend>
       {quickFilters
         .filter((each) => each === "all" || each === quick || counts[each] > 0)
         .map((each) => (

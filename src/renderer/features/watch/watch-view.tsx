@@ -175,12 +175,12 @@ function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]):
 }
 
 function NothingFound() {
-  const { watchList } = texts();
+  const { watchList, history } = texts();
   return (
     <EmptyState icon={<ListFilter size={22} />} title={watchList.nothingMatches}>
       <p>{watchList.nothingMatchesAdvice}</p>
       <Button variant="primary" onClick={showAll}>
-        {watchList.showAll}
+        {history.showAll}
       </Button>
     </EmptyState>
   );

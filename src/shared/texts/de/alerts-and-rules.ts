@@ -87,7 +87,6 @@ export const rules: Texts["rules"] = {
   editRuleForAll: "Regel für alle Produkte bearbeiten",
   addRule: "Regel hinzufügen",
   tellMeWhen: "Melden, wenn",
-  targetIn: (currency) => `Zielpreis in ${currency}`,
   counted: (currency) => `Verglichen wird mit Preisen in ${currency}, solange ein Angebot auf Lager ist.`,
   bestNow: (price) => `Bester Preis jetzt ${price}.`,
   bestNowMet: (price) => `Bester Preis jetzt ${price}, die Meldung kommt also sofort.`,

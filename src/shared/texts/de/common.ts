@@ -11,7 +11,6 @@ export const common: Texts["common"] = {
   remove: "Entfernen",
   undo: "Rückgängig",
   undone: (text) => `Rückgängig gemacht: ${text}`,
-  noUndo: "Die letzte Änderung lässt sich nicht per Taste rückgängig machen, nur dort, wo sie gemacht wurde.",
   tryAgain: "Noch einmal versuchen",
   copy: "Kopieren",
   copied: "Kopiert",

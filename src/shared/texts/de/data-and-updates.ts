@@ -239,7 +239,6 @@ export const updates: Texts["updates"] = {
   byHandFrom: "Pakete liegen unter",
   address: "Adresse",
   downloading: (version) => `Version ${version} wird geladen`,
-  starting: "Einen Moment …",
   progress: (done, total) => `${done} von ${total}`,
   ready: (version) => `Version ${version} ist bereit.`,
   readyAbout: "Sie ersetzt diese beim Beenden von Tidemark, oder jetzt gleich.",

@@ -13,7 +13,6 @@ export const deals: Texts["deals"] = {
   anyGrade: "Alle",
   retailer: "Shop",
   anyRetailer: "Alle Shops",
-  priceRange: "Preisspanne",
   lowestPrice: "Niedrigster Preis",
   highestPrice: "Höchster Preis",
   least: "min.",

@@ -75,7 +75,6 @@ export const history: Texts["history"] = {
   only: "nur",
   onlyThis: (label) => `Nur ${label}`,
   showAll: "Alle anzeigen",
-  bestPrice: "Bester Preis",
   copyKey: "ältere Preise von archivierten Seiten",
   alertKey: "Preisalarm",
   soldOutKey: "ausverkauft",
@@ -126,7 +125,6 @@ export const olderPrices: Texts["olderPrices"] = {
 
 export const bringPrices: Texts["bringPrices"] = {
   open: "Eigene Preise mitbringen",
-  title: "Eigene Preise mitbringen",
   about:
     "Eine Tabelle mit einer Spalte für das Datum und einer für den Preis, wie Preisbeobachter sie anzeigen oder speichern: von Keepa, CamelCamelCamel, aus einer Tabellenkalkulation oder von Tidemark gespeichert.",
   table: "Tabelle mit Datum und Preis",
@@ -190,8 +188,6 @@ export const verdict: Texts["verdict"] = {
   nowIn: (range) => `Jetzt ${range}.`,
   now: "jetzt",
   bar: (range, days) => `${range}: ${days}`,
-  price: "Preis",
-  days: "Tage",
 
   months: "Günstigste Monate",
   monthsAbout: "Median jedes Monats gegenüber dem Durchschnittsmonat",

@@ -25,8 +25,6 @@ export const lists: Texts["lists"] = {
   links: "Links in der Datei",
   more: (count, all) => `${count} weitere von ${all} anzeigen`,
   known: "Beobachtet",
-  target: (price) => `Ziel ${price}`,
-  tags: "Schlagwörter",
   tagsExample: "Geschenke, Küche",
   watchNone: "Nichts ausgewählt",
   watchCount: (links) => `${links} beobachten`,

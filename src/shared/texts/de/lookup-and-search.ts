@@ -23,13 +23,11 @@ export const commands: Texts["commands"] = {
   german: "Sprache: Deutsch",
   shortcuts: "Tastenkürzel zeigen",
   dataFolder: "Datenordner zeigen",
-  updates: "Nach Updates suchen",
   none: "Kein Befehl enthält diese Wörter. Mit > allein erscheinen alle.",
   hint: "> eintippen zeigt alle Befehle",
 };
 
 export const search: Texts["search"] = {
-  question: "Ist das ein guter Preis?",
   about:
     "Ein Produkt nachschlagen: wer es verkauft, was es gekostet hat und ob sich Kaufen oder Warten lohnt.",
   waysToStart: "So kann es losgehen",
@@ -59,7 +57,6 @@ export const search: Texts["search"] = {
   searching: "Suche läuft",
   products: "Produkte",
   corrected: (query) => `Zu „${query}“ gibt es nichts. War das hier gemeint?`,
-  sortBy: "Sortieren nach",
   sorts: {
     match: "Beste Treffer",
     price: "Niedrigster Preis",
@@ -69,12 +66,10 @@ export const search: Texts["search"] = {
   },
   brand: "Marke",
   allBrands: "Alle Marken",
-  notSold: "Ausverkauft",
   notHere: (query) => `Noch kein Produkt für „${query}“`,
   onlyHere:
     "Tidemark hat die Produkte durchsucht, die es kennt. Das Produkt in einem Shop suchen, den Link kopieren und oben einfügen: Dann wird es beobachtet.",
   searchWeb: "Im Web suchen",
-  connect: "Dienst verbinden",
   changeWords: "Suche ändern",
   addFrom: (host) => `Von ${host} hinzufügen`,
   lookUpElse: "Etwas anderes nachschlagen",
@@ -118,7 +113,6 @@ export const adding: Texts["adding"] = {
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   another: "Weiteren Shop hinzufügen",
   anotherLink: "Link desselben Produkts in einem anderen Shop",
-  adds: "Hinzufügen",
   anotherFor: "Weiterer Shop für",
   thisShop: (host, price) => `${host}: ${price}.`,
   nextOpen: "Nächsten zeigen",
@@ -152,7 +146,6 @@ export const adding: Texts["adding"] = {
   toldAt: (price) => `Meldung bei ${price} oder weniger.`,
   targetMet: (price) => `Der Zielpreis von ${price} ist erreicht.`,
   noSuchName: "Kein Produkt auf diesem Computer heißt so. Stattdessen den Link einfügen oder danach suchen.",
-  search: "Suchen",
   notRead: (host) => `Der Preis auf ${host} ließ sich nicht lesen`,
   isAnother: (host) =>
     `Diese Seite von ${host} gehört schon zu einem anderen Produkt. Sind beide dasselbe, lassen sie sich zusammenführen.`,
@@ -199,9 +192,7 @@ export const adding: Texts["adding"] = {
   openInBrowser: "Im Browser öffnen",
   clickPrice: "Preis anklicken",
   byHand: "Preis eingeben",
-  tryAgain: "Noch einmal versuchen",
   productName: "Produkt",
-  price: "Preis",
   currency: "Währung",
   sameForOthers: (links) => `Auch für ${links} mit derselben Frage`,
   otherCurrency: "Andere Währung …",

@@ -118,8 +118,6 @@ export const events: Texts["events"] = {
   },
   priceDrop: "Preissenkung",
   priceAlert: "Preisalarm",
-  outOfStock: "Ausverkauft",
-  backInStock: "Wieder lieferbar",
   inStock: "Jetzt auf Lager",
   checked: "Geprüft",
   checksFail: "Prüfungen schlagen fehl",

@@ -43,14 +43,11 @@ export const devices: Texts["devices"] = {
   network: "Im Heimnetz",
   networkNote: "Ausgeschaltet erreichen nur dieser Computer und ein Proxy darauf die Seite.",
   addresses: "Eine dieser Adressen auf dem Gerät öffnen",
-  address: "Adresse",
   plain:
     "Diese Adressen sind unverschlüsselt. Zu Hause genügt das; um Tidemark auf dem Handy zu installieren und ohne Verbindung zu lesen, braucht es https.",
   names: "Erlaubte Namen",
   namesNote: "Zum Beispiel der Name des Rechners bei Tailscale oder des Proxys, durch Leerzeichen getrennt.",
-  save: "Speichern",
   pair: "Gerät koppeln",
-  pairTitle: "Gerät koppeln",
   pairAbout:
     "Mit der Kamera des Geräts scannen, oder dort die Adresse öffnen und die sechs Ziffern eingeben.",
   qrCode: "QR-Code mit der Adresse zum Koppeln",

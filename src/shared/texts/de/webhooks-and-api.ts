@@ -6,7 +6,6 @@ export const keys: Texts["keys"] = {
   newKey: "Neuer Schlüssel",
   newTitle: "Neuer API-Schlüssel",
   madeTitle: "Der neue API-Schlüssel",
-  what: "API-Schlüssel",
   namePlaceholder: "Zum Beispiel: Preisskript",
   readOnly: "Nur lesen",
   accessNotes: {
@@ -60,7 +59,6 @@ export const webhooks: Texts["webhooks"] = {
   deleteAbout: (url) =>
     `${url} erfährt nichts mehr, und Ereignisse auf dem Weg dorthin werden verworfen. Das lässt sich nicht rückgängig machen.`,
   delete: "Webhook löschen",
-  active: "Aktiv",
   disabled: "Deaktiviert",
   noEventYet: "noch kein Ereignis gesendet",
   lastEvent: (age) => `letztes Ereignis ${age}`,

@@ -89,7 +89,6 @@ export const rules = {
   editRuleForAll: "Edit rule for all products",
   addRule: "Add rule",
   tellMeWhen: "Alert me when",
-  targetIn: (currency: string) => `Target price in ${currency}`,
   /** Which prices a target is compared with. */
   counted: (currency: string) => `Compared with prices in ${currency}, of offers in stock.`,
   bestNow: (price: string) => `Best price now ${price}.`,

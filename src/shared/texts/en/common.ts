@@ -12,7 +12,6 @@ export const common = {
   undo: "Undo",
   /** Before the text of the notice that announced the change. */
   undone: (text: string) => `Undone: ${text}`,
-  noUndo: "The latest change cannot be undone by key. Change it back where you made it.",
   tryAgain: "Try again",
   copy: "Copy",
   copied: "Copied",

@@ -115,10 +115,7 @@ export const dataPart = {
   theDataFolder: "the data folder",
   /** Why the engine cannot start, where another database would help. */
   stopped: {
-    damaged: {
-      title: "Tidemark’s data is damaged",
-      advice: "Restore a backup to continue from there.",
-    },
+    damaged: { title: "Tidemark’s data is damaged", advice: "Restore a backup to continue from there." },
     foreign: {
       title: "Tidemark’s data file belongs to another program",
       advice:
@@ -152,7 +149,7 @@ export const dataProblems = {
   },
   busy: {
     title: "Another program is using the data.",
-    advice: (_path: string) => "Wait until it has finished, or close it, and try again.",
+    advice: () => "Wait until it has finished, or close it, and try again.",
   },
   "disk-errors": {
     title: "The disk reports errors.",
@@ -169,49 +166,48 @@ export const dataProblems = {
   },
   "own-file": {
     title: "Tidemark itself uses this file.",
-    advice: (_path: string) => "Choose another name or another folder.",
+    advice: () => "Choose another name or another folder.",
   },
   "not-a-database": {
     title: "The file is not a backup.",
-    advice: (_path: string) =>
-      "Choose a backup that Tidemark made. To add products from a list, import it instead.",
+    advice: () => "Choose a backup that Tidemark made. To add products from a list, import it instead.",
   },
   foreign: {
     title: "The file belongs to another program.",
-    advice: (_path: string) => "Choose a backup that Tidemark made.",
+    advice: () => "Choose a backup that Tidemark made.",
   },
   future: {
     title: "The file comes from a newer version of Tidemark.",
-    advice: (_path: string) => "Update Tidemark on this computer, then try again.",
+    advice: () => "Update Tidemark on this computer, then try again.",
   },
   damaged: {
     title: "The file is damaged.",
-    advice: (_path: string) => "Choose another backup. An older one is better than none.",
+    advice: () => "Choose another backup. An older one is better than none.",
   },
   "in-use": {
     title: "This is the database in use, not a backup.",
-    advice: (_path: string) => "Choose a backup that Tidemark made.",
+    advice: () => "Choose a backup that Tidemark made.",
   },
   "not-a-catalogue": {
     title: "The file is not a catalogue file.",
-    advice: (_path: string) =>
+    advice: () =>
       "Choose a text file with one product per line, as Tidemark exports it. A list of links goes under “Add many”.",
   },
   "is-a-backup": {
     title: "The file is a backup, not a catalogue file.",
-    advice: (_path: string) => "Restore it under “Backups” instead, or choose a file that was exported.",
+    advice: () => "Restore it under “Backups” instead, or choose a file that was exported.",
   },
   held: {
     title: "Another Tidemark is using this folder.",
-    advice: (_path: string) => "Close the other one, then try again.",
+    advice: () => "Close the other one, then try again.",
   },
   "engine-away": {
     title: "Tidemark’s engine stopped before it was done.",
-    advice: (_path: string) => "Try again in a moment. Nothing that was saved is lost.",
+    advice: () => "Try again in a moment. Nothing that was saved is lost.",
   },
   unexpected: {
     title: "Something unexpected went wrong.",
-    advice: (_path: string) => "Try again. If it happens again, see logs/engine.log in the data folder.",
+    advice: () => "Try again. If it happens again, see logs/engine.log in the data folder.",
   },
 };
 
@@ -238,7 +234,6 @@ export const updates = {
   byHandFrom: "Packages are at",
   address: "address",
   downloading: (version: string) => `Downloading version ${version}`,
-  starting: "A moment…",
   progress: (done: string, total: string) => `${done} of ${total}`,
   ready: (version: string) => `Version ${version} is ready.`,
   readyAbout: "It is installed when you quit Tidemark, or now.",

@@ -12,7 +12,6 @@ export const deals = {
   anyGrade: "Any",
   retailer: "Retailer",
   anyRetailer: "Any retailer",
-  priceRange: "Price range",
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   least: "min",

@@ -76,7 +76,6 @@ export const history = {
   only: "only",
   onlyThis: (label: string) => `Only ${label}`,
   showAll: "Show all",
-  bestPrice: "Best price",
   alertKey: "alert",
   copyKey: "older prices from archived pages",
   soldOutKey: "out of stock",
@@ -125,7 +124,6 @@ export const olderPrices = {
 /** Earlier prices from a table that the shopper has. */
 export const bringPrices = {
   open: "Bring prices you have",
-  title: "Bring prices you have",
   about:
     "A table with a column of dates and one of prices, as price trackers show or save it: from Keepa, CamelCamelCamel, a spreadsheet, or saved by Tidemark.",
   table: "Table of dates and prices",
@@ -196,8 +194,6 @@ export const verdict = {
   nowIn: (range: string) => `Now ${range}.`,
   now: "now",
   bar: (range: string, days: string) => `${range}: ${days}`,
-  price: "Price",
-  days: "Days",
 
   months: "Cheapest months",
   monthsAbout: "Each month’s median against the average month",

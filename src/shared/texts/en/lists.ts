@@ -25,8 +25,6 @@ export const lists = {
   links: "Links in the file",
   more: (count: string, all: string) => `Show ${count} more of ${all}`,
   known: "Watched",
-  target: (price: string) => `Target ${price}`,
-  tags: "Tags",
   tagsExample: "gifts, kitchen",
   watchNone: "Nothing selected",
   watchCount: (links: string) => `Watch ${links}`,

@@ -24,14 +24,12 @@ export const commands = {
   german: "Language: German (Deutsch)",
   shortcuts: "Show keyboard shortcuts",
   dataFolder: "Show the data folder",
-  updates: "Check for updates",
   none: "No command has these words. Type > alone to see all.",
   hint: "Type > for all commands",
 };
 
 /** The search page and its results. */
 export const search = {
-  question: "Is it a good price?",
   about: "Look a product up to see who sells it, what it has cost, and whether to buy now or wait.",
   waysToStart: "Ways to start",
   ways: {
@@ -60,7 +58,6 @@ export const search = {
   searching: "Searching",
   products: "Products",
   corrected: (query: string) => `Nothing here is called “${query}”. Did you mean this?`,
-  sortBy: "Sort by",
   sorts: {
     match: "Best match",
     price: "Lowest price",
@@ -70,12 +67,10 @@ export const search = {
   },
   brand: "Brand",
   allBrands: "All brands",
-  notSold: "Out of stock",
   notHere: (query: string) => `No product found for “${query}”`,
   onlyHere:
     "Tidemark searched the products that it knows. Find the product at a shop, copy the link, and paste it into the box above to watch it.",
   searchWeb: "Search the web",
-  connect: "Connect a service",
   changeWords: "Change the words",
   addFrom: (host: string) => `Add from ${host}`,
   lookUpElse: "Look up something else",
@@ -122,7 +117,6 @@ export const adding = {
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",
-  adds: "Add",
   /** Before the product's title. */
   anotherFor: "Another shop for",
   thisShop: (host: string, price: string) => `${host}: ${price}.`,
@@ -157,7 +151,6 @@ export const adding = {
   toldAt: (price: string) => `You get an alert at ${price} or less.`,
   targetMet: (price: string) => `Your target of ${price} is reached.`,
   noSuchName: "No product on this computer has this name. Paste its link instead, or search for it.",
-  search: "Search",
   isAnother: (host: string) =>
     `This page of ${host} belongs to another product on your list. If both are the same, merge them.`,
   mergeBoth: "Merge the two",
@@ -197,9 +190,7 @@ export const adding = {
   openInBrowser: "Open in my browser",
   clickPrice: "Click the price",
   byHand: "Enter the price",
-  tryAgain: "Try again",
   productName: "Product",
-  price: "Price",
   currency: "Currency",
   sameForOthers: (links: string) => `The same for ${links} with this question`,
   otherCurrency: "Another currency…",

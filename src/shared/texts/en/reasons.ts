@@ -99,8 +99,6 @@ export const events = {
   },
   priceDrop: "Price drop",
   priceAlert: "Price alert",
-  outOfStock: "Out of stock",
-  backInStock: "Back in stock",
   inStock: "Now in stock",
   checked: "Checked",
   checksFail: "Checks are failing",

@@ -4,8 +4,6 @@ export const keys = {
   newKey: "New key",
   newTitle: "New API key",
   madeTitle: "Your new API key",
-  /** What the copy button copies. */
-  what: "API key",
   namePlaceholder: "For example: price script",
   readOnly: "Read only",
   accessNotes: {
@@ -60,7 +58,6 @@ export const webhooks = {
   deleteAbout: (url: string) =>
     `${url} gets no more events, and those still on their way are dropped. This cannot be undone.`,
   delete: "Delete webhook",
-  active: "Active",
   disabled: "Disabled",
   noEventYet: "no event sent yet",
   lastEvent: (age: string) => `last event ${age}`,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { notifyAct, redoLatest, undoLatest } from "../../../../src/renderer/stores/acts.js";
-import { actOnNotice, forgetUndo, notify, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { actOnNotice, notify, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { unwatch } from "../../../../src/renderer/stores/watched.js";
 import type { Act } from "../../../../src/shared/app/acts.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
@@ -127,16 +127,6 @@ it("undoes a change that only the window knows before an older act", async () =>
   expect([undone, calls()]).toEqual([1, []]);
   await undoLatest();
   expect([undone, calls()]).toEqual([1, [["acts.undo", {}]]]);
-});
-
-it("undoes nothing by key once a change without an undo was made, until the next act", async () => {
-  forgetUndo();
-  await undoLatest();
-  expect(texts().at(-1)).toMatch(/^The latest change cannot be undone by key/);
-  expect(calls()).toEqual([]);
-  notifyAct({ text: "Removed Lantern.", actId: 7 });
-  await undoLatest();
-  expect(calls()).toEqual([["acts.undo", {}]]);
 });
 
 it("shows what an undo leads to, if the act was done here", async () => {

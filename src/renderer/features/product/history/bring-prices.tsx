@@ -97,7 +97,7 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
     label: [retailer, seller, condition].filter(Boolean).join(" · "),
   }));
   return (
-    <Dialog title={said.title} description={said.about} onClose={onClose} isWide>
+    <Dialog title={said.open} description={said.about} onClose={onClose} isWide>
       <DialogForm
         submit={said.bring}
         isComplete={preview !== null && preview.offers.length > 0}

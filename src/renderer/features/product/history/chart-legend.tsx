@@ -48,11 +48,11 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
 
 function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
   const { usual, alerts, best, copies, currency } = marks;
-  const { history: words, tide } = texts();
+  const { history: words, tide, product } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const isOut = best.some(({ availability }) => availability === "out");
   const keys = [
-    ["best", <strong key="best">{words.bestPrice}</strong>],
+    ["best", <strong key="best">{product.bestPrice}</strong>],
     usual && ["usual", tide.usual(money(usual.low), money(usual.high))],
     alerts.length > 0 && ["alert", words.alertKey],
     copies.length > 0 && ["copy", words.copyKey],
