@@ -38,13 +38,13 @@ async function allCommands(parent = ""): Promise<string[]> {
 
 const page = stripCodeBlocks(readPage("docs/command-line.md"));
 
-/** What the page says about each command: a section with its name, or a row of a table of commands. */
+/** What the page says about each command: a section with its name, or an item of a list of commands. */
 const descriptions = new Map<string, string>();
-for (const [section, command = ""] of page.matchAll(/^## `(.+)`\n[\s\S]*?(?=^## |$(?![\s\S]))/gm))
-  descriptions.set(command, section);
-for (const [, rows = ""] of page.matchAll(/^\| command \|.*\n.*\n((?:\|.*\n)+)/gm))
-  for (const [row, command = ""] of rows.matchAll(/^\| `([a-z -]*[a-z]).*$/gm))
-    descriptions.set(command, row);
+for (const [, heading = "", body = ""] of page.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm))
+  if (heading.startsWith("`")) descriptions.set(heading.slice(1, -1), body);
+  else
+    for (const [item, command = ""] of body.matchAll(/^- `([a-z][a-z -]*[a-z]).*(?:\n .*)*/gm))
+      descriptions.set(command, item);
 
 describe("docs/command-line.md", () => {
   it("docs/command-line.md describes the same commands as --help", async () => {
