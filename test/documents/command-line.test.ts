@@ -47,7 +47,7 @@ for (const [, heading = "", body = ""] of page.matchAll(/^## (.+)\n([\s\S]*?)(?=
       descriptions.set(command, item);
 
 describe("docs/command-line.md", () => {
-  it("docs/command-line.md describes the same commands as --help", async () => {
+  it("docs/command-line.md describes the same commands as --help", { timeout: 300_000 }, async () => {
     expect([...descriptions.keys()].sort()).toEqual((await allCommands()).sort());
   });
 
