@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { formatRows } from "../bench/row.ts";
 import { appEnv } from "./lib/app-process.mjs";
+import { parseArguments } from "./lib/arguments.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
 import { ExpectedFailure, runMain } from "./lib/log.mjs";
@@ -22,16 +23,25 @@ const program = join(projectRoot, "out/main/cli.js");
 
 await runMain(async () => {
   const args = process.argv.slice(2);
+  const { values, positionals: names } = parseArguments(
+    "npm run bench [-- NAME… --full --runs N --seconds N --soak MINUTES]\n" +
+      "A name is window, or one that 'npm run -s tidemark -- bench --help' lists.",
+    {
+      full: { type: "boolean" },
+      runs: { type: "string", default: "5" },
+      seconds: { type: "string" },
+      soak: { type: "string" },
+    },
+    { allowPositionals: true },
+  );
+  if (!(Number(values.runs) >= 1)) throw new ExpectedFailure("--runs needs a whole number above 0.");
   const { electronPath } = await setUp();
   await ensureBuilt();
-  if (args.includes("--soak")) return runForeground(nodePath, [program, "bench", ...args]);
-  const names = args.filter(
-    (arg, i) => !arg.startsWith("--") && !/^--(runs|seconds)$/.test(args[i - 1] ?? ""),
-  );
+  if (values.soak !== undefined) return runForeground(nodePath, [program, "bench", ...args]);
   const hasWindow = names.length === 0 || names.includes(windowGroup);
   const hasEngine = names.length === 0 || names.some((name) => name !== windowGroup);
   const rows = hasEngine ? await benchEngine(args.filter((arg) => arg !== windowGroup)) : [];
-  if (hasWindow) rows.push(...(await benchWindow(args, electronPath)));
+  if (hasWindow) rows.push(...(await benchWindow(Number(values.runs), electronPath)));
   process.stdout.write(`${formatRows(rows)}\n`);
 });
 
@@ -50,11 +60,10 @@ async function benchEngine(args) {
 }
 
 /**
- * @param {string[]} args
+ * @param {number} runs
  * @param {string} electronPath
  */
-async function benchWindow(args, electronPath) {
-  const runs = Number(args[args.indexOf("--runs") + 1] ?? 5) || 5;
+async function benchWindow(runs, electronPath) {
   const desktop = await openDesktop();
   try {
     const { measureWindow } = await import("../bench/window/measure-window.mjs");

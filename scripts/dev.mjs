@@ -1,5 +1,6 @@
 /** `npm run dev`: runs the app with hot reload. Passes its arguments on to the app. */
 import { appEnv, isChromiumNoise, isRootOnLinux } from "./lib/app-process.mjs";
+import { answerHelp } from "./lib/arguments.mjs";
 import { openDesktop } from "./lib/display.mjs";
 import { log, runMain } from "./lib/log.mjs";
 import { inModules } from "./lib/paths.mjs";
@@ -7,6 +8,7 @@ import { runForeground } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
 
 await runMain(async () => {
+  answerHelp("npm run dev [-- OPTIONS], with the options that 'npm start -- --help' lists");
   const { electronPath, nodePath } = await setUp();
   const desktop = await openDesktop();
   if (desktop.isVirtual) log("No display found: the window opens on a virtual screen (Xvfb).");

@@ -5,6 +5,7 @@
  */
 import { basename, join, relative } from "node:path";
 import { packExtension } from "./extension.mjs";
+import { parseArguments } from "./lib/arguments.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { log, logProgress, runMain } from "./lib/log.mjs";
 import { releaseConfiguration } from "./lib/package/release.mjs";
@@ -17,7 +18,11 @@ import { setUp } from "./setup.mjs";
 const dist = join(projectRoot, "dist");
 
 await runMain(async () => {
-  const files = process.argv.includes("--server") ? await buildServer() : await buildAll();
+  const { values } = parseArguments("npm run package [-- --dir | -- --server]", {
+    dir: { type: "boolean", default: false },
+    server: { type: "boolean" },
+  });
+  const files = values.server ? await buildServer() : await buildAll(values.dir);
   for (const file of files) log(`Created ${relative(projectRoot, file)}`);
 });
 
@@ -27,8 +32,8 @@ async function buildServer() {
   return [await buildServerPackage(dist)];
 }
 
-async function buildAll() {
-  const isFolderOnly = process.argv.includes("--dir");
+/** @param {boolean} isFolderOnly */
+async function buildAll(isFolderOnly) {
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
   const files = standIn ? await buildStandIn(electronPath, isFolderOnly) : await buildRelease(isFolderOnly);

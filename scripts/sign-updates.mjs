@@ -5,18 +5,16 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArguments } from "./lib/arguments.mjs";
 import { ExpectedFailure, log, runMain } from "./lib/log.mjs";
 import { completeMetadata, generateSigningKey, signContent } from "./lib/package/update-metadata.mjs";
 import { projectRoot } from "./lib/paths.mjs";
 
 await runMain(() => {
-  const { values } = parseArgs({
-    options: {
-      "new-key": { type: "boolean" },
-      staging: { type: "string" },
-      folder: { type: "string", default: join(projectRoot, "dist") },
-    },
+  const { values } = parseArguments("npm run sign-updates [-- --staging N --folder DIR | -- --new-key]", {
+    "new-key": { type: "boolean" },
+    staging: { type: "string" },
+    folder: { type: "string", default: join(projectRoot, "dist") },
   });
   if (values["new-key"]) printNewKey();
   else signAll(values.folder, parseStaging(values.staging));

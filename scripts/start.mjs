@@ -1,6 +1,7 @@
 /** `npm start`: sets up, builds and opens the app. Passes its arguments on to the app. */
 import { resolve } from "node:path";
 import { appEnv, isChromiumNoise, isRootOnLinux } from "./lib/app-process.mjs";
+import { answerHelp } from "./lib/arguments.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
 import { log, runMain } from "./lib/log.mjs";
@@ -11,6 +12,7 @@ import { setUp } from "./setup.mjs";
 const pathOptions = ["--screenshot", "--data"];
 
 await runMain(async () => {
+  answerHelp("npm start [-- --data DIR --port N --screenshot FILE --hidden --sample TEXT… | FILE…]");
   const { electronPath } = await setUp();
   await ensureBuilt();
   const desktop = await openDesktop();

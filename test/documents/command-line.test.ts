@@ -3,7 +3,7 @@ import { ensureBuilt, runCli } from "../support/cli.js";
 import { readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
 /** Options that every command takes; the page names them once. */
-const common = ["--data", "--help", "--version"];
+const common = ["--data", "--help", "--json", "--version"];
 
 beforeAll(ensureBuilt);
 
@@ -36,32 +36,35 @@ async function allCommands(parent = ""): Promise<string[]> {
   return (await Promise.all(below)).flat();
 }
 
-/** The page's section about each command, by its heading. */
-const sections = new Map(
-  stripCodeBlocks(readPage("docs/command-line.md"))
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => [(section.split("\n")[0] ?? "").replaceAll("`", ""), section] as const),
-);
+const page = stripCodeBlocks(readPage("docs/command-line.md"));
+
+/** What the page says about each command: a section with its name, or an item of a list of commands. */
+const descriptions = new Map<string, string>();
+for (const [, heading = "", body = ""] of page.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm))
+  if (heading.startsWith("`")) descriptions.set(heading.slice(1, -1), body);
+  else
+    for (const [item, command = ""] of body.matchAll(/^- `([a-z][a-z -]*[a-z]).*(?:\n .*)*/gm))
+      descriptions.set(command, item);
 
 describe("docs/command-line.md", () => {
-  it("docs/command-line.md describes the same commands as --help", async () => {
-    const described = [...sections.keys()].filter((heading) => heading !== "For all commands");
-    expect(described.sort()).toEqual((await allCommands()).sort());
+  it("docs/command-line.md describes the same commands as --help", { timeout: 300_000 }, async () => {
+    expect([...descriptions.keys()].sort()).toEqual((await allCommands()).sort());
   });
 
   it("docs/command-line.md describes the same options of each command as --help", async () => {
     for (const command of await allCommands()) {
-      const options = listedNames(await readHelp(command), "Options").filter(
-        (name) => !common.includes(name),
-      );
-      const named = [...(sections.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)].map(([, name]) => name);
+      const isOwn = (name = "") => !common.includes(name);
+      const options = listedNames(await readHelp(command), "Options").filter(isOwn);
+      const named = [...(descriptions.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)]
+        .map(([, name]) => name)
+        .filter(isOwn);
       expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
     }
   });
 
   it("docs/command-line.md describes the same options for all commands as --help", async () => {
-    expect(listedNames(await readHelp(""), "Options").sort()).toEqual([...common].sort());
-    for (const option of common) expect(sections.get("For all commands")).toContain(`\`${option}`);
+    const [, section = ""] = /^## For all commands\n([\s\S]*?)^## /m.exec(page) ?? [];
+    for (const option of [...listedNames(await readHelp(""), "Options"), ...common])
+      expect(section).toContain(`\`${option}`);
   });
 });

@@ -1,20 +1,15 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parseBlocks, readPage } from "../support/documents/pages.js";
+import { projectRoot } from "../support/documents/pages.js";
 import type { TestEngine } from "../support/engine.js";
-import { temporaryFolder } from "../support/folder.js";
 import { findFreePort } from "../support/network.js";
 import { addLink, startShopAndEngine } from "../support/shop.js";
 import { until } from "../support/until.js";
 
-const blocks = parseBlocks(readPage("docs/owner-api.md"));
-
-function programs(language: string): string[] {
-  return blocks.filter((each) => each.language === language).map(({ text }) => text);
-}
+const examplePath = (file: string) => join(projectRoot, "docs", "examples", file);
 
 const python = spawnSync("python3", ["--version"], { encoding: "utf8" });
 const hasPython = /Python 3\.(?:[89]|\d\d)/.test(python.stdout ?? "");
@@ -31,25 +26,21 @@ function environment(engine: TestEngine, key: string) {
   return { ...process.env, APP_URL: `${engine.origin()}/app/v1`, OWNER_KEY: key };
 }
 
-function saved(name: string, program = ""): string {
-  const file = join(temporaryFolder(), name);
-  writeFileSync(file, program);
-  return file;
-}
-
 describe("programs of the page about the owner API", () => {
   it.skipIf(!hasPython)("print what is at or below its target", async () => {
     const { engine, key } = await openMarket();
-    const file = saved("targets.py", programs("python")[0]);
-    const { stdout } = await promisify(execFile)("python3", [file], { env: environment(engine, key) });
+    const { stdout } = await promisify(execFile)("python3", [examplePath("targets.py")], {
+      env: environment(engine, key),
+    });
     expect(stdout).toBe(`Trail Lantern: 49.99 USD at 127.0.0.1\n`);
   });
 
   it("set targets for the products of a tag", async () => {
     const { engine, key, productKey } = await openMarket();
-    const file = saved("targets.mjs", programs("js")[0]);
     const run = (tag: string) =>
-      promisify(execFile)(process.execPath, [file, tag], { env: environment(engine, key) });
+      promisify(execFile)(process.execPath, [examplePath("targets.mjs"), tag], {
+        env: environment(engine, key),
+      });
     expect((await run("gifts")).stdout).toBe("1 targets\n");
     expect((await run("garden")).stdout).toBe("0 targets\n");
     const { rules } = await engine.data("rules.list", { product_key: productKey });
@@ -62,7 +53,7 @@ describe("programs of the page about the owner API", () => {
     const { engine, key } = await openMarket();
     const port = await findFreePort();
     const env = { ...environment(engine, key), PORT: String(port) };
-    const child = spawn("python3", [saved("metrics.py", programs("python")[1])], { env, stdio: "ignore" });
+    const child = spawn("python3", [examplePath("metrics.py")], { env, stdio: "ignore" });
     onTestFinished(() => void child.kill());
     let text = "";
     await until(async () => {
@@ -75,7 +66,7 @@ describe("programs of the page about the owner API", () => {
 
   it("ask what Home Assistant shows, in fields that the answer has", async () => {
     const { engine, key } = await openMarket();
-    const [yaml = ""] = programs("yaml");
+    const yaml = readFileSync(examplePath("home-assistant.yaml"), "utf8");
     const payload = /payload: '(.*)'/.exec(yaml)?.[1];
     const path = /resource: http:\/\/127\.0\.0\.1:\d+(\S+)/.exec(yaml)?.[1];
     const response = await fetch(engine.origin() + path, {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
 import * as en from "../../src/shared/texts/en/index.js";
 import { pageNames, readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
@@ -24,19 +23,5 @@ describe("the user guide", () => {
     );
     expect(named.length).toBeGreaterThan(60);
     expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
-  });
-
-  it("the user guide lists the same keyboard shortcuts as the window", () => {
-    const rows = [...guide.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
-      keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
-      words,
-    }));
-    const listed = shortcutGroups("linux").flatMap(({ shortcuts }) =>
-      shortcuts.map(({ keys, name }) => ({
-        keys: keys.map((key) => key.replace("Mod", "Ctrl")),
-        words: en.entrances.keys[name],
-      })),
-    );
-    expect(rows).toEqual(listed);
   });
 });

@@ -197,6 +197,8 @@ describe("--help", () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toContain(`Usage: tidemark ${command}`);
       expect(stdout.match(/--data <dir>/g)).toHaveLength(1);
+      // An option that can be repeated.
+      expect(stdout).not.toContain("(default: [])");
     },
   );
 });

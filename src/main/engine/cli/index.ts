@@ -65,6 +65,9 @@ function applyGlobalOptions(command: Command): Command {
     child.copyInheritedSettings(command).option(...dataOption);
     const hasJson = child.options.some(({ long }) => long === "--json");
     if (child.commands.length === 0 && !hasJson) child.addOption(new Option("--json").hideHelp());
+    // Options that can be repeated.
+    for (const option of child.options)
+      if (Array.isArray(option.defaultValue)) option.defaultValueDescription = "none";
     applyGlobalOptions(child);
   }
   return command;
