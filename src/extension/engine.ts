@@ -1,6 +1,7 @@
 import { newApiKey } from "../shared/api-key.js";
-import type { PairingState } from "../shared/app/extension.js";
+import type { PairingAnswer, PairingState } from "../shared/app/extension.js";
 import type { OperationInput, OperationName, OperationResult } from "../shared/calls.js";
+import { isOlderVersion } from "../shared/older-version.js";
 
 /** The first port that the engine tries, and how many more. */
 const firstPort = 47_115;
@@ -65,9 +66,22 @@ function post(origin: string, path: string, body: unknown, more: RequestInit = {
 }
 
 /** The state in an engine's response; null if something else answers there. */
-function toPairing(body: unknown): PairingState | null {
-  const { state } = (body ?? {}) as Partial<PairingState>;
-  return state === undefined ? null : (body as PairingState);
+function toPairing(body: unknown): PairingAnswer | null {
+  const { state, version } = (body ?? {}) as Partial<PairingAnswer>;
+  if (state === undefined) return null;
+  engineVersion = version ?? null;
+  return body as PairingAnswer;
+}
+
+/** Of the engine that has answered last; null if it did not say. */
+let engineVersion: string | null = null;
+
+/** Which of the two is older (decision 65); null if they are of one version, or no engine has said its own. */
+export function olderSide() {
+  const { version: extension } = chrome.runtime.getManifest();
+  const engine = engineVersion;
+  if (engine === null || engine === extension) return null;
+  return { extension, engine, isExtension: isOlderVersion(extension, engine) };
 }
 
 interface Found {

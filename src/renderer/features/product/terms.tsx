@@ -16,6 +16,7 @@ import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { type CountedTerms, type PaidPrice, paidPrice } from "../../../shared/paid-price.js";
+import { conditionWords } from "../../../shared/texts/sentences.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -167,10 +168,9 @@ export function payingWords(offer: Offer, terms: Terms): string {
   const { offers, reasons } = texts();
   const money = (amount: number) => formatMoney(amount, offer.currency);
   const { kind, shipping } = terms.paid(offer);
-  const conditions = openConditions(offer, terms).map((each) => {
-    const condition = offers.withCondition[each.kind];
-    return `${each.is_named ? offers.inWords(condition, each.words) : condition} ${money(each.price)}`;
-  });
+  const conditions = openConditions(offer, terms).map(
+    (each) => `${conditionWords(each, offers)} ${money(each.price)}`,
+  );
   const isAlone = kind === null && conditions.length === 0;
   const words = [
     ...(kind === null ? [] : [reasons.verdict.paid[kind], offers.otherwise(money(offer.price))]),
