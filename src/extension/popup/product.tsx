@@ -149,7 +149,7 @@ function bestElsewhere({ statistics, shops }: Known, { currency }: PagePrice) {
   const paid = offers.find(({ retailer }) => retailer === current?.retailer);
   if (current && paid) return { ...current, offer: paid };
   const [offer] = offers;
-  return offer && { price: offer.price, offer };
+  return offer && { price: offer.price, offer, paid_with: undefined };
 }
 
 interface PageVerdictProps {

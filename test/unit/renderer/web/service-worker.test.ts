@@ -126,17 +126,18 @@ it("saves about 40 MB of answers, the latest, and none above 5 MB", async () => 
 it("forgets what was seen once the device is no longer paired, also an answer under way", async () => {
   answer = async () => new Response("seen");
   await call("tags.list", {});
-  const late = Promise.withResolvers<Response>();
-  const asked = Promise.withResolvers<void>();
-  answer = () => {
-    asked.resolve();
-    return late.promise;
-  };
-  const underWay = call("watch.rows", { product_keys: [] });
-  await asked.promise;
+  let finish: (response: Response) => void = () => undefined;
+  let underWay: ReturnType<typeof call> | undefined;
+  await new Promise<void>((asked) => {
+    answer = () => {
+      asked();
+      return new Promise((resolve) => void (finish = resolve));
+    };
+    underWay = call("watch.rows", { product_keys: [] });
+  });
   answer = async () => new Response("", { status: 401 });
   await call("tags.list", {});
-  late.resolve(new Response("late"));
+  finish(new Response("late"));
   await underWay;
   expect([...caches.all.keys()]).toEqual([]);
 });
