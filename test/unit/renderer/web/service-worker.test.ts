@@ -131,7 +131,9 @@ it("forgets what was seen once the device is no longer paired, also an answer un
   await new Promise<void>((asked) => {
     answer = () => {
       asked();
-      return new Promise((resolve) => void (finish = resolve));
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
     };
     underWay = call("watch.rows", { product_keys: [] });
   });
