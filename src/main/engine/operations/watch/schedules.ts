@@ -53,7 +53,7 @@ type CheckableRetailers = ReadonlyMap<number, ReadonlySet<string>>;
 function checkableRetailers({ tx, nowMs }: ReadContext, productIds: readonly number[]): CheckableRetailers {
   const found = new Map<number, Set<string>>();
   const offers = offersOfProducts(tx, [...new Set(productIds)]);
-  for (const { productId, retailer } of filterCheckable(tx, offers, nowMs))
+  for (const { productId, retailer } of filterCheckable(tx, offers))
     found.set(productId, (found.get(productId) ?? new Set()).add(retailer));
   return found;
 }
