@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-export type CsvCell = string | number | boolean | null | undefined;
+type CsvCell = string | number | boolean | null | undefined;
 
 /** A result flattened into a header and rows (decision 20). */
 export interface CsvTable<Result> {
@@ -24,18 +24,11 @@ function readField(row: unknown, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row);
 }
 
-/** The text of a table with a result's rows. */
-export function writeTable<Result>({ columns, rows }: CsvTable<Result>, result: Result): string {
-  const header = columns.trim().split(/\s+/);
-  return writeCsv(
-    header,
-    rows(result).map((row) => header.map((path) => toCell(readField(row, path)))),
-  );
-}
-
 /** RFC 4180: CRLF line ends, always a header row, UTF-8 without a byte-order mark. */
-export function writeCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return stringify([header, ...rows] as CsvCell[][], {
+export function writeCsv(columns: string, rows: readonly object[]): string {
+  const header = columns.split(/\s+/);
+  const cells = rows.map((row) => header.map((path) => toCell(readField(row, path))));
+  return stringify([header, ...cells], {
     record_delimiter: "\r\n",
     // By default only CRLF is quoted, but many readers also end a record at a lone CR or LF.
     quoted_match: /[\r\n]/,

@@ -4,7 +4,7 @@ import type { ContractOperation, ContractResult } from "../../../shared/contract
 import type { RateState } from "../operations/request/account-state.js";
 import type { ContractError } from "../operations/request/contract-error.js";
 import { RenderedResult } from "../operations/request/heavy-read.js";
-import { writeTable } from "./csv.js";
+import { writeCsv } from "./csv.js";
 import { type AnyRoute, hasMeta, type Route, successResponses } from "./route.js";
 
 /** Builds a document once for each base URL: the server has one, as soon as it listens. */
@@ -71,7 +71,7 @@ export function renderResult(
     return new RenderedResult({
       status: 200,
       form,
-      body: writeTable(csv, result),
+      body: writeCsv(csv.columns, csv.rows(result)),
       hasMeta: false,
     });
   const success = successResponses(route).find(({ matches }) => matches(result));
