@@ -43,6 +43,7 @@ function project(name: string, { include, exclude = [], isolate = false, ...opti
 const isolated = [
   "test/unit/engine/db/open.test.ts",
   "test/unit/main/window/text-menu.test.ts",
+  "test/unit/extension/engine.test.ts",
   "test/unit/renderer/**/*.test.ts",
 ];
 
