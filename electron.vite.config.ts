@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "electron-vite";
 import { mergeConfig, type Plugin } from "vite";
+import { compressedText } from "./compressed-text.js";
 import { savedOperations } from "./src/shared/app/device-access.js";
 
 /**
@@ -133,7 +134,7 @@ const startingPieces = [
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
 export const nodeBuild = {
-  plugins: [leanBuiltins, asciiOnly],
+  plugins: [compressedText, leanBuiltins, asciiOnly],
   build: {
     target: nodeTarget,
     // What package.json calls a dependency is shipped as a package; all else is bundled, so that the command line and

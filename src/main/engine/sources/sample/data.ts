@@ -1,4 +1,4 @@
-import productsText from "../../../../../resources/sample/products.jsonl?raw";
+import { text as productsText } from "../../../../../resources/sample/products.jsonl?gzip";
 import textsText from "../../../../../resources/sample/texts.json?raw";
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { CatalogueProduct } from "../catalogue/line.js";
@@ -50,7 +50,10 @@ export interface DealTexts {
 
 /** The market's products; every brand, name and sentence is invented, and no code can belong to a real product. */
 export function readProducts(): StoredProduct[] {
-  return productsText
+  // Most starts need neither the products nor the module.
+  const { gunzipSync } = process.getBuiltinModule("node:zlib");
+  return gunzipSync(Buffer.from(productsText, "base64"))
+    .toString()
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as StoredProduct);
