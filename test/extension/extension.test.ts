@@ -380,15 +380,17 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
 it("names what members pay, and evaluates that price for a member", async () => {
   const [engine, shop] = [await startEngine(), await startShop()];
   await engine.import([catalogue(engine.clock.now())]);
-  shop.price = undefined;
-  shop.html = `<h1>Trail Lantern 400</h1><p>GTIN 4006381333931</p><p class=price>$59.99</p><p>Members pay $49.99</p><button>Add to cart</button>`;
+  const offers = { price: 59.99, priceCurrency: "USD", availability: "InStock" };
+  const data = { "@type": "Product", name: "Trail Lantern 400", gtin13: "4006381333931", offers };
+  shop.html = `<h1>Trail Lantern 400</h1><p class=price>$59.99</p><p>Members pay $49.99</p><button>Add to cart</button>
+    <script type="application/ld+json">${JSON.stringify(data)}</script>`;
   const browser = await untilTestEnds(
     openChromium({ extension: folders.chromium, enginePort: engine.port() }),
   );
   await browser.goTo(shop.url);
   const popup = await browser.openPopup();
   await pairWith(engine, popup, "Chromium");
-  await popup.waitFor("for members $49.99");
+  await popup.waitFor("For members $49.99");
   await popup.waitFor("Cheaper at harbour-lights.example: $51.50");
   await engine.data("paying.count", { term: { kind: "member", retailer: "127.0.0.1" }, counts: true });
   await popup.reload();
