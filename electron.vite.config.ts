@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "electron-vite";
 import { mergeConfig, type Plugin } from "vite";
+import { compressedText } from "./compressed-text.js";
+import { savedOperations } from "./src/shared/app/device-access.js";
 
 /**
  * The oldest runtime that has to work is Electron 33 (Node 20.18, Chrome 130): the stand-in runtime of machines
@@ -68,7 +70,8 @@ const knownShell: Plugin = {
       const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
       worker.code = worker.code
         .replaceAll("SHELL_FILES", JSON.stringify(files.map((name) => `/${name}`)))
-        .replaceAll("SHELL_VERSION", JSON.stringify(version));
+        .replaceAll("SHELL_VERSION", JSON.stringify(version))
+        .replaceAll("SAVED_OPERATIONS", JSON.stringify(savedOperations));
     },
   },
 };
@@ -131,7 +134,7 @@ const startingPieces = [
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
 export const nodeBuild = {
-  plugins: [leanBuiltins, asciiOnly],
+  plugins: [compressedText, leanBuiltins, asciiOnly],
   build: {
     target: nodeTarget,
     // What package.json calls a dependency is shipped as a package; all else is bundled, so that the command line and

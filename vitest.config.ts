@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { compressedText } from "./compressed-text.js";
 
 /** In `npm run test:long`, fuzzing tries many seeds, and faults are repeated. */
 const isLong = process.env.TIDEMARK_LONG !== undefined;
@@ -24,6 +25,7 @@ interface Options {
 /** The tests of a folder. */
 function project(name: string, { include, exclude = [], isolate = false, ...options }: Options = {}) {
   return {
+    plugins: [compressedText],
     resolve: { alias: electronStub },
     test: {
       name,
@@ -43,6 +45,7 @@ function project(name: string, { include, exclude = [], isolate = false, ...opti
 const isolated = [
   "test/unit/engine/db/open.test.ts",
   "test/unit/main/window/text-menu.test.ts",
+  "test/unit/extension/engine.test.ts",
   "test/unit/renderer/**/*.test.ts",
 ];
 

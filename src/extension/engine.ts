@@ -1,6 +1,7 @@
 import { newApiKey } from "../shared/api-key.js";
-import type { PairingState } from "../shared/app/extension.js";
+import type { PairingAnswer, PairingState } from "../shared/app/extension.js";
 import type { OperationInput, OperationName, OperationResult } from "../shared/calls.js";
+import { isOlderVersion } from "../shared/older-version.js";
 
 /** The first port that the engine tries, and how many more. */
 const firstPort = 47_115;
@@ -65,14 +66,25 @@ function post(origin: string, path: string, body: unknown, more: RequestInit = {
 }
 
 /** The state in an engine's response; null if something else answers there. */
-function toPairing(body: unknown): PairingState | null {
-  const { state } = (body ?? {}) as Partial<PairingState>;
-  return state === undefined ? null : (body as PairingState);
+function toPairing(body: unknown): PairingAnswer | null {
+  const { state } = (body ?? {}) as Partial<PairingAnswer>;
+  return state === undefined ? null : (body as PairingAnswer);
+}
+
+/** Of the engine that was found last; null if it did not say. */
+let engineVersion: string | null = null;
+
+/** Which of the two is older (decision 65); null if they are of one version, or no engine has said its own. */
+export function olderSide() {
+  const { version: extension } = chrome.runtime.getManifest();
+  const engine = engineVersion;
+  if (engine === null || engine === extension) return null;
+  return { extension, engine, isExtension: isOlderVersion(extension, engine) };
 }
 
 interface Found {
   readonly origin: string;
-  readonly pairing: PairingState;
+  readonly pairing: PairingAnswer;
 }
 
 /** What the engine at an address knows of the key, of which it sees only the hash; null if none answers. */
@@ -98,8 +110,14 @@ async function addresses(): Promise<string[]> {
   return [...new Set(port === undefined ? usual : [port, ...usual])].map(loopback);
 }
 
-/** The engine that has paired the key, wherever it listens now; else one that could. */
+/** The engine that has paired the key, wherever it listens now; else one that was asked to, or the first that could. */
 async function findEngine(): Promise<Found | null> {
+  const found = await search();
+  engineVersion = found?.pairing.version ?? null;
+  return found;
+}
+
+async function search(): Promise<Found | null> {
   const hash = await hexHash(await ownKey());
   let best: Found | null = null;
   for (const origin of await addresses()) {
@@ -110,7 +128,8 @@ async function findEngine(): Promise<Found | null> {
       await chrome.storage.local.set({ wasPaired: true, ...port });
       return found;
     }
-    if (found !== null && (best === null || best.pairing.state === "unknown")) best = found;
+    if (best === null || (best.pairing.state === "unknown" && found?.pairing.state !== "unknown"))
+      best = found ?? best;
   }
   return best;
 }

@@ -2,10 +2,12 @@ import { signedPrice } from "../shared/signed-price.js";
 import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
 import * as german from "../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../shared/texts/de/history.js";
+import { offers as germanOffers } from "../shared/texts/de/product.js";
 import { reasons as germanReasons } from "../shared/texts/de/reasons.js";
 import { rules as englishRules } from "../shared/texts/en/alerts-and-rules.js";
 import * as english from "../shared/texts/en/extension.js";
 import { verdict as englishVerdict } from "../shared/texts/en/history.js";
+import { offers as englishOffers } from "../shared/texts/en/product.js";
 import { reasons as englishReasons } from "../shared/texts/en/reasons.js";
 import { readerOf } from "../shared/texts/language.js";
 import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
@@ -19,6 +21,7 @@ export const { language } = reader;
 export const said = isGerman ? german.extension : english.extension;
 export const verdicts = isGerman ? germanVerdict : englishVerdict;
 export const { conditions } = isGerman ? germanRules : englishRules;
+export const offers = isGerman ? germanOffers : englishOffers;
 export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReasons;
 
 export function formatMoney(amount: number, currency: string): string {

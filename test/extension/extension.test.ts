@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -17,6 +18,9 @@ beforeAll(async () => {
   };
   folders = await script.buildExtension();
 });
+
+/** Of the extension. */
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 interface Shop {
   readonly url: string;
@@ -58,7 +62,7 @@ async function startShop(): Promise<Shop> {
 }
 
 async function startEngine(): Promise<TestEngine> {
-  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
+  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0, version });
   return engine;
 }
 
@@ -106,6 +110,10 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await pairWith(engine, popup, name);
     await popup.waitFor("Trail Lantern 400");
     await popup.waitFor("$49.99");
+    await popup.fill("45 €");
+    await popup.click("Watch");
+    await popup.waitFor("Nothing was changed: the price is in USD, the target is not.");
+    expect(await rows(engine)).toEqual([]);
     await popup.fill("45");
     await popup.click("Watch");
     await popup.waitFor("Watching, target $45.00");
@@ -204,12 +212,13 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await popup.waitFor("Connect to Tidemark");
   });
 
-  it("tells a refusal, and that no engine answers", async () => {
-    const engine = await startTestEngine();
+  it("names the older version, tells a refusal, and that no engine answers", async () => {
+    const engine = await startTestEngine({ version: "99.0.0" });
     const shop = await startShop();
     const browser = await untilTestEnds(open(engine.port()));
     await browser.goTo(shop.url);
     const popup = await browser.openPopup();
+    await popup.waitFor("is older than Tidemark 99.0.0. Update it in the browser’s list of extensions.");
     const code = await codeIn(popup);
     await engine.call("pairings.refuse", { pairing: code });
     await popup.waitFor("Tidemark has refused the connection.");
@@ -281,6 +290,10 @@ describe("the panel on a page", () => {
     await panel.click("Move to the other corner");
     const side = `chrome.storage.local.get("panelSide").then(({ panelSide }) => panelSide)`;
     await until(async () => (await browser.evaluateInExtension(side)) === "left");
+    const left = `document.querySelector(":root > div").getBoundingClientRect().left`;
+    expect(await browser.evaluate(left)).toBe(12);
+    await open();
+    expect(await browser.evaluate(left)).toBe(12);
     expect(await rows(engine)).toEqual([]);
   });
 
@@ -361,6 +374,27 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   await browser.goTo(shop.url);
   await popup.reload();
   await popup.waitFor("Low tide. Buy now.");
+  await popup.waitFor("This is the best price that Tidemark knows.");
+});
+
+it("names what members pay, and evaluates that price for a member", async () => {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  await engine.import([catalogue(engine.clock.now())]);
+  const offers = { price: 59.99, priceCurrency: "USD", availability: "InStock" };
+  const data = { "@type": "Product", name: "Trail Lantern 400", gtin13: "4006381333931", offers };
+  shop.html = `<h1>Trail Lantern 400</h1><p class=price>$59.99</p><p>Members pay $49.99</p><button>Add to cart</button>
+    <script type="application/ld+json">${JSON.stringify(data)}</script>`;
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
+  );
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await pairWith(engine, popup, "Chromium");
+  await popup.waitFor("For members $49.99");
+  await popup.waitFor("Cheaper at harbour-lights.example: $51.50");
+  await engine.data("paying.count", { term: { kind: "member", retailer: "127.0.0.1" }, counts: true });
+  await popup.reload();
+  await popup.waitFor("with your membership, otherwise $59.99");
   await popup.waitFor("This is the best price that Tidemark knows.");
 });
 
@@ -449,7 +483,7 @@ it.each([
   ["en-US", "english", "Connect", "Watch"],
   ["de-DE", "german", "Verbinden", "Beobachten"],
 ])("draws the popup in %s, never higher than browsers allow", async (language, name, connect, watch) => {
-  const [engine, shop] = [await startTestEngine({ listenerPort: 0 }), await startShop()];
+  const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
   await engine.import([catalogue(engine.clock.now())]);
   const browser = await untilTestEnds(
     openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),

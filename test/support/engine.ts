@@ -89,6 +89,7 @@ export interface TestEngineOptions
       | "log"
       | "web"
       | "pageFolder"
+      | "version"
     >
   > {
   readonly startIso?: string;

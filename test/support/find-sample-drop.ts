@@ -2,7 +2,6 @@ import {
   isSampleRecheckable,
   sampleCatalogue,
   sampleChanges,
-  sampleSeed,
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
@@ -16,7 +15,7 @@ function isCalmAfter(offerId: string, atMs: number): boolean {
 
 /** Finds a sample product whose only offer is at a shop that can be checked and drops by enough for an alert within 60 days. */
 function findDrop(nowMs: number) {
-  for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
+  for (const line of sampleCatalogue({ now: nowMs })) {
     if (line.type !== "product" || line.offers?.length !== 1) continue;
     const [offer] = line.offers;
     const id = offer?.id;

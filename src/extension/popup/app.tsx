@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { assertNever } from "../../shared/assert-never.js";
-import { call, type Failure, homeServer } from "../engine.js";
+import { call, type Failure, homeServer, olderSide } from "../engine.js";
 import type { ShownPage } from "../shown-page.js";
 import { said } from "../texts.js";
 import { AppLink, Server } from "./app-link.js";
@@ -52,7 +52,25 @@ export function App({ readTab }: AppProps) {
     setState(next);
   }, [readTab]);
   useEffect(() => void refresh(), [refresh]);
-  return <Server value={server}>{contentOf(state, () => void refresh())}</Server>;
+  return (
+    <Server value={server}>
+      {contentOf(state, () => void refresh())}
+      {state.kind !== "reading" && <VersionNote />}
+    </Server>
+  );
+}
+
+/** Which of the two is older than the other, and what to do. */
+function VersionNote() {
+  const older = olderSide();
+  const isPanel = useContext(Changes) !== "popup";
+  if (older === null || isPanel) return null;
+  const note = older.isExtension ? said.olderExtension : said.olderEngine;
+  return (
+    <p role="status" className="quiet">
+      {note(older.extension, older.engine)}
+    </p>
+  );
 }
 
 function contentOf(state: State, refresh: () => void): ReactNode {

@@ -1,13 +1,14 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import { verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
+import { conditionWords, paidText, verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
 import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import {
   conditions,
   formatMoney,
   formatPrice,
+  offers,
   said,
   sentenceFormats,
   verdicts,
@@ -21,6 +22,7 @@ import {
   isSoldOut,
   isUsed,
   type Known,
+  metCondition,
   pagePrice,
   type Reading,
   readKnown,
@@ -82,12 +84,9 @@ function needsVisits(known: Known | null): boolean {
 function Price({ reading }: { readonly reading: Reading }) {
   switch (reading.kind) {
     case "price":
+      return isSoldOut(reading) ? <ShownPrice text={said.soldOut} /> : <PagePrices reading={reading} />;
     case "sold-out":
-      return (
-        <p className="price">
-          <strong>{priceText(reading)}</strong> <span className="quiet">{said.onThisPage}</span>
-        </p>
-      );
+      return <ShownPrice text={said.soldOut} />;
     case "several":
       return null;
     case "unread":
@@ -97,9 +96,41 @@ function Price({ reading }: { readonly reading: Reading }) {
   }
 }
 
-function priceText(reading: Extract<Reading, { kind: "price" | "sold-out" }>): string {
-  if (isSoldOut(reading) || reading.kind === "sold-out") return said.soldOut;
-  return formatPrice(reading.price, reading.currency, reading.sign);
+interface ShownPriceProps {
+  readonly text: string;
+  readonly about?: string;
+}
+
+function ShownPrice({ text, about = said.onThisPage }: ShownPriceProps) {
+  return (
+    <p className="price">
+      <strong>{text}</strong> <span className="quiet">{about}</span>
+    </p>
+  );
+}
+
+/** What the user pays, and what others do. */
+function PagePrices({ reading }: { readonly reading: Extract<Reading, { kind: "price" }> }) {
+  const money = (price: number) => formatPrice(price, reading.currency, reading.sign);
+  const met = metCondition(reading);
+  const others = reading.conditions.filter(({ counts, price }) => !counts && price < (met ?? reading).price);
+  return (
+    <>
+      {met ? (
+        <ShownPrice
+          text={money(met.price)}
+          about={`${verdictTexts.paid[met.kind]}, ${offers.otherwise(money(reading.price))}`}
+        />
+      ) : (
+        <ShownPrice text={money(reading.price)} />
+      )}
+      {others.map((each) => (
+        <p key={each.kind} className="quiet condition">
+          {conditionWords(each, offers)} {money(each.price)}
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** A link to a shop's page, in a tab of its own. */
@@ -111,14 +142,25 @@ function ShopLink({ offer, text }: { readonly offer: Offer; readonly text: strin
   );
 }
 
+/** The lowest price at another shop, as the user pays it. */
+function bestElsewhere({ statistics, shops }: Known, { currency }: PagePrice) {
+  const offers = shops.filter((offer) => offer.currency === currency && !isUsed(offer));
+  const current = statistics?.current;
+  const paid = offers.find(({ retailer }) => retailer === current?.retailer);
+  if (current && paid) return { ...current, offer: paid };
+  const [offer] = offers;
+  return offer && { price: offer.price, offer, paid_with: undefined };
+}
+
 interface PageVerdictProps {
   readonly known: Known;
   readonly page: PagePrice;
 }
 
 /** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
-function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
-  const best = shops.find((offer) => offer.currency === page.currency && !isUsed(offer));
+function PageVerdict({ known, page }: PageVerdictProps) {
+  const { statistics } = known;
+  const best = bestElsewhere(known, page);
   const verdict = statistics?.verdict;
   return (
     <section>
@@ -126,8 +168,11 @@ function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
       {best && best.price < page.price && (
         <p className="cheaper">
           <ShopLink
-            offer={best}
-            text={said.cheaperAt(formatMoney(best.price, best.currency), best.retailer)}
+            offer={best.offer}
+            text={said.cheaperAt(
+              paidText(formatMoney(best.price, page.currency), best, verdictTexts.paid),
+              best.offer.retailer,
+            )}
           />
         </p>
       )}

@@ -32,9 +32,21 @@ export function isSoldOut(reading: Reading): boolean {
   return reading.kind === "sold-out" || (reading.kind === "price" && reading.availability === "out");
 }
 
+type PriceReading = Extract<Reading, { kind: "price" }>;
+
+/** The lowest price whose condition the user meets; undefined if there is none below the page's. */
+export function metCondition({
+  price,
+  conditions,
+}: PriceReading): PriceReading["conditions"][number] | undefined {
+  const met = conditions.filter((each) => each.counts && each.price < price);
+  return met.sort((one, other) => one.price - other.price)[0];
+}
+
+/** What the user pays on the page. */
 export function pagePrice(reading: Reading): PagePrice | null {
   if (reading.kind !== "price" || reading.currency === null || isSoldOut(reading)) return null;
-  return { price: reading.price, currency: reading.currency };
+  return { price: metCondition(reading)?.price ?? reading.price, currency: reading.currency };
 }
 
 export function isUsed({ condition }: Offer): boolean {

@@ -6,6 +6,7 @@
 /** Filled in by the build. */
 declare const SHELL_FILES: readonly string[];
 declare const SHELL_VERSION: string;
+declare const SAVED_OPERATIONS: readonly string[];
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -30,13 +31,6 @@ const maxBytes = 40_000_000;
 const maxAnswerBytes = 5_000_000;
 /** Away from home, a private address does not refuse a connection: it never answers. */
 const patienceMs = 4_000;
-
-/** What the views read. */
-const reads = new RegExp(
-  "^(?:alerts|app|deals|paying|rates|reviews|schedules|watch)\\.(?!export|put|stop|check|count|delete)|" +
-    "^history\\.(?:before|consent|edits|samples)$|^(?:inbox|links|purchases|rules|shops|tags)\\.list$|^lists\\.all$|" +
-    "^offers\\.(?!remove)|^products\\.(?:figures|get|merged|search|similar)$",
-);
 
 scope.addEventListener("install", (event) => event.waitUntil(saveShell()));
 scope.addEventListener("activate", (event) => event.waitUntil(replaceOlder()));
@@ -70,7 +64,7 @@ function respond(event: Fetching): Promise<Response> | null {
   if (request.method === "GET" && pathname.startsWith("/pictures/")) return picture(request, later);
   if (pathname === "/web/session") return seen(request, "/web/session", later);
   const operation = pathname.startsWith("/app/v1/") ? pathname.slice("/app/v1/".length) : "";
-  return reads.test(operation) ? read(request, operation, later) : null;
+  return SAVED_OPERATIONS.includes(operation) ? read(request, operation, later) : null;
 }
 
 type Later = (work: Promise<unknown>) => void;
@@ -138,15 +132,19 @@ async function save(key: string, response: Response, before: number): Promise<vo
   // Keys are listed in the order of their first put, so that the oldest are first.
   await cache.delete(key);
   await cache.put(key, new Response(body, { headers }));
-  if (before === departures) await trim(cache);
-  else await caches.delete(seenCache);
+  if (before !== departures) return void (await caches.delete(seenCache));
+  untrimmed += body.size;
+  if (untrimmed >= trimBytes) await trim(cache);
 }
 
-let saves = 0;
+/** All answers are listed for a trim, so small ones share it. */
+const trimBytes = 2_000_000;
+/** Saved since the last trim. A browser may have stopped the worker since the answers before. */
+let untrimmed = trimBytes;
 
 /** Deletes the oldest answers beyond the limit. */
 async function trim(cache: Cache): Promise<void> {
-  if (saves++ % 20 !== 0) return;
+  untrimmed = 0;
   const keys = [...(await cache.keys())].reverse();
   let total = 0;
   for (const key of keys) {

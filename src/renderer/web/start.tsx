@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import type { WebRefusal, WebSession } from "../../shared/app/web.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
 import { linksIn } from "../../shared/links-in.js";
+import { isOlderVersion } from "../../shared/older-version.js";
 import { readerOf } from "../../shared/texts/language.js";
 import { bridge } from "../lib/bridge.js";
 import { texts } from "../lib/texts.js";
@@ -62,10 +63,9 @@ function tellVersions({ version }: WebSession): void {
   const page = import.meta.env.TIDEMARK_VERSION;
   if (version === page) return;
   const { web } = texts();
-  const isPageOlder = page.localeCompare(version, undefined, { numeric: true }) < 0;
   notify({
     topic: "version",
-    text: isPageOlder ? web.pageOlder(page, version) : web.engineOlder(page, version),
+    text: isOlderVersion(page, version) ? web.pageOlder(page, version) : web.engineOlder(page, version),
     isLasting: true,
     action: { label: web.reload, run: () => location.reload() },
   });

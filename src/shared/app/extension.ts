@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
 import { maxPageChars } from "./limits.js";
-import { pageChoice } from "./pages.js";
+import { pageChoice, statedCondition } from "./pages.js";
 import { pageUrl } from "./primitives.js";
 
 /** The browser extension: its pairing, and the pages that it passes on. */
@@ -33,6 +33,9 @@ export const pairingState = z.discriminatedUnion("state", [
 ]);
 export type PairingState = z.infer<typeof pairingState>;
 
+/** The engine's answer. Older engines do not name their version. */
+export type PairingAnswer = PairingState & { readonly version?: string };
+
 /** A page as the shopper's browser shows it. */
 const shownPage = z.object({ url: pageUrl, html: z.string().min(1).max(maxPageChars) });
 
@@ -48,6 +51,8 @@ export const visitReading = z.discriminatedUnion("kind", [
     /** The sign beside it, if several currencies share it. */
     sign: z.string().nullable(),
     availability: availability.nullable(),
+    /** What some shoppers pay instead. `counts`: the owner does. */
+    conditions: z.array(statedCondition.extend({ counts: z.boolean() })),
   }),
   /** Out of stock, without a price. */
   z.object({ kind: z.literal("sold-out"), title: z.string(), image: z.string().nullable() }),

@@ -206,6 +206,12 @@ export const conditionalPrice = z.object({
 });
 export type ConditionalPrice = z.infer<typeof conditionalPrice>;
 
+export const statedCondition = conditionalPrice.extend({
+  /** Whether the words say more than the kind, such as the name of a code. */
+  is_named: z.boolean(),
+});
+export type StatedCondition = z.infer<typeof statedCondition>;
+
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
   /** What the shop says it cost before, or costs elsewhere; above the price. */
@@ -285,12 +291,7 @@ export const pageOperations = {
           held_price: z.number().nullable(),
           is_corrected: z.boolean(),
           /** What the page states now for some shoppers, the lowest first. */
-          conditions: z.array(
-            conditionalPrice.extend({
-              /** Whether the words say more than the kind, such as the name of a code. */
-              is_named: z.boolean(),
-            }),
-          ),
+          conditions: z.array(statedCondition),
           /** What counts of it for the owner, ascending; empty if nothing does. */
           counted: z.array(countedTerms),
           /** Null without a list price, or with too few days to say. */

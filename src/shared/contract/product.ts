@@ -31,7 +31,6 @@ export const rating = z.object({
   value: z.number().min(0).max(5).meta({ description: "Out of 5." }),
   count: z.int().min(0),
 });
-export type Rating = z.infer<typeof rating>;
 
 /** Contract §2, Product. Fields without a value are omitted (decision 13). */
 export const product = z

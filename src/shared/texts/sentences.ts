@@ -1,3 +1,4 @@
+import type { StatedCondition } from "../app/pages.js";
 import type { PaidFields } from "../app/paying.js";
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
 import type { PriceStatistics, VerdictFact } from "../app/statistics.js";
@@ -40,8 +41,16 @@ export function paidWords({ paid_with: kind, shipping }: PaidFields, texts: Verd
     .join(", ");
 }
 
+/** `for members (“Prime”)`: who pays a price that a page states for some shoppers. */
+export function conditionWords(
+  { kind, is_named: isNamed, words }: StatedCondition,
+  { withCondition, inWords }: Texts["offers"],
+): string {
+  return isNamed ? inWords(withCondition[kind], words) : withCondition[kind];
+}
+
 /** `$79.99 with your membership`, `$84.98, shipping included`. */
-function paidText(price: string, paid: PaidFields, texts: VerdictTexts["paid"]): string {
+export function paidText(price: string, paid: PaidFields, texts: VerdictTexts["paid"]): string {
   const words = paidWords(paid, texts);
   if (words === "") return price;
   return paid.paid_with === undefined ? `${price}, ${words}` : `${price} ${words}`;

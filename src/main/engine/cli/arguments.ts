@@ -30,6 +30,12 @@ export function parseDay(text: string): number {
   return Date.parse(text);
 }
 
+/** Accepts an ISO 8601 date as it is. */
+export function parseDate(text: string): string {
+  parseDay(text);
+  return text;
+}
+
 /** The URL of a page, also without its scheme. Throws `InvalidArgumentError` if it is not http(s). */
 export function parsePageUrl(text: string): string {
   if (linkOf(text) === null) throw new InvalidArgumentError("It is not an http(s) URL.");

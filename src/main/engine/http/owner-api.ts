@@ -1,7 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { operationsOfExtension, type PairingState, pairingRequest } from "../../../shared/app/extension.js";
+import {
+  operationsOfExtension,
+  type PairingAnswer,
+  type PairingState,
+  pairingRequest,
+} from "../../../shared/app/extension.js";
 import { appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.js";
@@ -164,7 +169,7 @@ export interface OperationCaller {
 /** Adds the operations. Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
 export function addOperations(
   api: Hono,
-  options: RequestContext,
+  options: RequestContext & { readonly version: string },
   { call, onPairing }: OwnerCalls,
   authenticate: (c: Context) => OperationCaller,
 ): void {
@@ -172,7 +177,11 @@ export function addOperations(
   api.post("/pair", async (c) => {
     const origin = requireExtension(c.req.header("origin"));
     const body = await readBody(c.req.raw, maxPairingBytes);
-    return c.json(pair(options, origin, body, onPairing), 200, headers());
+    const answer: PairingAnswer = {
+      ...pair(options, origin, body, onPairing),
+      version: options.version,
+    };
+    return c.json(answer, 200, headers());
   });
   api.all("/:operation", async (c) => {
     const caller = authenticate(c);

@@ -71,7 +71,7 @@ export function renderResult(
     return new RenderedResult({
       status: 200,
       form,
-      body: writeCsv(csv.header, csv.rows(result)),
+      body: writeCsv(csv.columns, csv.rows(result)),
       hasMeta: false,
     });
   const success = successResponses(route).find(({ matches }) => matches(result));

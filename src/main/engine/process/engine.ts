@@ -18,7 +18,7 @@ import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
 import { announceEntry } from "../operations/alerts/announce.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { loadSampleIfEmpty, readSampleSeed } from "../operations/catalogue/sample.js";
+import { hasSample, loadSampleIfEmpty } from "../operations/catalogue/sample.js";
 import { PictureStore } from "../operations/pages/pictures.js";
 import { RateStore, ratesUrl } from "../operations/prices/exchange-rates.js";
 import type { Logger, RandomBytes, RequestContext } from "../operations/request/context.js";
@@ -228,7 +228,7 @@ function createContext(
     onDevicesChanged: () => parts.emitChange("devices"),
   });
   parts.web = web;
-  const sources = [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source];
+  const sources = [sampleSource(clock, () => hasSample(db)), pages.source, upstreams.source];
   return {
     ...requestContext,
     accountId: own.accountId,

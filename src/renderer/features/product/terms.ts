@@ -4,6 +4,7 @@ import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { type CountedTerms, type PaidPrice, paidPrice } from "../../../shared/paid-price.js";
+import { conditionWords } from "../../../shared/texts/sentences.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
 import { locale, texts } from "../../lib/texts.js";
@@ -126,10 +127,9 @@ export function payingWords(offer: Offer, terms: Terms): string {
   const { offers, reasons } = texts();
   const money = (amount: number) => formatMoney(amount, offer.currency);
   const { kind, shipping } = terms.paid(offer);
-  const conditions = openConditions(offer, terms).map((each) => {
-    const condition = offers.withCondition[each.kind];
-    return `${each.is_named ? offers.inWords(condition, each.words) : condition} ${money(each.price)}`;
-  });
+  const conditions = openConditions(offer, terms).map(
+    (each) => `${conditionWords(each, offers)} ${money(each.price)}`,
+  );
   const isAlone = kind === null && conditions.length === 0;
   const words = [
     ...(kind === null ? [] : [reasons.verdict.paid[kind], offers.otherwise(money(offer.price))]),

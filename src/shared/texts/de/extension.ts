@@ -2,6 +2,10 @@ import type { Texts } from "../texts.js";
 
 export const extension: Texts["extension"] = {
   outdated: "Tidemark ist älter als diese Erweiterung. Bitte zuerst aktualisieren.",
+  olderEngine: (own, engine) =>
+    `Tidemark ${engine} ist älter als diese Erweiterung (${own}). Bitte Tidemark aktualisieren.`,
+  olderExtension: (own, engine) =>
+    `Diese Erweiterung (${own}) ist älter als Tidemark ${engine}. Bitte in der Erweiterungsliste des Browsers aktualisieren.`,
   serverAway: (host) => `${host} antwortet nicht`,
   serverAwayAbout: "Läuft der Server, und ist dieser Computer in seinem Netz?",
   elsewhere: "Tidemark läuft auf einem Server",

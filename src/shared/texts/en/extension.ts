@@ -1,6 +1,10 @@
 /** The popup and the panel of the browser extension. */
 export const extension = {
   outdated: "Tidemark is older than this extension. Update it first.",
+  olderEngine: (own: string, engine: string) =>
+    `Tidemark ${engine} is older than this extension, ${own}. Update Tidemark.`,
+  olderExtension: (own: string, engine: string) =>
+    `This extension, ${own}, is older than Tidemark ${engine}. Update it in the browser’s list of extensions.`,
   serverAway: (host: string) => `${host} does not answer`,
   serverAwayAbout: "Is the server running, and is this computer in its network?",
   elsewhere: "Tidemark runs on a server",

@@ -6,15 +6,11 @@ import {
   messageText,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
-
-function linked(text: string, link: string | null): string {
-  return link === null ? escapeHtml(text) : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`;
-}
+import { type HttpService, jsonFields, jsonRequest, linkedText, secondsToMs, textOrNull } from "./service.js";
 
 function htmlText(message: AlertMessage): string {
-  const title = `<b>${linked(message.title, messageLink(message).link)}</b>`;
-  const writeTitle = (alert: MessageAlert) => linked(alert.title, alert.link);
+  const title = `<b>${linkedText(message.title, messageLink(message).link)}</b>`;
+  const writeTitle = (alert: MessageAlert) => linkedText(alert.title, alert.link);
   return [title, ...messageText(message, { writeTitle, writeText: escapeHtml }).split("\n")].join("<br>");
 }
 

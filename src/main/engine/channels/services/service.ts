@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { escapeHtml } from "../../../../shared/escape-html.js";
 import type { AlertMessage } from "../../domain/channels/message.js";
 import type { ChannelTarget } from "../../domain/channels/target.js";
 
@@ -41,6 +42,11 @@ export function jsonRequest(
   headers: Readonly<Record<string, string>> = {},
 ): ServiceRequest {
   return { url, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+/** HTML of a text that leads to a page if there is one. */
+export function linkedText(text: string, link: string | null): string {
+  return link === null ? escapeHtml(text) : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`;
 }
 
 /** Reads an error from the first of these fields that has a text. */

@@ -7,21 +7,17 @@ import {
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
+import { type HttpService, jsonFields, jsonRequest, linkedText, secondsToMs, textOrNull } from "./service.js";
 
 /** Without tags. */
 const maxTextChars = 4_096;
 /** The message's title and the line of one alert stay below that, also if every character counts twice. */
 const maxPartChars = 400;
 
-function linked(text: string, link: string | null): string {
-  const escaped = escapeHtml(text);
-  return link === null ? escaped : `<a href="${escapeHtml(link)}">${escaped}</a>`;
-}
-
 function htmlText(message: AlertMessage): string {
-  const title = `<b>${linked(truncateChars(message.title, maxPartChars), messageLink(message).link)}</b>`;
-  const writeTitle = (alert: MessageAlert) => linked(truncateChars(alert.title, maxPartChars), alert.link);
+  const title = `<b>${linkedText(truncateChars(message.title, maxPartChars), messageLink(message).link)}</b>`;
+  const writeTitle = (alert: MessageAlert) =>
+    linkedText(truncateChars(alert.title, maxPartChars), alert.link);
   const writeText = (text: string) => escapeHtml(truncateChars(text, maxPartChars));
   const cut = (text: string) =>
     `${title}\n${text}`.replace(/<[^>]*>/g, "").length <= maxTextChars ? text : "";

@@ -1,5 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { z } from "zod";
+import type { Command } from "commander";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
@@ -11,7 +10,7 @@ import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { writeCsv } from "../../http/csv.js";
 import { readSamples } from "../../operations/prices/archived-prices.js";
-import { parsePlace, withGlobals } from "../arguments.js";
+import { parseDate, parsePlace, withGlobals } from "../arguments.js";
 import { CommandError, toReason, withReadableStore } from "../environment.js";
 import { type Interruption, untilInterrupted } from "../interruption.js";
 import {
@@ -59,16 +58,7 @@ function* knownPoints(db: ReadDb, productKey: string): Generator<HistoryPoint> {
   }
 }
 
-const csvHeader = [
-  "product_key",
-  "offer_id",
-  "retailer",
-  "price",
-  "currency",
-  "availability",
-  "timestamp",
-  "url",
-] as const;
+const csvColumns = "product_key offer_id retailer price currency availability timestamp url";
 
 const columns: Columns<HistoryPoint> = {
   time: ({ timestamp }) => formatTime(timestamp),
@@ -85,8 +75,7 @@ function historyCommand(keyOrLink: string, options: HistoryOptions): Promise<voi
   return withReadableStore(options, async ({ db }) => {
     const points = knownPoints(db, requireProductKey(db, keyOrLink));
     if (options.csv !== true) return printResults(points, columns, options);
-    const rows = [...points].map((point) => csvHeader.map((name) => point[name]));
-    process.stdout.write(writeCsv(csvHeader, cleanTexts(rows)));
+    process.stdout.write(writeCsv(csvColumns, cleanTexts([...points])));
   });
 }
 
@@ -198,12 +187,6 @@ async function fetchCommand(given: readonly string[], options: FetchOptions): Pr
     throw new CommandError(`Older prices of ${failures} of ${given.length} products are not complete.`);
 }
 
-function parseDay(text: string): string {
-  if (!z.iso.date().safeParse(text).success)
-    throw new InvalidArgumentError("A date must be a day such as 2024-12-31.");
-  return text;
-}
-
 export function addHistoryCommand(program: Command): void {
   const history = program
     .command("history")
@@ -216,7 +199,7 @@ export function addHistoryCommand(program: Command): void {
     .command("fetch")
     .argument("<product...>", "keys of products or links of their pages")
     .description("Read older prices from archived copies of the products' pages.")
-    .option("--since <date>", "leave out older copies", parseDay)
+    .option("--since <date>", "leave out older copies", parseDate)
     .option(
       "--archive <url>",
       "another archive with the same index and copies (default: the Internet Archive)",

@@ -11,7 +11,7 @@ import {
   collect,
   collectLinks,
   parseAmount,
-  parseDay,
+  parseDate,
   parsePlace,
   withGlobals,
 } from "../arguments.js";
@@ -36,12 +36,6 @@ function parseTag(text: string): string {
   const tag = tagName.safeParse(text);
   if (!tag.success) throw new InvalidArgumentError("A tag must have 1 to 40 characters.");
   return tag.data;
-}
-
-/** A day of this computer's calendar. */
-function parseDate(text: string): string {
-  parseDay(text);
-  return text;
 }
 
 function parseReturnDays(text: string): number {

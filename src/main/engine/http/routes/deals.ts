@@ -1,31 +1,5 @@
-import type { Deal } from "../../../../shared/contract/deal.js";
-import type { CsvRow } from "../csv.js";
 import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
-
-function dealRow(deal: Deal): CsvRow {
-  return [
-    deal.path,
-    deal.title,
-    deal.subtitle,
-    deal.description,
-    deal.emoji,
-    deal.grade.letter,
-    deal.grade.suffix,
-    deal.grade.value,
-    deal.grade.justification,
-    deal.pricing.current,
-    deal.pricing.original,
-    deal.pricing.currency,
-    deal.retailer.name,
-    deal.url,
-    deal.votes.upvotes,
-    deal.votes.downvotes,
-    deal.votes.score,
-    deal.comment_count,
-    deal.created_at,
-  ];
-}
 
 export const dealsRoute: Route<"deals.list"> = {
   operation: "deals.list",
@@ -49,27 +23,9 @@ export const dealsRoute: Route<"deals.list"> = {
     ]),
   csv: {
     fileName: "deals.csv",
-    header: [
-      "path",
-      "title",
-      "subtitle",
-      "description",
-      "emoji",
-      "grade.letter",
-      "grade.suffix",
-      "grade.value",
-      "grade.justification",
-      "pricing.current",
-      "pricing.original",
-      "pricing.currency",
-      "retailer.name",
-      "url",
-      "votes.upvotes",
-      "votes.downvotes",
-      "votes.score",
-      "comment_count",
-      "created_at",
-    ],
-    rows: ({ deals }) => deals.map(dealRow),
+    columns: `path title subtitle description emoji grade.letter grade.suffix grade.value grade.justification
+      pricing.current pricing.original pricing.currency retailer.name url votes.upvotes votes.downvotes votes.score
+      comment_count created_at`,
+    rows: ({ deals }) => deals,
   },
 };

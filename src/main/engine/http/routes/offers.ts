@@ -1,41 +1,17 @@
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
-import type { CsvRow } from "../csv.js";
 import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
-function offerRow(product: ProductWithOffers, offer: Offer): CsvRow {
-  return [
-    product.service,
-    product.title,
-    product.match?.identifier,
-    offer.id,
-    offer.retailer,
-    offer.price,
-    offer.currency,
-    offer.availability,
-    offer.condition,
-    offer.condition_grade,
-    offer.URL,
-    offer.seller,
-    offer.is_marketplace,
-    offer.timestamp,
-  ];
+function offerRow({ service, title, match }: ProductWithOffers, offer: Offer) {
+  return { ...offer, service, title, match };
 }
 
-function historyRows(product: ProductWithOffers, offer: Offer): CsvRow[] {
-  return offer.history.map((point) => [
-    product.service,
-    product.title,
-    product.match?.identifier,
-    offer.id,
-    offer.retailer,
-    offer.seller,
-    offer.condition,
-    point.price,
-    point.currency,
-    point.availability,
-    point.timestamp,
-  ]);
+function historyRows({ service, title, match }: ProductWithOffers, offer: Offer) {
+  const { id, retailer, seller, condition, history } = offer;
+  return history.map((point) => ({
+    ...{ ...point, service, title, match },
+    ...{ offer_id: id, retailer, seller, condition },
+  }));
 }
 
 export const offersRoute: Route<"offers.get"> = {
@@ -52,22 +28,8 @@ export const offersRoute: Route<"offers.get"> = {
   }),
   csv: {
     fileName: "offers.csv",
-    header: [
-      "service",
-      "title",
-      "match.identifier",
-      "id",
-      "retailer",
-      "price",
-      "currency",
-      "availability",
-      "condition",
-      "condition_grade",
-      "URL",
-      "seller",
-      "is_marketplace",
-      "timestamp",
-    ],
+    columns: `service title match.identifier id retailer price currency availability condition condition_grade URL
+      seller is_marketplace timestamp`,
     rows: ({ data }) => data.flatMap((product) => product.offers.map((offer) => offerRow(product, offer))),
   },
 };
@@ -91,19 +53,8 @@ export const historyRoute: Route<"offers.history"> = {
   }),
   csv: {
     fileName: "history.csv",
-    header: [
-      "service",
-      "title",
-      "match.identifier",
-      "offer_id",
-      "retailer",
-      "seller",
-      "condition",
-      "price",
-      "currency",
-      "availability",
-      "timestamp",
-    ],
+    columns: `service title match.identifier offer_id retailer seller condition price currency availability
+      timestamp`,
     rows: ({ data }) =>
       data.flatMap((product) => product.offers.flatMap((offer) => historyRows(product, offer))),
   },

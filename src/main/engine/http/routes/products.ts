@@ -1,7 +1,7 @@
 import { batchAccepted, batchResponse } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { sentFields } from "../body.js";
-import { type CsvRow, type CsvTable, compactJson, joinCells } from "../csv.js";
+import type { CsvTable } from "../csv.js";
 import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
@@ -35,66 +35,11 @@ export const getBatchRoute: Route<"batch.get"> = {
 
 const productTable: CsvTable<{ data: Product[] }> = {
   fileName: "products.csv",
-  header: [
-    "service",
-    "title",
-    "title_short",
-    "brand",
-    "category",
-    "barcode",
-    "marketplace",
-    "model",
-    "mpn",
-    "color",
-    "slug",
-    "description",
-    "categories",
-    "images",
-    "keywords",
-    "rating.value",
-    "rating.count",
-    "score.overall",
-    "score.customer",
-    "score.professional",
-    "attributes",
-    "identifiers",
-    "match.identifier",
-    "match.by",
-    "match.candidates",
-  ],
-  rows: ({ data }) => data.map(productRow),
+  columns: `service title title_short brand category barcode marketplace model mpn color slug description
+    categories images keywords rating.value rating.count score.overall score.customer score.professional attributes
+    identifiers match.identifier match.by match.candidates`,
+  rows: ({ data }) => data,
 };
-
-function productRow(product: Product): CsvRow {
-  const { rating, score, match } = product;
-  return [
-    product.service,
-    product.title,
-    product.title_short,
-    product.brand,
-    product.category,
-    product.barcode,
-    product.marketplace,
-    product.model,
-    product.mpn,
-    product.color,
-    product.slug,
-    product.description,
-    joinCells(product.categories),
-    joinCells(product.images),
-    joinCells(product.keywords),
-    rating?.value,
-    rating?.count,
-    score?.overall,
-    score?.customer,
-    score?.professional,
-    compactJson(product.attributes),
-    compactJson(product.identifiers),
-    match?.identifier,
-    match?.by,
-    match?.candidates,
-  ];
-}
 
 export const productsRoute: Route<"products.get"> = {
   operation: "products.get",

@@ -1,5 +1,4 @@
 import { invalidParams } from "../../operations/request/contract-error.js";
-import { joinCells } from "../csv.js";
 import { pickParameters, type Query } from "../query.js";
 import type { Route } from "../route.js";
 
@@ -24,34 +23,7 @@ export const reviewsRoute: Route<"reviews.get"> = {
   input: ({ query }) => readSingleIdentifier(query),
   csv: {
     fileName: "reviews.csv",
-    header: [
-      "path",
-      "title",
-      "slug",
-      "headline",
-      "pros",
-      "cons",
-      "bottom_line",
-      "scores.overall",
-      "scores.customer",
-      "scores.professional",
-    ],
-    rows: ({ product, review }) =>
-      review === null
-        ? []
-        : [
-            [
-              product.path,
-              product.title,
-              review.slug,
-              review.headline,
-              joinCells(review.pros),
-              joinCells(review.cons),
-              review.bottom_line,
-              review.scores.overall,
-              review.scores.customer,
-              review.scores.professional,
-            ],
-          ],
+    columns: `path title slug headline pros cons bottom_line scores.overall scores.customer scores.professional`,
+    rows: ({ product: { path, title }, review }) => (review === null ? [] : [{ ...review, path, title }]),
   },
 };

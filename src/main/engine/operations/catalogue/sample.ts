@@ -15,18 +15,11 @@ import {
   sampleChanges,
   sampleDealsBetween,
   sampleOfferIds,
-  sampleSeed,
 } from "../../sources/sample/index.js";
 import { recordObservations } from "../prices/record.js";
 import type { OperationContext, RequestContext } from "../request/context.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { importGeneratedLines } from "./import-catalogue.js";
-
-/** The seed of the loaded sample market, or `null`. */
-export function readSampleSeed(db: ReadDb): number | null {
-  const seed = readSetting(db, "sample.seed");
-  return seed === null ? null : Number(seed);
-}
 
 /** Samples of versions that had no choice are in dollars. */
 function readSampleCurrency(db: ReadDb): SampleCurrency {
@@ -34,26 +27,20 @@ function readSampleCurrency(db: ReadDb): SampleCurrency {
 }
 
 export function hasSample(db: ReadDb): boolean {
-  return readSampleSeed(db) !== null;
-}
-
-interface SampleChoice {
-  readonly seed?: number;
-  readonly currency?: SampleCurrency;
+  return readSetting(db, "sample.advanced_to") !== null;
 }
 
 /** Loads the sample market up to now; returns its number of products. */
 export function loadSample(
   context: OperationContext,
-  { seed = sampleSeed, currency = "USD" }: SampleChoice = {},
+  { currency = "USD" }: { readonly currency?: SampleCurrency } = {},
 ): number {
   const nowMs = context.clock.now();
   return writeDurably(context.db, (tx) => {
     if (hasSample(tx)) return sampleProductIds(tx).length;
-    const lines = sampleCatalogue({ seed, currency, now: nowMs });
+    const lines = sampleCatalogue({ currency, now: nowMs });
     const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
     const { products } = importGeneratedLines(tx, lines, options);
-    saveSetting(tx, "sample.seed", String(seed));
     saveSetting(tx, "sample.currency", currency);
     saveSetting(tx, "sample.advanced_to", String(nowMs));
     return products;
@@ -87,17 +74,13 @@ function changesDueFromMs(tx: WriteDb, offer: StoredOffer, fromMs: number): numb
   return lastCheckOfOffer(tx, offer.id) === undefined ? fromMs : Math.min(fromMs, offer.seenMs);
 }
 
-function advanceOffers(
-  tx: WriteDb,
-  publishContext: PublishContext,
-  { seed, fromMs }: { seed: number; fromMs: number },
-): number {
+function advanceOffers(tx: WriteDb, publishContext: PublishContext, fromMs: number): number {
   let changes = 0;
-  for (const publicId of sampleOfferIds(seed)) {
+  for (const publicId of sampleOfferIds()) {
     const offer = offerByPublicId(tx, publicId);
     const sinceMs = offer === undefined ? null : changesDueFromMs(tx, offer, fromMs);
     if (offer === undefined || sinceMs === null) continue;
-    const observations = sampleChanges(publicId, sinceMs, publishContext.nowMs, seed).map((point) => ({
+    const observations = sampleChanges(publicId, sinceMs, publishContext.nowMs).map((point) => ({
       offerId: offer.id,
       priceMinor: point.priceMinor,
       availability: toAvailabilityCode(point.availability),
@@ -110,16 +93,15 @@ function advanceOffers(
 
 /** Advances the sample market's prices and deals to now; returns how many offers changed. */
 export function advanceSample(context: RequestContext): number {
-  const seed = readSampleSeed(context.db);
-  if (seed === null) return 0;
+  if (!hasSample(context.db)) return 0;
   const publishContext = createPublishContext(context);
   const { nowMs } = publishContext;
   const fromMs = Number(readSetting(context.db, "sample.advanced_to") ?? nowMs);
   if (nowMs <= fromMs) return 0;
   return write(context.db, (tx) => {
-    const changes = advanceOffers(tx, publishContext, { seed, fromMs });
+    const changes = advanceOffers(tx, publishContext, fromMs);
     const currency = readSampleCurrency(tx);
-    for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, { seed, currency }))
+    for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, currency))
       saveDeal(tx, { deal, category: category ?? null }, true);
     saveSetting(tx, "sample.advanced_to", String(nowMs));
     return changes;

@@ -6,6 +6,7 @@ import { offerByPublicId } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
+import { normaliseHost } from "../../domain/product-url.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
@@ -14,6 +15,8 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
+import { countedAt } from "../prices/paid-offers.js";
+import { toStatedCondition } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
@@ -66,12 +69,18 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
     return { kind: "several", ...preview, choices: priceChoices(extraction).slice(0, maxChoices) };
   if (status !== "found" || offer === undefined)
     return { kind: "unread", title: product?.title ?? null, reason: reason ?? "The page shows no product." };
-  const { price, availability } = offer;
-  const { sign = null } = offer;
-  const currency = offer.currency ?? currencyAtShop(db, new URL(url), offer);
-  return price === null
-    ? { kind: "sold-out", ...preview }
-    : { kind: "price", ...preview, price, currency, sign, availability };
+  const { price, availability, sign = null, conditions = [] } = offer;
+  if (price === null) return { kind: "sold-out", ...preview };
+  const counted = countedAt(db, normaliseHost(new URL(url).hostname));
+  return {
+    kind: "price",
+    ...preview,
+    price,
+    currency: offer.currency ?? currencyAtShop(db, new URL(url), offer),
+    sign,
+    availability,
+    conditions: conditions.map((each) => ({ ...toStatedCondition(each), counts: counted.has(each.kind) })),
+  };
 }
 
 export async function readVisited(

@@ -8,7 +8,11 @@ import { isUnpriced } from "../../domain/money.js";
 import { asPaid, termsThatCount } from "../../domain/paid-price.js";
 import { addToRound, type PublishContext } from "../webhooks/publish-event.js";
 
-/** Since when each kind counts at a shop. */
+/** What counts at a shop beside the price, and since when. */
+export function countedAt(db: ReadDb, retailer: string): ReadonlyMap<TermKind, number> {
+  return sinceAt(countedTerms(db), retailer);
+}
+
 function sinceAt(terms: readonly CountedTerm[], retailer: string): ReadonlyMap<TermKind, number> {
   return new Map(
     terms

@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
-import type { OfferTerms } from "../../../../shared/app/pages.js";
+import type { ConditionalPrice, OfferTerms, StatedCondition } from "../../../../shared/app/pages.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { currentConditions } from "../../db/prices/condition-point.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
@@ -33,6 +33,12 @@ export function readTerms(
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
 }
 
+/** What a subscription or a trade-in is called is no help. */
+export function toStatedCondition(condition: ConditionalPrice): StatedCondition {
+  const { kind, words } = condition;
+  return { ...condition, is_named: (kind === "code" || kind === "member") && namesCondition(words) };
+}
+
 type OfferFields =
   | "has_price"
   | "held_price"
@@ -48,11 +54,7 @@ function offerFields(
   nowMs: number,
 ): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> {
   const offer = offerByPublicId(db, page.offer_id);
-  const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map((each) => ({
-    ...each,
-    // What a subscription or a trade-in is called is no help.
-    is_named: (each.kind === "code" || each.kind === "member") && namesCondition(each.words),
-  }));
+  const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map(toStatedCondition);
   const known = {
     has_price: offer !== undefined && !isUnpriced(offer),
     conditions,

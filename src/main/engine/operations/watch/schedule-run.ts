@@ -43,7 +43,7 @@ import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../..
 import { isSampleOffer } from "../../sources/sample/index.js";
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
 import { endRound } from "../alerts/round.js";
-import { readSampleSeed } from "../catalogue/sample.js";
+import { hasSample } from "../catalogue/sample.js";
 import { saveSeenShop } from "../pages/shops.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { recordTerms } from "../prices/paid-offers.js";
@@ -66,11 +66,7 @@ export function findSource(sources: readonly Source[], offer: StoredOffer): Sour
 }
 
 /** The given offers that a source can check, as `findSource` says of one, with few queries for all of them. */
-export function filterCheckable(
-  db: ReadDb,
-  offers: readonly StoredOffer[],
-  nowMs: number,
-): readonly StoredOffer[] {
+export function filterCheckable(db: ReadDb, offers: readonly StoredOffer[]): readonly StoredOffer[] {
   const tracked = filterTrackedUrls(
     db,
     offers.map(({ url }) => url),
@@ -81,12 +77,10 @@ export function filterCheckable(
         offers.map(({ publicId }) => publicId),
       )
     : new Set<string>();
-  const seed = readSampleSeed(db);
+  const isSampleLoaded = hasSample(db);
   return offers.filter(
     (offer) =>
-      tracked.has(offer.url) ||
-      linked.has(offer.publicId) ||
-      (seed !== null && isSampleOffer(offer, seed, nowMs)),
+      tracked.has(offer.url) || linked.has(offer.publicId) || (isSampleLoaded && isSampleOffer(offer)),
   );
 }
 

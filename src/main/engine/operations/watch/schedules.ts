@@ -50,10 +50,13 @@ function toScheduled(
 /** The retailers with an offer that a source can check, by product id. */
 type CheckableRetailers = ReadonlyMap<number, ReadonlySet<string>>;
 
-function checkableRetailers({ tx, nowMs }: ReadContext, productIds: readonly number[]): CheckableRetailers {
+function checkableRetailers(
+  { tx }: Pick<ReadContext, "tx">,
+  productIds: readonly number[],
+): CheckableRetailers {
   const found = new Map<number, Set<string>>();
   const offers = offersOfProducts(tx, [...new Set(productIds)]);
-  for (const { productId, retailer } of filterCheckable(tx, offers, nowMs))
+  for (const { productId, retailer } of filterCheckable(tx, offers))
     found.set(productId, (found.get(productId) ?? new Set()).add(retailer));
   return found;
 }

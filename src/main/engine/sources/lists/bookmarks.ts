@@ -53,88 +53,50 @@ class LineCounter {
   }
 }
 
-class BookmarkReader {
-  readonly #list = new ListBuilder();
-  /** The folders around the current place; null for those without a name. */
-  readonly #folders: (string | null)[] = [];
-  /** The name of the folder that begins next. */
-  #folder: string | null = null;
-  #bookmark: Bookmark | null = null;
-  #text = "";
-
-  openFolder(): void {
-    this.#folders.push(this.#folder);
-    this.#folder = null;
-  }
-
-  closeFolder(): void {
-    this.#folders.pop();
-  }
-
-  startText(): void {
-    this.#text = "";
-  }
-
-  addText(text: string): void {
-    if (this.#text.length < maxTextLength) this.#text += text;
-  }
-
-  nameFolder(): void {
-    this.#folder = this.#text.replace(/\s+/g, " ").trim();
-  }
-
-  openBookmark(bookmark: Bookmark): void {
-    this.closeBookmark();
-    this.startText();
-    this.#bookmark = bookmark;
-  }
-
-  closeBookmark(): void {
-    if (this.#bookmark === null) return;
-    addBookmark(this.#list, this.#bookmark, this.#text, this.#folders);
-    this.#bookmark = null;
-  }
-
-  skipRest(line: number): void {
-    this.#list.skip(line, "", "The folders from here on are nested too deeply.");
-  }
-
-  finish(): ParsedList {
-    this.closeBookmark();
-    return this.#list.finish("bookmarks");
-  }
-}
-
 /** The bookmarks that a browser exported; folders become tags. `null` for other texts. */
 export function readBookmarks(html: string): ParsedList | null {
   if (!doctype.test(html.slice(0, 1_000))) return null;
-  const reader = new BookmarkReader();
+  const list = new ListBuilder();
   const lines = new LineCounter(html);
+  /** The folders around the current place; null for those without a name. */
+  const folders: (string | null)[] = [];
+  /** The name of the folder that begins next. */
+  let folder: string | null = null;
+  let bookmark: Bookmark | null = null;
+  let text = "";
   let depth = 0;
+  const closeBookmark = () => {
+    if (bookmark !== null) addBookmark(list, bookmark, text, folders);
+    bookmark = null;
+  };
   const parser = new Parser({
     onopentag(tag, { href, tags = "" }) {
-      if (tag === "a" && href !== undefined)
-        reader.openBookmark({
-          url: href.trim(),
-          tags: tags.split(","),
-          line: lines.lineAt(parser.startIndex),
-        });
-      else if (tag === "h3") reader.startText();
-      else if (tag === "dl") reader.openFolder();
+      if (tag === "a" && href !== undefined) {
+        closeBookmark();
+        text = "";
+        bookmark = { url: href.trim(), tags: tags.split(","), line: lines.lineAt(parser.startIndex) };
+      } else if (tag === "h3") text = "";
+      else if (tag === "dl") {
+        folders.push(folder);
+        folder = null;
+      }
       if (++depth <= maxDepth) return;
-      reader.skipRest(lines.lineAt(parser.startIndex));
+      list.skip(lines.lineAt(parser.startIndex), "", "The folders from here on are nested too deeply.");
       parser.pause();
     },
-    ontext: (text) => reader.addText(text),
+    ontext(part) {
+      if (text.length < maxTextLength) text += part;
+    },
     onclosetag(tag) {
       depth--;
-      if (tag === "a") reader.closeBookmark();
-      else if (tag === "h3") reader.nameFolder();
-      else if (tag === "dl") reader.closeFolder();
+      if (tag === "a") closeBookmark();
+      else if (tag === "h3") folder = text.replace(/\s+/g, " ").trim();
+      else if (tag === "dl") folders.pop();
     },
   });
   parser.end(html);
-  return reader.finish();
+  closeBookmark();
+  return list.finish("bookmarks");
 }
 
 /** Adds the bookmarks below an entry. The depth of JSON is limited. */

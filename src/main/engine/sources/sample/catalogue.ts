@@ -3,8 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueHistoryPoint, CatalogueLine, CatalogueOffer } from "../catalogue/line.js";
 import { sampleDealsBetween } from "./deals.js";
-import { getMarket } from "./market.js";
-import type { SampleOffer } from "./offers.js";
+import { getMarket, type SampleOffer } from "./market.js";
 import { type CurvePoint, changesBetween, lastChangeAt } from "./price-curve.js";
 import { between, randomUnit } from "./random.js";
 
@@ -37,7 +36,7 @@ function toHistoryPoint(point: CurvePoint, currency: string): CatalogueHistoryPo
   };
 }
 
-/** A market in euros is the market in dollars with the two currencies exchanged, so that seeds mean the same prices. */
+/** A market in euros is the market in dollars with the two currencies exchanged. */
 function currencyIn(market: SampleCurrency, { currency }: SampleOffer): SampleOffer["currency"] {
   if (market === "USD" || currency === "GBP") return currency;
   return currency === "USD" ? "EUR" : "USD";
@@ -72,12 +71,11 @@ function toCatalogueOffer(offer: SampleOffer, nowMs: number, market: SampleCurre
  * are in the main unit of the offer's currency. Auctions have no history.
  */
 export function* sampleCatalogue(options: {
-  readonly seed: number;
   readonly currency?: SampleCurrency;
   readonly now: number;
 }): Generator<CatalogueLine> {
-  const { seed, currency = "USD", now } = options;
-  for (const { product, offers } of getMarket(seed).products)
+  const { currency = "USD", now } = options;
+  for (const { product, offers } of getMarket().products)
     yield { ...product.fields, offers: offers.map((offer) => toCatalogueOffer(offer, now, currency)) };
-  yield* sampleDealsBetween(now - dealsSpanMs, now, { seed, currency });
+  yield* sampleDealsBetween(now - dealsSpanMs, now, currency);
 }

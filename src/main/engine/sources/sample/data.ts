@@ -1,61 +1,44 @@
-import categoriesText from "../../../../../resources/sample/categories.json?raw";
+import { text as productsText } from "../../../../../resources/sample/products.jsonl?gzip";
 import textsText from "../../../../../resources/sample/texts.json?raw";
-import type { RetailerKey } from "./retailers.js";
+import type { Condition } from "../../../../shared/contract/primitives.js";
+import type { CatalogueProduct } from "../catalogue/line.js";
+import type { PriceEnding, RetailerKey } from "./retailers.js";
 
-/** One product line; each size and color of it becomes a product. */
-export interface ProductLine {
-  /** A book's publisher. */
-  readonly brand: string;
-  readonly name: string;
-  /** The noun of its titles: "Wireless Over-Ear Headphones". For a book, its author. */
-  readonly kind: string;
-  /** Price when new, in whole dollars; one for each size if the line comes in sizes. */
-  readonly price: number | Readonly<Record<string, number>>;
+/** A product of the market, with what its prices and deals depend on. */
+export interface StoredProduct {
+  readonly fields: Omit<CatalogueProduct, "type" | "offers">;
+  readonly emoji: string;
   /** A full sentence. */
   readonly blurb: string;
-  /** Two noun phrases that follow "You get". */
-  readonly points: readonly [string, string];
-  readonly specs: Readonly<Record<string, string>>;
-  readonly colors?: readonly string[];
-}
-
-export interface Category {
-  readonly name: string;
-  /** From the widest category to the narrowest. */
-  readonly path: readonly string[];
-  readonly slug: string;
-  readonly emoji: string;
+  /** Names its product line, whose prices age together. */
+  readonly family: string;
   /** Electronics lose value with age. */
-  readonly isElectronic: boolean;
-  /** Retailers that stock it besides the marketplace, the superstore and the outlet. */
-  readonly specialists: readonly RetailerKey[];
-  /** The attribute that holds a size: "Capacity", "Format". */
-  readonly sizeName: string;
-  /** Names of the review scores. */
-  readonly aspects: readonly string[];
-  readonly keywords: readonly string[];
-  /** Closing sentences of a description. */
-  readonly extras: readonly string[];
-  readonly pros: readonly string[];
-  readonly cons: readonly string[];
-  /** Phrases that follow "for": "long flights". */
-  readonly uses: readonly string[];
-  readonly lines: readonly ProductLine[];
+  readonly isAging: boolean;
+  readonly offers: readonly StoredOffer[];
 }
 
-/** Names and sentence patterns shared by all categories. `fill` replaces marks such as `{name}`. */
-export interface SampleTexts {
-  readonly sellers: readonly string[];
-  readonly importers: readonly string[];
-  readonly grades: { readonly used: readonly string[]; readonly refurbished: readonly string[] };
-  readonly points: readonly string[];
-  readonly bookPoints: readonly string[];
-  /** Tiers by overall score, best first. */
-  readonly reviews: readonly {
-    readonly minScore: number;
-    readonly headlines: readonly string[];
-    readonly bottomLines: readonly string[];
-  }[];
+/** What is left out is as usual: new, by the shop itself, in dollars, trusted. */
+export interface StoredOffer {
+  readonly retailer: RetailerKey;
+  /** Price when new and undiscounted, in minor units. */
+  readonly listMinor: number;
+  /** Share of the time in which it is out of stock. */
+  readonly outOfStockRate: number;
+  readonly URL: string;
+  /** Default: the shop's. */
+  readonly ending?: PriceEnding;
+  readonly condition?: Condition;
+  readonly grade?: string;
+  readonly seller?: string;
+  readonly isMarketplace?: true;
+  readonly currency?: "EUR" | "GBP";
+  readonly isTrusted?: false;
+  readonly isValid?: false;
+  readonly isAuction?: true;
+}
+
+/** Sentence patterns, with marks such as `{name}`. */
+export interface DealTexts {
   readonly deal: {
     readonly titles: readonly string[];
     readonly subtitles: readonly string[];
@@ -65,21 +48,17 @@ export interface SampleTexts {
   readonly claim: { readonly subtitles: readonly string[]; readonly descriptions: readonly string[] };
 }
 
-export interface SampleData {
-  readonly categories: readonly Category[];
-  readonly texts: SampleTexts;
+/** The market's products; every brand, name and sentence is invented, and no code can belong to a real product. */
+export function readProducts(): StoredProduct[] {
+  // Most starts need neither the products nor the module.
+  const { gunzipSync } = process.getBuiltinModule("node:zlib");
+  return gunzipSync(Buffer.from(productsText, "base64"))
+    .toString()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as StoredProduct);
 }
 
-let data: SampleData | undefined;
-
-/**
- * The written material of the market; every brand, name and sentence is invented. Parsed on first use, because the
- * engine starts without it. The files are bundled, so a unit test validates them, not each run.
- */
-export function sampleData(): SampleData {
-  data ??= {
-    categories: JSON.parse(categoriesText) as Category[],
-    texts: JSON.parse(textsText) as SampleTexts,
-  };
-  return data;
+export function readDealTexts(): DealTexts {
+  return JSON.parse(textsText) as DealTexts;
 }

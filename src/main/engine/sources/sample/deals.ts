@@ -2,12 +2,11 @@ import type { SampleCurrency } from "../../../../shared/app/operations.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueDeal } from "../catalogue/line.js";
-import { sampleData } from "./data.js";
+import { readDealTexts } from "./data.js";
 import { computeDealFigures, formatPrice, gradeDeal, percentBelow } from "./deal-grade.js";
-import { getMarket, type Listing, sampleSeed } from "./market.js";
+import { getMarket, type Listing, sampleKey } from "./market.js";
 import { stateAt, undiscountedPrice } from "./price-curve.js";
-import { hashText, integerBetween, pick, randomUnit } from "./random.js";
-import { fill } from "./text.js";
+import { integerBetween, pick, randomUnit } from "./random.js";
 
 /** Each slot of time has one deal or none. */
 const slotMs = 4 * HOUR_MS;
@@ -66,6 +65,11 @@ function selectListing(listings: readonly Listing[], { key, slot, atMs, isClaim 
   return best?.listing ?? null;
 }
 
+/** Replaces the `{name}` marks of a pattern; a mark without a value stays. */
+function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
+}
+
 /** Better deals get more votes; most get few. */
 function drawVotes({ key, slot }: Post, percent: number) {
   const upvotes = 1 + Math.floor(randomUnit(key, salt.upvotes, slot) ** 3 * percent * 18);
@@ -77,11 +81,11 @@ function drawVotes({ key, slot }: Post, percent: number) {
 function createTexts({ product, offer }: Listing, prices: DealPrices, post: Post) {
   const { key, slot, isClaim, currency } = post;
   const { currentMinor, originalMinor } = prices;
-  const { deal, claim } = sampleData().texts;
+  const { deal, claim } = readDealTexts();
   const patterns = isClaim ? claim : deal;
   const values = {
-    name: product.variant.titleShort,
-    blurb: product.variant.line.blurb,
+    name: product.fields.title_short ?? product.fields.title,
+    blurb: product.blurb,
     retailer: offer.retailer.name,
     price: formatPrice(currentMinor, currency),
     original: formatPrice(originalMinor, currency),
@@ -107,9 +111,9 @@ function createDeal(listing: Listing, post: Post): CatalogueDeal | null {
   if (percent < minPercent) return null;
   return {
     type: "deal",
-    path: `deals/${product.variant.slug}-${post.slot.toString(36)}`,
+    path: `deals/${product.fields.slug}-${post.slot.toString(36)}`,
     ...createTexts(listing, { currentMinor, originalMinor }, post),
-    emoji: product.variant.category.emoji,
+    emoji: product.emoji,
     grade: gradeDeal(figures, post.currency),
     pricing: {
       current: fromMinor(currentMinor),
@@ -120,7 +124,7 @@ function createDeal(listing: Listing, post: Post): CatalogueDeal | null {
     url: offer.url,
     ...drawVotes(post, percent),
     created_at: new Date(post.atMs).toISOString(),
-    category: product.variant.category.name,
+    ...(product.fields.category !== undefined && { category: product.fields.category }),
   };
 }
 
@@ -131,18 +135,15 @@ function postTime(key: number, slot: number): number {
 
 /**
  * The deals posted after `fromMs` and up to `toMs` (ms UTC) as catalogue lines, oldest first; about four a day. They
- * depend on seed, currency and time alone, so any two ranges agree where they overlap.
+ * depend on currency and time alone, so any two ranges agree where they overlap.
  */
 export function* sampleDealsBetween(
   fromMs: number,
   toMs: number,
-  {
-    seed = sampleSeed,
-    currency = "USD",
-  }: { readonly seed?: number; readonly currency?: SampleCurrency } = {},
+  currency: SampleCurrency = "USD",
 ): Generator<CatalogueDeal> {
-  const key = hashText(`${seed}/deals`);
-  const listings = [...getMarket(seed).listings.values()].filter(isPostable);
+  const key = sampleKey("deals");
+  const listings = [...getMarket().listings.values()].filter(isPostable);
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot++) {
     const atMs = postTime(key, slot);
     if (atMs <= fromMs || atMs > toMs) continue;

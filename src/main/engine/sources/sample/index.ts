@@ -1,32 +1,27 @@
 import type { Clock } from "../../domain/clock.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { CheckableOffer, Source } from "../source.js";
-import { sampleStateAt } from "./market.js";
+import { isListed, sampleStateAt } from "./market.js";
 import { isSampleRecheckable } from "./retailers.js";
 
 /** The sample market's interface to the rest of the engine. */
 export { sampleCatalogue } from "./catalogue.js";
 export { sampleDealsBetween } from "./deals.js";
-export { sampleChanges, sampleOfferIds, sampleSeed, sampleStateAt } from "./market.js";
+export { sampleChanges, sampleOfferIds, sampleStateAt } from "./market.js";
 export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
 
-/** Whether the sample market of this seed has the offer now, at a shop that can be checked. */
-export function isSampleOffer({ retailer, publicId }: CheckableOffer, seed: number, nowMs: number): boolean {
-  return isSampleRecheckable(retailer) && sampleStateAt(publicId, nowMs, seed) !== null;
+/** Whether the sample market has the offer, at a shop that can be checked. */
+export function isSampleOffer({ retailer, publicId }: CheckableOffer): boolean {
+  return isSampleRecheckable(retailer) && isListed(publicId);
 }
 
-/** The sample market as a source, for its marketplace and electronics retailer. `currentSeed` is `null` without one. */
-export function sampleSource(clock: Clock, currentSeed: () => number | null): Source {
+/** The sample market as a source, for its marketplace and electronics retailer. */
+export function sampleSource(clock: Clock, isLoaded: () => boolean): Source {
   return {
     name: "sample",
-    canCheck: (offer) => {
-      if (!isSampleRecheckable(offer.retailer)) return false;
-      const seed = currentSeed();
-      return seed !== null && isSampleOffer(offer, seed, clock.now());
-    },
+    canCheck: (offer) => isSampleRecheckable(offer.retailer) && isLoaded() && isSampleOffer(offer),
     check: async ({ publicId }) => {
-      const seed = currentSeed();
-      const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
+      const state = isLoaded() ? sampleStateAt(publicId, clock.now()) : null;
       if (state === null)
         return { kind: "failed", outcome: "gone", detail: "The sample market does not list it any more." };
       return {

@@ -20,14 +20,10 @@ export function hashText(text: string): number {
   return avalanche(h);
 }
 
-/** An integer from 0 to 2³² − 1. `salt` names the quantity, `index` numbers its draws. */
-export function randomBits(key: number, salt: number, index = 0): number {
-  return avalanche(Math.imul(avalanche(key ^ Math.imul(salt, 0x9e3779b1)) + index, 0xc2b2ae3d) ^ index);
-}
-
-/** A number in [0, 1). */
+/** A number in [0, 1). `salt` names the quantity, `index` numbers its draws. */
 export function randomUnit(key: number, salt: number, index = 0): number {
-  return randomBits(key, salt, index) / twoTo32;
+  const seed = avalanche(key ^ Math.imul(salt, 0x9e3779b1)) + index;
+  return avalanche(Math.imul(seed, 0xc2b2ae3d) ^ index) / twoTo32;
 }
 
 /** Maps a unit to [min, max). */
@@ -44,12 +40,4 @@ export function integerBetween(unit: number, min: number, max: number): number {
 export function pick<T>(list: readonly T[], unit: number): T {
   if (list.length === 0) throw new RangeError("Cannot pick from an empty list.");
   return list[Math.floor(unit * list.length)] as T;
-}
-
-/** The list in an order that depends on the key alone. */
-export function shuffle<T>(list: readonly T[], key: number, salt: number): T[] {
-  return list
-    .map((item, index) => ({ item, order: randomBits(key, salt, index) }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item);
 }

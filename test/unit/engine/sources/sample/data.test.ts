@@ -1,82 +1,55 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { sampleData } from "../../../../../src/main/engine/sources/sample/data.js";
-import { retailerKeys } from "../../../../../src/main/engine/sources/sample/retailers.js";
+import { catalogueProduct } from "../../../../../src/main/engine/sources/catalogue/line.js";
+import { readDealTexts, readProducts } from "../../../../../src/main/engine/sources/sample/data.js";
+import { retailersByKey } from "../../../../../src/main/engine/sources/sample/retailers.js";
+import { condition } from "../../../../../src/shared/contract/primitives.js";
 
 const text = z
   .string()
   .min(1)
   .refine((value) => value === value.trim(), "has surrounding white space");
 const texts = z.array(text).min(1);
-const dollars = z.int().positive();
 
-const productLine = z.strictObject({
-  brand: text,
-  name: text,
-  kind: text,
-  price: z.union([dollars, z.record(text, dollars)]),
-  blurb: text.endsWith("."),
-  points: z.tuple([text, text]),
-  specs: z.record(text, text),
-  colors: texts.optional(),
+const storedOffer = z.strictObject({
+  retailer: z.enum(Object.keys(retailersByKey)),
+  listMinor: z.number().positive(),
+  outOfStockRate: z.number().min(0).max(0.5),
+  URL: z.url(),
+  ending: z.literal("even").optional(),
+  condition: condition.exclude(["new"]).optional(),
+  grade: text.optional(),
+  seller: text.optional(),
+  isMarketplace: z.literal(true).optional(),
+  currency: z.enum(["EUR", "GBP"]).optional(),
+  isTrusted: z.literal(false).optional(),
+  isValid: z.literal(false).optional(),
+  isAuction: z.literal(true).optional(),
 });
 
-const categories = z.array(
-  z.strictObject({
-    name: text,
-    path: texts,
-    slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
-    emoji: z.emoji(),
-    isElectronic: z.boolean(),
-    specialists: z.array(z.enum(retailerKeys)).min(1),
-    sizeName: text,
-    aspects: texts,
-    keywords: texts,
-    extras: texts,
-    pros: texts.min(2),
-    cons: texts.min(2),
-    uses: texts,
-    lines: z.array(productLine).min(1),
-  }),
-);
+const storedProduct = z.strictObject({
+  fields: catalogueProduct
+    .omit({ type: true, offers: true })
+    .extend({ title_short: text, slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), category: text }),
+  emoji: z.emoji(),
+  blurb: text.endsWith("."),
+  family: text,
+  isAging: z.boolean(),
+  offers: z.array(storedOffer).min(1).max(8),
+});
 
-const sampleTexts = z.strictObject({
-  sellers: texts,
-  importers: texts,
-  grades: z.strictObject({ used: texts, refurbished: texts }),
-  points: texts,
-  bookPoints: texts,
-  reviews: z.array(z.strictObject({ minScore: z.number(), headlines: texts, bottomLines: texts })).min(1),
+const dealTexts = z.strictObject({
   deal: z.strictObject({ titles: texts, subtitles: texts, descriptions: texts }),
   claim: z.strictObject({ subtitles: texts, descriptions: texts }),
 });
 
-function marksIn(...lists: readonly (readonly string[])[]): string[] {
-  return lists.flat().flatMap((pattern) => pattern.match(/\{\w*\}/g) ?? []);
-}
+it("the sample's products have the form that the market reads", () => {
+  expect(z.array(storedProduct).safeParse(readProducts()).error?.message).toBeUndefined();
+});
 
-describe("resources/sample", () => {
-  it("describes categories and product lines in the form that the generator reads", () => {
-    expect(categories.safeParse(sampleData().categories).error?.message).toBeUndefined();
-  });
-
-  it("has every text that the generator picks from", () => {
-    expect(sampleTexts.safeParse(sampleData().texts).error?.message).toBeUndefined();
-  });
-
-  it("orders review tiers from the best score down to zero", () => {
-    const minScores = sampleData().texts.reviews.map(({ minScore }) => minScore);
-    expect(minScores).toEqual([...minScores].sort((a, b) => b - a));
-    expect(minScores.at(-1)).toBe(0);
-  });
-
-  it("uses only marks that the generator fills", () => {
-    const { points, bookPoints, reviews, deal, claim } = sampleData().texts;
-    expect(marksIn(points, bookPoints).filter((mark) => !/^\{(first|second)\}$/.test(mark))).toEqual([]);
-    const ofReviews = reviews.flatMap(({ headlines, bottomLines }) => marksIn(headlines, bottomLines));
-    expect(ofReviews.filter((mark) => !/^\{(use|con|lowerCon)\}$/.test(mark))).toEqual([]);
-    const ofDeals = marksIn(...Object.values(deal), ...Object.values(claim));
-    const known = /^\{(name|blurb|retailer|price|original|saving|percent)\}$/;
-    expect(ofDeals.filter((mark) => !known.test(mark))).toEqual([]);
-  });
+it("the sample's texts use only marks that deals fill", () => {
+  const { deal, claim } = dealTexts.parse(readDealTexts());
+  const marks = [deal, claim].flatMap((each) => JSON.stringify(each).match(/\{\w*\}/g) ?? []);
+  const known = /^\{(name|blurb|retailer|price|original|saving|percent)\}$/;
+  expect(marks.filter((mark) => !known.test(mark))).toEqual([]);
 });

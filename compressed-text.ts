@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const query = "?gzip";
+
+/**
+ * Imports a file as its compressed text, in base64: `import { text } from "./long.jsonl?gzip"`. A program with the text itself
+ * would take longer to load, whether or not it reads it.
+ */
+export const compressedText: Plugin = {
+  name: "compressed-text",
+  enforce: "pre",
+  load(id) {
+    if (!id.endsWith(query)) return null;
+    const data = gzipSync(readFileSync(id.slice(0, -query.length)), { level: 9 });
+    return `export const text = "${data.toString("base64")}"`;
+  },
+};
