@@ -12,7 +12,7 @@ import { withoutNoPrices } from "./choose/no-price.js";
 import { paidInstead, signBeside, toOffer } from "./choose/offer.js";
 import { openPrices, wordsBeside } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
-import { isDoubtful, reconsider } from "./choose/reconsider.js";
+import { isAgreed, reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
@@ -328,7 +328,7 @@ function readSources({ url, html, recipe }: Page): Sources {
   const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
-  const read = findingsOf(data, facts, prices, readTextOffer(facts, shown, stock), hints);
+  const read = findingsOf(data, facts, prices, readTextOffer(address, facts, shown, stock), hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const isBoxed = boxed?.candidates.some(
     ({ price, availability }) => price !== null || availability !== null,
@@ -360,13 +360,15 @@ function weigh(
   const { facts, hints, prices, shown, stock, page } = sources;
   if (model === null || main.has("recipe") || main.has("buy-box")) return decision;
   const isPage = () =>
-    classifyBlock(facts, given.finalUrl ?? given.url) === null && isAboutProduct(facts, shown, stock);
-  const needsNone = (found: Decision & { status: "found" }) =>
-    !isDoubtful(found, main, prices) || paidInstead(found.candidate, { prices, shown }) !== null;
+    classifyBlock(facts, given.finalUrl ?? given.url) === null &&
+    isAboutProduct(page.url, facts, shown, stock);
+  const needsNone = ({ candidate, isAddressed }: Decision & { status: "found" }) =>
+    isAddressed || candidate.price === null || paidInstead(candidate, { prices, shown }) !== null;
   if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
   return reconsider(decision, {
     page: pageAmounts(facts, hints, main, page),
     model,
+    isAgreed: decision.status === "found" && isAgreed(decision.candidate.price, main, prices),
     offerAt: (amount) => textOfferAt(amount.shown, stock, facts),
   });
 }

@@ -9,10 +9,11 @@ import type { Decision } from "./decide.js";
 const sure = 0.97;
 /**
  * Below this, a price that the rules have found is asked about, or taken back if it is likelier that there is none. What
- * is marked up for other programs is doubted later than what is only shown, or stands in the page's own program.
+ * all sources agree on, or markup for other programs states, is doubted later than what is only shown, or stands in the
+ * page's own program.
  */
-const doubtful = { marked: 0.02, unmarked: 0.25 };
-/** Likelier prices that are asked about beside it, at most. */
+const doubtful = { marked: 0.05, unmarked: 0.25 };
+/** Other prices that are asked about beside it, at most. */
 const maxAsked = 3;
 
 /** What words or names call something else is never a price, whatever its score. */
@@ -30,6 +31,8 @@ function isSettled({ price }: Amount, candidates: readonly Candidate[], { amount
 interface Scores {
   readonly page: PageAmounts;
   readonly model: PriceModel;
+  /** Whether the page shows the price that the rules have found, and all its data states it. */
+  readonly isAgreed: boolean;
   /** The offer that the page's text makes at a price. */
   readonly offerAt: (amount: Amount) => Candidate;
 }
@@ -55,43 +58,51 @@ function answer(
   };
 }
 
-/**
- * Whether a price that the rules have found needs a score. It does not if the page shows it and all its data states it, or
- * if the address has selected it.
- */
-export function isDoubtful(
-  { candidate: { price: found }, isAddressed }: Decision & { status: "found" },
+/** Whether the page shows a price and all its data states it. */
+export function isAgreed(
+  found: number | null,
   main: ReadonlyMap<Origin, readonly Finding[]>,
   prices: readonly ReadPrice[],
 ): boolean {
-  if (found === null || isAddressed) return false;
   const isShown = prices.some(({ price, role }) => price === found && role === "now");
   const stated = [...main]
     .filter(([origin]) => origin !== "text")
     .map(([, findings]) => findings.flatMap(({ candidates }) => candidates).filter(isPriced));
-  const isAgreed = stated.every((candidates) => candidates.every(({ price }) => price === found));
-  return !isShown || !isAgreed || stated.flat().length === 0;
+  const isStated = stated.every((candidates) => candidates.every(({ price }) => price === found));
+  return isShown && isStated && stated.flat().length > 0;
+}
+
+/** Whether two amounts are one, with and without fractions of a cent, or with the thousands separator read as a point. */
+function isOtherwiseWritten(one: number, other: number): boolean {
+  return [other, other * 1_000, other / 1_000].some((each) => Math.abs(one - each) < 0.011);
 }
 
 /** A price that is found although the score speaks for another one or for none. */
 function doubt(
   decision: Decision & { status: "found" },
   ranked: readonly ScoredAmount[],
-  { offerAt }: Scores,
+  { offerAt, isAgreed }: Scores,
 ): Decision {
   const { candidate } = decision;
-  const own = ranked.find(({ amount }) => amount.price === candidate.price);
-  const isMarked = own?.amount.stated.some(({ from }) => from !== "embedded");
-  const limit = isMarked === true ? doubtful.marked : doubtful.unmarked;
+  const { price } = candidate;
+  const own = ranked.find(({ amount }) => amount.price === price);
+  if (own === undefined || price === null) return decision;
+  const isOwn = ({ amount }: ScoredAmount) => isOtherwiseWritten(amount.price, price);
+  const probability = ranked.filter(isOwn).reduce((sum, each) => sum + each.probability, 0);
+  const isMarked = own.amount.stated.some(({ from }) => from !== "embedded");
+  const limit = isMarked || isAgreed ? doubtful.marked : doubtful.unmarked;
   // What the page has selected decides.
-  if (own === undefined || own.amount.isChosen || own.probability >= limit) return decision;
+  const [best] = ranked;
+  const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
+  if (isSelected || probability >= limit) return decision;
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
   if (none >= 0.5) return { status: "nothing" };
-  const better = ranked.filter(
-    ({ amount, probability }) => probability > own.probability && mayBePrice(amount),
-  );
-  if (better.length === 0) return decision;
-  const others = better.slice(0, maxAsked).map(({ amount }) => candidateOf(amount, offerAt));
+  const rivals = ranked.filter((each) => mayBePrice(each.amount) && !isOwn(each));
+  const better = rivals.filter((each) => each.probability > probability);
+  if (rivals.length === 0) return decision;
+  const others = (better.length > 0 ? better : rivals)
+    .slice(0, maxAsked)
+    .map(({ amount }) => candidateOf(amount, offerAt));
   return { status: "ambiguous", candidates: [...others, candidate], ranked };
 }
 

@@ -5,6 +5,8 @@ import type { ChosenName } from "../html/page-facts.js";
 import { wordsOf } from "../text/words.js";
 import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
+const minIdLength = 5;
+
 /** How clearly the address or the page names a candidate; 0 where nothing does. */
 const strength = { address: 100, key: 90, part: 80, option: 10, selectedKey: 5, selectedOption: 1 } as const;
 
@@ -53,6 +55,14 @@ function isPartOfAddress(own: string | null, page: PageIdentity): boolean {
   return common.length > 0 && common.every(([name, value]) => page.url.searchParams.get(name) === value);
 }
 
+/** What the query of a variant's own address says, such as its id; a short number may count anything. */
+function queryOf(own: string | null, page: PageIdentity): string[] {
+  if (own === null || !URL.canParse(own, page.url)) return [];
+  return [...new URL(own, page.url).searchParams.values()]
+    .map((value) => value.toLowerCase())
+    .filter((value) => value.length >= minIdLength);
+}
+
 function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean): number {
   if (isAddressOf(candidate.url, page, havePaths)) return strength.address;
   const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
@@ -60,7 +70,9 @@ function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean
   if (isPartOfAddress(candidate.url, page)) return strength.part;
   const options = candidate.variant === null ? [] : optionsOf(candidate.variant);
   const named = options.filter((option) => isNamed(option, page.urlValues)).length * strength.option;
-  const selectedKey = keys.some((key) => page.selected.includes(key)) ? strength.selectedKey : 0;
+  const selectedKey = [...keys, ...queryOf(candidate.url, page)].some((key) => page.selected.includes(key))
+    ? strength.selectedKey
+    : 0;
   const selected =
     options.filter((option) => page.selected.includes(option)).length * strength.selectedOption;
   return named + selectedKey + selected;

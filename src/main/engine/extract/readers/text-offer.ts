@@ -3,7 +3,7 @@ import { commonElement } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
-import type { ReadPrice } from "../text/read-prices.js";
+import { type ReadPrice, regionsOf } from "../text/read-prices.js";
 import type { ReadStock } from "../text/read-stock.js";
 import { likeness } from "../text/words.js";
 
@@ -19,6 +19,10 @@ const cartTitle =
 /** Pages that list what was found or is to be had: none of it is the page's own. */
 const listTitle =
   /\d+ (?:results|résultats|ergebnisse|treffer|risultati|resultados|resultaten|wyników|träffar|produkter|products|artikel)\b|search results|results for|suchergebnisse|résultats (?:pour|de)/i;
+
+/** Addresses of what a shop has beside products, whatever these pages advertise. */
+const servicePath =
+  /\/(?:log-?in|sign-?in|register|registration|account|cart|basket|checkout)(?:\.\w+)?(?:\/|$)/i;
 
 function candidateOf(
   price: ReadPrice | null,
@@ -58,12 +62,14 @@ export function textOfferAt(
   return candidateOf(price, null, null, stock, readLabelled(product));
 }
 
-/** Whether the page is about one product: it has a heading or one price, and is no cart and no list. */
+/** Whether the page is about one product: it has a heading or one price, and is no cart, no account and no list. */
 export function isAboutProduct(
+  { pathname }: URL,
   facts: PageFacts,
   { isOnly, now }: ShownPrices,
   stock: ReadStock | null,
 ): boolean {
+  if (servicePath.test(pathname) || regionsOf(facts).isHeadingListed(facts)) return false;
   if (cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading)) return false;
   const hasOnlyPrice = isOnly && (now?.isCalledPrice === true || stock !== null);
   return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";
@@ -149,8 +155,13 @@ function candidatesOf(
 }
 
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
-export function readTextOffer(facts: PageFacts, shown: ShownPrices, stock: ReadStock | null): Finding | null {
-  if (!isAboutProduct(facts, shown, stock)) return null;
+export function readTextOffer(
+  address: URL,
+  facts: PageFacts,
+  shown: ShownPrices,
+  stock: ReadStock | null,
+): Finding | null {
+  if (!isAboutProduct(address, facts, shown, stock)) return null;
   const labelled = readLabelled(facts.product);
   const candidates = candidatesOf(shown, stock, facts, labelled);
   if (candidates.length === 0) return null;

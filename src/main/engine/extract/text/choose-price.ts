@@ -159,14 +159,33 @@ const fewestEquals = 3;
 const maxPairGap = 5;
 
 /** Prices that nothing sets apart: plans, editions, sizes in columns, each with a button of its own. */
-function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPrice[] {
+function equalsOf(now: ReadPrice, near: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   if (now.isChosen || now.isProse) return [];
   const equals = distinct(
     near.filter(
       ({ weight, shared, role }) => weight === now.weight && shared === now.shared && role === now.role,
     ),
   );
-  return equals.length >= fewestEquals || isBarePair(equals) ? equals : [];
+  return equals.length >= fewestEquals || isBarePair(equals) || haveButtons(equals, facts) ? equals : [];
+}
+
+/** Characters between a price and its button, at most. */
+const maxButtonGap = 300;
+
+/** Whether a button to buy stands behind each price, before the next one: cards of a list. */
+function haveButtons(equals: readonly ReadPrice[], { spots }: PageFacts): boolean {
+  if (equals.some(({ isOption }) => isOption)) return false;
+  const places = equals.map(({ element }) => element.from).sort((a, b) => a - b);
+  const buttons = spots.stocks
+    .filter(({ isControl, availability }) => isControl && availability === "in")
+    .map(({ element }) => element.from);
+  return (
+    places.length > 1 &&
+    places.every((from, i) => {
+      const next = Math.min(places[i + 1] ?? Number.POSITIVE_INFINITY, from + maxButtonGap);
+      return buttons.some((at) => from < at && at < next);
+    })
+  );
 }
 
 /** Whether two amounts stand side by side without a word or a name that says which of them is asked. */
@@ -209,7 +228,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  const equals = equalsOf(now, near);
+  const equals = equalsOf(now, near, facts);
   if (equals.length > 1) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(

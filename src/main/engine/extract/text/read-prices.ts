@@ -474,7 +474,7 @@ function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
-    if (isWithTax(price, prices)) return { ...price, role: "now" };
+    if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices, savings)) return { ...price, role: "old" };
     if (isConditional(price, prices)) return { ...price, role: "other" };
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
@@ -509,6 +509,18 @@ export function signOfAmount(amount: number, { spots }: PageFacts, hints: Curren
   const moneyHints = { ...hints, decimalComma: writesDecimalComma(spots.prices) };
   const shown = spots.prices.flatMap(({ text }) => findMoney(text, moneyHints));
   return shown.find((money) => money.amount === amount && money.sign !== null)?.sign ?? null;
+}
+
+/** Whether a price is that of a pack which is sold as one piece, beside that of its pieces: `3.50/unit`, `0.70/ea`. */
+function isPackOfPieces(
+  { isPerPiece, role, price, shared }: ReadPrice,
+  prices: readonly ReadPrice[],
+): boolean {
+  return (
+    isPerPiece &&
+    role === "other" &&
+    prices.some((each) => each.isPerPiece && each.price < price && each.shared === shared)
+  );
 }
 
 /** Of how many an amount is the price, by its own line, or by one between it and the next. */

@@ -129,6 +129,17 @@ export class Regions {
     return { shared: common?.depth ?? -1, kind, isListed };
   }
 
+  /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */
+  isHeadingListed({ headingElement, namedLinks }: PageFacts): boolean {
+    if (headingElement === null) return false;
+    const isCard = (part: OutlineElement) =>
+      namedLinks.some(({ element }) => part.from <= element.from && element.to <= part.to);
+    return [...around(headingElement, null)].some((each) => {
+      const alike = this.#siblings.get(each.outer)?.get(signatureOf(each));
+      return alike !== undefined && !alike.has(each) && alike.size >= leastAlike && [...alike].some(isCard);
+    });
+  }
+
   #isAmongOthers({ from }: OutlineElement): boolean {
     return this.#others.some(({ heading, to }) => heading.to <= from && from < to);
   }
