@@ -4,11 +4,11 @@ import type { PackSize } from "../../../../../src/shared/app/pack-size.js";
 
 const grams = (amount: number): PackSize => ({ amount, unit: "g" });
 
-function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSize | null, byHand: boolean) {
-  const pages = Object.entries(onPages).map(([id, own]) => ({
+function pageOf(id: string, size: PackSize | null) {
+  return {
     offer_id: id,
     url: `https://${id}.example/`,
-    terms: own === null ? {} : { size: own },
+    terms: size === null ? {} : { size },
     listing: null,
     has_price: true,
     held_price: null,
@@ -16,7 +16,11 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     conditions: [],
     counted: [],
     list_price_check: null,
-  }));
+  };
+}
+
+function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSize | null, byHand: boolean) {
+  const pages = Object.entries(onPages).map(([id, own]) => pageOf(id, own));
   const { areSizesMixed, sizeOf } = packSizes({ pages, size, is_size_by_hand: byHand });
   return { areSizesMixed, sizes: Object.keys(onPages).map((id) => sizeOf({ id })) };
 }
@@ -30,18 +34,7 @@ describe("the size of each offer's pack", () => {
   });
 
   it("is compared in the unit of one pack where the pages sell different ones", () => {
-    const pages = [grams(250), grams(1_000)].map((size, index) => ({
-      offer_id: String(index),
-      url: `https://${index}.example/`,
-      terms: { size },
-      listing: null,
-      has_price: true,
-      held_price: null,
-      is_corrected: false,
-      conditions: [],
-      counted: [],
-      list_price_check: null,
-    }));
+    const pages = [pageOf("north", grams(250)), pageOf("south", grams(1_000))];
     expect(packSizes({ pages, size: null, is_size_by_hand: false }).usualSize).toEqual(grams(250));
     expect(packSizes({ pages, size: grams(500), is_size_by_hand: true }).usualSize).toEqual(grams(500));
   });
