@@ -7,7 +7,7 @@ import { lookUp } from "../support/window.js";
 
 /** Nothing listens on this port. */
 const unreachableUrl = "https://127.0.0.1:9/hook";
-/** The engine polls every 30 s for work that another process has caused. */
+/** The engine polls for what another process has imported. */
 const alertTimeoutMs = 45_000;
 /** Two checks of one shop are seconds apart. */
 const checkTimeoutMs = 30_000;

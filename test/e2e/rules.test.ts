@@ -2,7 +2,7 @@ import { importKettle, kettle } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { findHeadphones, lookUp, select } from "../support/window.js";
 
-/** The engine polls every 30 s for work that another process has caused. */
+/** The engine polls for what another process has imported. */
 const alertTimeoutMs = 45_000;
 
 test("gives a met target as the reason, and every other drop by the rules for all products", async ({

@@ -1,15 +1,9 @@
 import { expect, startSecondInstance, test } from "../support/electron.js";
 import { goTo, lookUpBox, resize } from "../support/window.js";
 
-test.use({ hasOwnApp: true });
-
-test("opens with the look-up box and a first page", async ({ page }) => {
+test("opens with a first page, and then the page of each sidebar entry", async ({ page }) => {
   await expect(page).toHaveTitle("Tidemark");
-  await expect(lookUpBox(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("opens the page of each sidebar entry", async ({ page }) => {
   for (const [place, heading] of [
     ["Deals", "Deals"],
     ["Watch list", "Nothing is watched yet"],
@@ -31,9 +25,13 @@ test("runs menu commands in the window", async ({ app, page }) => {
   await expect(lookUpBox(page)).toBeFocused();
 });
 
-test("passes the words of a second start to the running app", async ({ page, dataFolder }) => {
-  expect(await startSecondInstance(dataFolder, ["headphones"])).toContain("already open");
-  await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
+test.describe("beside a running app", () => {
+  test.use({ hasOwnApp: true });
+
+  test("passes the words of a second start to it", async ({ page, dataFolder }) => {
+    expect(await startSecondInstance(dataFolder, ["headphones"])).toContain("already open");
+    await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
+  });
 });
 
 test("looks up words from the command line at the first start", async ({ open }) => {

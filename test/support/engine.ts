@@ -18,6 +18,7 @@ import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { createMovableClock, type MovableClock, testStartIso } from "./clock.js";
 import { removeFolder, scratchFolder } from "./disk.js";
+import { createEmptyDatabase } from "./folder.js";
 import { type ApiResponse, fetchResponse, type Method, type RequestOptions } from "./network.js";
 
 interface KeyOptions {
@@ -103,6 +104,7 @@ export async function startTestEngine({
   ...options
 }: TestEngineOptions = {}): Promise<TestEngine> {
   const folder = dataFolder ?? scratchFolder("engine").path;
+  if (dataFolder === undefined) createEmptyDatabase(folder);
   const clock = createMovableClock(startIso, () => engine?.wake());
   const events: EngineEvent[] = [];
   const start = () =>

@@ -5,8 +5,6 @@ import { checkCallResult } from "../fuzz/oracles/call.js";
 import { expect, test } from "../support/electron.js";
 import { commitSeed } from "../support/seed.js";
 
-test.use({ hasOwnApp: true });
-
 /** Runs some of the fuzzers' cases through the bridge of a real window. */
 
 const caseCount = 400;

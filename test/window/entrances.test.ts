@@ -5,8 +5,6 @@ import { expect, startSecondInstance, test } from "../support/electron.js";
 import { sendRequest } from "../support/network.js";
 import { expectAccessible, inspect, lookUpBox, photograph } from "../support/window.js";
 
-test.use({ hasOwnApp: true });
-
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 
 /** Dispatches a drop or paste event with this text to the page's main element. */
@@ -25,34 +23,6 @@ function dispatchText(page: Page, kind: "drop" | "paste", type: string, text: st
     [kind, type, text] as const,
   );
 }
-
-test("adds no page from a tidemark: link without the user's consent", async ({
-  tidemark,
-  page,
-  ui,
-  dataFolder,
-}) => {
-  const url = "https://shop.example/p/lantern?size=M";
-  await startSecondInstance(dataFolder, [deepLink(url)]);
-  const dialog = page.getByRole("dialog", { name: "Watch a product from shop.example?" });
-  await expect(dialog).toContainText(url);
-  await inspect(tidemark, "offered-page");
-  await dialog.getByRole("button", { name: "Not now" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(ui.watchList.empty).toBeVisible();
-});
-
-test("adds the page of an accepted tidemark: link without another question", async ({
-  page,
-  ui,
-  dataFolder,
-  shop,
-}) => {
-  await ui.links.allow(shop.origin);
-  await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
-  await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
-});
 
 /** Asks the engine to pair an extension, as the extension in the browser does. */
 async function askToPair(page: Page, key: string) {
@@ -97,12 +67,6 @@ test("refuses a browser's extension when its dialog is closed", async ({ page })
   await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(JSON.parse((await askToPair(page, key)).text)).toEqual({ state: "refused" });
-});
-
-test("ignores an invalid tidemark: link", async ({ page, ui, dataFolder }) => {
-  await startSecondInstance(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(ui.watchList.empty).toBeVisible();
 });
 
 test("looks up words dropped on the window", async ({ page }) => {
@@ -161,25 +125,65 @@ test("runs commands from the look-up box", async ({ tidemark, page }) => {
   await expect(page.getByRole("listbox")).toHaveCount(0);
 });
 
-test("switches the language of page and menu immediately, and keeps it at the next start", async ({
-  app,
-  page,
-  open,
-}) => {
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("> German");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  const labels = await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
-  expect(labels).toContain("&Datei");
-  await expectAccessible(page);
-  await app.close();
-  const again = await open();
-  await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({
-    timeout: 40_000,
+test.describe("across starts of the app", () => {
+  test.use({ hasOwnApp: true });
+
+  test("adds no page from a tidemark: link without the user's consent", async ({
+    tidemark,
+    page,
+    ui,
+    dataFolder,
+  }) => {
+    const url = "https://shop.example/p/lantern?size=M";
+    await startSecondInstance(dataFolder, [deepLink(url)]);
+    const dialog = page.getByRole("dialog", { name: "Watch a product from shop.example?" });
+    await expect(dialog).toContainText(url);
+    await inspect(tidemark, "offered-page");
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(ui.watchList.empty).toBeVisible();
   });
-  // Chromium's own controls, such as date fields, follow.
-  expect(await again.page.evaluate(() => navigator.language)).toMatch(/^de\b/);
-  await photograph(again, "first-start-german");
+
+  test("adds the page of an accepted tidemark: link without another question", async ({
+    page,
+    ui,
+    dataFolder,
+    shop,
+  }) => {
+    await ui.links.allow(shop.origin);
+    await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
+    await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
+  });
+
+  test("ignores an invalid tidemark: link", async ({ page, ui, dataFolder }) => {
+    await startSecondInstance(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(ui.watchList.empty).toBeVisible();
+  });
+
+  test("switches the language of page and menu immediately, and keeps it at the next start", async ({
+    app,
+    page,
+    open,
+  }) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("> German");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    const labels = await app.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.map(({ label }) => label),
+    );
+    expect(labels).toContain("&Datei");
+    await expectAccessible(page);
+    await app.close();
+    const again = await open();
+    await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({
+      timeout: 40_000,
+    });
+    // Chromium's own controls, such as date fields, follow.
+    expect(await again.page.evaluate(() => navigator.language)).toMatch(/^de\b/);
+    await photograph(again, "first-start-german");
+  });
 });

@@ -5,8 +5,6 @@ import { appFolder, expect, test } from "../support/electron.js";
 import { listenOn } from "../support/network.js";
 import { lookUp } from "../support/window.js";
 
-test.use({ hasOwnApp: true });
-
 test("exposes no Node globals to the page", async ({ page }) => {
   const found = await page.evaluate(() =>
     ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),
@@ -124,27 +122,31 @@ const foreignWindows = [
   ["a second window with a foreign page", "data:text/html,<title>stranger</title>"],
 ] as const;
 
-for (const [name, url] of foreignWindows) {
-  test(`refuses a call from ${name}`, async ({ app }) => {
-    const opened = app.waitForEvent("window");
-    await app.evaluate(
-      ({ BrowserWindow }, { address, preload }) => {
-        const webPreferences = { preload, sandbox: true, contextIsolation: true };
-        void new BrowserWindow({ show: false, webPreferences }).loadURL(address);
-      },
-      { address: url, preload: join(appFolder, "out/preload/index.cjs") },
-    );
-    const stranger = await opened;
-    await stranger.waitForLoadState();
-    const refusal = await stranger.evaluate(() =>
-      window.tidemark.invoke("engine:call", "app.info", {}).then(
-        () => "answered",
-        (error: Error) => error.message,
-      ),
-    );
-    expect(refusal).toContain("This page may not call Tidemark.");
-  });
-}
+test.describe("beside foreign windows", () => {
+  test.use({ hasOwnApp: true });
+
+  for (const [name, url] of foreignWindows) {
+    test(`refuses a call from ${name}`, async ({ app }) => {
+      const opened = app.waitForEvent("window");
+      await app.evaluate(
+        ({ BrowserWindow }, { address, preload }) => {
+          const webPreferences = { preload, sandbox: true, contextIsolation: true };
+          void new BrowserWindow({ show: false, webPreferences }).loadURL(address);
+        },
+        { address: url, preload: join(appFolder, "out/preload/index.cjs") },
+      );
+      const stranger = await opened;
+      await stranger.waitForLoadState();
+      const refusal = await stranger.evaluate(() =>
+        window.tidemark.invoke("engine:call", "app.info", {}).then(
+          () => "answered",
+          (error: Error) => error.message,
+        ),
+      );
+      expect(refusal).toContain("This page may not call Tidemark.");
+    });
+  }
+});
 
 test("rejects an invalid message before it reaches the engine", async ({ page }) => {
   const answers = await page.evaluate(async () => {

@@ -18,15 +18,6 @@ test("shows everything to the owner with no credits and no requests left", async
   await inspect(tidemark, "no-credits");
 });
 
-test("explains that a shop blocks programs", async ({ tidemark, page, ui, openShop }) => {
-  const shop = await openShop(() => ({ status: 403, html: "<h1>Access denied</h1>" }));
-  await ui.links.add(shop.url);
-  await expect(page.getByText(/The shop blocks automated visits\./)).toBeVisible({
-    timeout: 40_000,
-  });
-  await inspect(tidemark, "blocked-shop");
-});
-
 test("recognizes a mistyped barcode", async ({ tidemark, page }) => {
   await lookUp(page, "4006381333932");
   await expect(page.getByText(/probably mistyped/)).toBeVisible();

@@ -3,8 +3,6 @@ import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { inspect, photograph, pushToWindow } from "../support/window.js";
 
-test.use({ hasOwnApp: true });
-
 const offer: OfferedUpdate = {
   version: "1.4.0",
   notes: [
@@ -73,15 +71,17 @@ test("says that a checkout does not update itself, and sends no request", async 
   await photograph(tidemark, "updates-unavailable");
 });
 
-for (const [name, state, sentence, actions] of states)
-  test(`shows the update state ${name} and its actions`, async ({ tidemark, ui }) => {
-    const section = await openAbout(ui);
-    await pushToWindow(tidemark, "updates:changed", state);
-    await expect(section).toContainText(sentence);
-    for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
-    await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
-    await inspect(tidemark, `updates-${name}`);
-  });
+test("shows each state of an update and its actions", async ({ tidemark, ui }) => {
+  const section = await openAbout(ui);
+  for (const [name, state, sentence, actions] of states)
+    await test.step(name, async () => {
+      await pushToWindow(tidemark, "updates:changed", state);
+      await expect(section).toContainText(sentence);
+      for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
+      await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
+      await inspect(tidemark, `updates-${name}`);
+    });
+});
 
 test("shows an available update in German", async ({ tidemark, page }) => {
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));

@@ -5,15 +5,18 @@ import type { PackSize } from "../../../../../src/shared/app/pack-size.js";
 const grams = (amount: number): PackSize => ({ amount, unit: "g" });
 
 function pageOf(id: string, size: PackSize | null) {
-  const rest = {
+  return {
+    offer_id: id,
+    url: `https://${id}.example/`,
+    terms: size === null ? {} : { size },
     listing: null,
     has_price: true,
     held_price: null,
     is_corrected: false,
+    conditions: [],
+    counted: [],
     list_price_check: null,
   };
-  const terms = size === null ? {} : { size };
-  return { ...rest, offer_id: id, url: `https://${id}.example/`, terms, conditions: [], counted: [] };
 }
 
 function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSize | null, byHand: boolean) {
