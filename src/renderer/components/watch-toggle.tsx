@@ -44,7 +44,7 @@ async function watchDaily(productKey: string, title: string): Promise<CallError 
   if (error) return error;
   const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
-  const { watching, lists } = texts();
+  const { watching } = texts();
   const text = [watching.nowWatching(title), isIdle ? watching.nobodyToAsk : ""].join(" ").trim();
   notifyAct({ topic: "watched", text, actId });
   return null;

@@ -136,7 +136,6 @@ interface FailedProps {
 function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
   const { into } = said;
   const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
-  const { common } = texts();
   if (into != null && other !== undefined && other.service !== into)
     return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
