@@ -61,7 +61,7 @@ export function KeysSection() {
     <Section title={said.title} actions={actions} flush>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {keys.data ? (
-        <KeyTable keys={keys.data.filter(({ extension }) => extension === null)} onRevoke={setRevoking} />
+        <KeyTable keys={keys.data.keys.filter(({ extension }) => extension === null)} onRevoke={setRevoking} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
       )}
