@@ -206,7 +206,7 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await pairWith(engine, popup, name);
     await popup.waitFor("$49.99");
     const keys = await engine.call("keys.list", {});
-    const own = keys.ok ? keys.data.find(({ extension }) => extension !== null) : undefined;
+    const own = keys.ok ? keys.data.keys.find(({ extension }) => extension !== null) : undefined;
     await engine.call("keys.revoke", { id: own?.id ?? "" });
     await popup.reload();
     await popup.waitFor("Connect to Tidemark");

@@ -26,7 +26,7 @@ async function runLoadBriefly(scenario: Scenario, engine: EngineProcess): Promis
 async function waitForClock(engine: EngineProcess, folder: string): Promise<void> {
   await until(async () => {
     const { id } = await engine.call("keys.create", { name: "time" });
-    const key = (await engine.call("keys.list", {})).find((each) => each.id === id);
+    const key = (await engine.call("keys.list", {})).keys.find((each) => each.id === id);
     return Math.abs(Date.parse(key?.created_at ?? "") - readClock(folder)) < HOUR_MS;
   });
 }

@@ -90,7 +90,7 @@ describe("pairing", () => {
   it("lists the key with its extension, and ends with it", async () => {
     const key = await pair();
     const listed = await engine.call("keys.list", {});
-    const own = listed.ok ? listed.data.find(({ extension }) => extension === origin) : undefined;
+    const own = listed.ok ? listed.data.keys.find(({ extension }) => extension === origin) : undefined;
     expect(own).toMatchObject({ name: "Chromium", owner: true });
     await engine.call("keys.revoke", { id: own?.id ?? "" });
     expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key })).status).toBe(401);

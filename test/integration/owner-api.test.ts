@@ -60,7 +60,7 @@ describe("the owner API", () => {
   it("stores texts without what steers a terminal", async () => {
     const created = await send("keys.create", { name: "phone \u001b[31mred\u202e\u0000" });
     const { body } = await send("keys.list");
-    const name = body.find(({ id }: { id: string }) => id === created.body.id)?.name;
+    const name = body.keys.find(({ id }: { id: string }) => id === created.body.id)?.name;
     expect(name).toBe("phone red");
   });
 
@@ -84,10 +84,10 @@ describe("the owner API", () => {
     await until(() => changes() === 1);
   });
 
-  it("answers with a list where the operation does", async () => {
+  it("answers with an object for a list, too", async () => {
     const { status, body } = await send("keys.list");
     expect(status).toBe(200);
-    expect(body).toContainEqual(expect.objectContaining({ name: "script", owner: true, read_only: false }));
+    expect(body.keys).toContainEqual(expect.objectContaining({ name: "script", owner: true, read_only: false }));
   });
 
   it.each([

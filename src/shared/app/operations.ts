@@ -91,7 +91,7 @@ export const appOperations = {
     output: priceStatistics,
   },
   "account.show": { input: emptyInput, output: accountSummary },
-  "keys.list": { input: emptyInput, output: z.array(apiKeySummary) },
+  "keys.list": { input: emptyInput, output: z.object({ keys: z.array(apiKeySummary) }) },
   "keys.create": {
     input: z.object({
       name: z.string().trim().max(100).default(""),

@@ -57,7 +57,7 @@ describe("backups of a running engine", () => {
     expect(copy.prepare("SELECT count(*) FROM api_key WHERE name = 'meanwhile'").pluck().get()).toBe(0);
     copy.close();
     expect(await engine.call("keys.list", {})).toMatchObject({
-      data: expect.arrayContaining([expect.objectContaining({ name: "meanwhile" })]),
+      data: { keys: expect.arrayContaining([expect.objectContaining({ name: "meanwhile" })]) },
     });
   });
 

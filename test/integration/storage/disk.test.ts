@@ -289,7 +289,7 @@ describe("engines after a kill", () => {
     disk.free();
     const started = new EngineProcess(folder);
     await started.ready();
-    expect(await started.call("keys.list", {})).toHaveLength(20);
+    expect((await started.call("keys.list", {})).keys).toHaveLength(20);
     await started.stop();
   });
 
@@ -306,7 +306,7 @@ describe("engines after a kill", () => {
       const temporary = temporaryFolder();
       const engine = new EngineProcess(folder, { env: { TMPDIR: temporary } });
       expect(await engine.ready()).toBe("");
-      expect(await engine.call("keys.list", {})).toHaveLength(20);
+      expect((await engine.call("keys.list", {})).keys).toHaveLength(20);
       await expect(engine.call("keys.create", { name: "one more" })).rejects.toThrow(
         "Tidemark cannot write to its data folder.",
       );
@@ -318,7 +318,7 @@ describe("engines after a kill", () => {
       disk.makeWritable();
       const started = new EngineProcess(folder);
       expect(await started.ready()).not.toBe("");
-      expect(await started.call("keys.list", {})).toHaveLength(20);
+      expect((await started.call("keys.list", {})).keys).toHaveLength(20);
       await started.stop();
     },
   );

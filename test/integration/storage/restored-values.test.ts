@@ -50,7 +50,7 @@ async function whatIsOn(engine: TestEngine) {
   const { channels } = await engine.data("channels.list", {});
   const { upstreams } = await engine.data("upstreams.list", {});
   return {
-    keys: (await engine.data("keys.list", {})).filter(({ owner }) => owner).length,
+    keys: (await engine.data("keys.list", {})).keys.filter(({ owner }) => owner).length,
     hosts: hosts.length,
     webhooks: webhooks.filter(({ is_active }) => is_active).length,
     channels: channels.filter(({ problem }) => problem === null).length,

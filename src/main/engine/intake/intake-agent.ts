@@ -68,17 +68,18 @@ const ownError =
 const inflate = promisify(inflateRaw);
 
 interface Visit {
+  readonly host: string;
   readonly isUrgent: boolean;
   readonly done: Promise<void>;
 }
 
 /**
  * Adds links, and reads followed pages. Rows hold the state; memory holds only the shops that are being visited, one page
- * of each at a time.
+ * of each at a time, and one more for which the shopper waits, which the shop's queue lets go first.
  */
 export class IntakeAgent implements BackgroundWorker {
   readonly #options: IntakeOptions;
-  readonly #inFlight = new Map<string, Visit>();
+  readonly #inFlight = new Set<Visit>();
   /** The order of the last visits, by shop. */
   readonly #visits = new Map<string, number>();
   readonly #stopping = new AbortController();
@@ -91,7 +92,7 @@ export class IntakeAgent implements BackgroundWorker {
 
   /** Resolves once one of the visits in progress has ended. */
   async visitEnded(): Promise<void> {
-    await Promise.race([...this.#inFlight.values()].map(({ done }) => done));
+    await Promise.race([...this.#inFlight].map(({ done }) => done));
   }
 
   get isVisiting(): boolean {
@@ -119,11 +120,16 @@ export class IntakeAgent implements BackgroundWorker {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done));
+    await Promise.allSettled([...this.#inFlight].map(({ done }) => done));
   }
 
   #isFull(isUrgent: boolean): boolean {
-    return [...this.#inFlight.values()].filter((visit) => visit.isUrgent === isUrgent).length >= maxShops;
+    return [...this.#inFlight].filter((visit) => visit.isUrgent === isUrgent).length >= maxShops;
+  }
+
+  /** Whether a link has to wait for the end of a visit of its shop. */
+  #isTaken({ host, isUrgent }: Pick<WaitingHost, "host" | "isUrgent">): boolean {
+    return [...this.#inFlight].some((visit) => visit.host === host && (visit.isUrgent || !isUrgent));
   }
 
   #capWaits(nowMs: number): void {
@@ -141,14 +147,14 @@ export class IntakeAgent implements BackgroundWorker {
     const isReachable = ({ host, isUrgent }: WaitingHost) =>
       !isOffline || isUrgent || host === "" || !isPublicUrl(new URL(`http://${host}`));
     return hosts
-      .filter((host) => host.dueMs <= nowMs && !this.#inFlight.has(host.host) && isReachable(host))
+      .filter((host) => host.dueMs <= nowMs && !this.#isTaken(host) && isReachable(host))
       .sort(
         (one, other) => Number(other.isUrgent) - Number(one.isUrgent) || lastVisit(one) - lastVisit(other),
       );
   }
 
   #nextDueMs(hosts: readonly WaitingHost[], nowMs: number): number | null {
-    const waiting = hosts.filter(({ host, dueMs }) => dueMs > nowMs && !this.#inFlight.has(host));
+    const waiting = hosts.filter((host) => host.dueMs > nowMs && !this.#isTaken(host));
     const times = waiting.map(({ dueMs }) => dueMs);
     const listMs = nextListDueMs(this.#options.db, nowMs);
     if (listMs !== null) times.push(listMs);
@@ -160,7 +166,7 @@ export class IntakeAgent implements BackgroundWorker {
     const links = dueLinks(this.#options.db, due);
     for (const link of links) {
       if (!this.#settleHere(link)) {
-        this.#begin(due.host, link.isUrgent, () => this.#visit(link));
+        if (!this.#isTaken(link)) this.#begin(due.host, link.isUrgent, () => this.#visit(link));
         return true;
       }
       if (performance.now() >= endMs) return false;
@@ -232,10 +238,11 @@ export class IntakeAgent implements BackgroundWorker {
         },
       )
       .then((isSaved) => {
-        this.#inFlight.delete(host);
+        this.#inFlight.delete(visit);
         if (isSaved && !this.#stopping.signal.aborted) effects.wakeWorker("links");
       });
-    this.#inFlight.set(host, { isUrgent, done });
+    const visit = { host, isUrgent, done };
+    this.#inFlight.add(visit);
   }
 
   async #visit(link: StoredLink): Promise<void> {
@@ -315,7 +322,7 @@ export class IntakeAgent implements BackgroundWorker {
       const { url } = list;
       if (url === null || this.#isFull(false)) continue;
       const { host } = new URL(url);
-      if (this.#inFlight.has(host) || (isOffline && isPublicUrl(new URL(url)))) continue;
+      if (this.#isTaken({ host, isUrgent: false }) || (isOffline && isPublicUrl(new URL(url)))) continue;
       this.#begin(host, false, () => this.#readList({ ...list, url }));
     }
   }

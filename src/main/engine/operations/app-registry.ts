@@ -149,7 +149,7 @@ const handlers: Handlers = {
     if (account === null) throw new Error("The default account does not exist.");
     return account;
   },
-  "keys.list": (context) => listKeys(context.db, context.accountId),
+  "keys.list": (context) => ({ keys: listKeys(context.db, context.accountId) }),
   "keys.create": (context, { name, read_only: isReadOnly, owner: isOwner }) =>
     createKey(context, context.accountId, { name, isReadOnly, isOwner }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),

@@ -24,7 +24,7 @@ export function BrowsersSection() {
   };
   const { browsers } = texts();
   const error = failure ?? keys.error;
-  const paired = keys.data?.filter((key) => key.extension !== null && key.revoked_at === null);
+  const paired = keys.data?.keys.filter((key) => key.extension !== null && key.revoked_at === null);
   return (
     <Section title={browsers.title}>
       <p className="quiet">{browsers.about}</p>

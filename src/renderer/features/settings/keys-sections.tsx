@@ -59,7 +59,7 @@ export function KeysSection() {
     <Section title={said.title} actions={actions} flush>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {keys.data ? (
-        <KeyTable keys={keys.data.filter(({ extension }) => extension === null)} onRevoke={revoke} />
+        <KeyTable keys={keys.data.keys.filter(({ extension }) => extension === null)} onRevoke={revoke} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
       )}

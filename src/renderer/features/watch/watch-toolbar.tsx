@@ -114,7 +114,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
   const open = () => {
     for (const url of next) void bridge().invoke("shell:open-external", url);
     setOpened(new Set([...opened, ...next]));
-    const isPaired = keys.data?.some((key) => key.extension !== null && key.revoked_at === null);
+    const isPaired = keys.data?.keys.some((key) => key.extension !== null && key.revoked_at === null);
     if (isPaired === false)
       notify({
         topic: "pages to visit",

@@ -28,7 +28,7 @@ const key = (name: string) => ({
   created_at: "2026-06-15T10:00:00.000Z",
   revoked_at: null,
 });
-const keys = (name: string) => success<"keys.list">([key(name)]);
+const keys = (name: string) => success<"keys.list">({ keys: [key(name)] });
 
 let bridge: FakeBridge;
 let late: Deferred<CallResult<"keys.list">>;

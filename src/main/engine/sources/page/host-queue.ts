@@ -146,6 +146,17 @@ export function hostQueue({
     else next();
   };
 
+  /** Lets a visit that the user waits for go first; returns whether there was one. */
+  const giveWay = async (host: Host): Promise<boolean> => {
+    const next = host.urgent.shift();
+    if (next === undefined) return false;
+    await new Promise<void>((resolve) => {
+      host.background.unshift(resolve);
+      next();
+    });
+    return true;
+  };
+
   const visitNow = async <T>(
     host: Host,
     isUrgent: boolean,
@@ -181,11 +192,13 @@ export function hostQueue({
       const host = getHost(name);
       await takeTurn(host, isUrgent);
       try {
-        const waitMs = host.freeAtMs - now();
-        if (waitMs > maxWaitMs || signal.aborted) return pauseOf(host);
-        // A visit cancelled while waiting is never made.
-        if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
-        if (signal.aborted) return pauseOf(host);
+        do {
+          const waitMs = host.freeAtMs - now();
+          if (waitMs > maxWaitMs || signal.aborted) return pauseOf(host);
+          // A visit cancelled while waiting is never made.
+          if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
+          if (signal.aborted) return pauseOf(host);
+        } while (!isUrgent && (await giveWay(host)));
         return { kind: "done", result: await visitNow(host, isUrgent, work) };
       } finally {
         passTurn(host);

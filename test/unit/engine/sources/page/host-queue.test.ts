@@ -141,23 +141,27 @@ describe("visits to shops", () => {
     expect(await late).toMatchObject({ kind: "paused", isRequested: false });
   });
 
-  it("a visit that the user waits for goes before checks that wait in line", async () => {
+  it("a visit that the user waits for goes before checks in line, and one that waits for the end of the pause", async () => {
     const clock = fakeClock();
-    const queue = hostQueue({ ...clock, random: () => 0 });
-    const order: string[] = [];
+    const queue = hostQueue({ ...clock, random: () => 0, lastVisitAgoMs: () => 0 });
+    const visited: [name: string, atMs: number][] = [];
     const visit = (name: string, isUrgent: boolean) =>
       queue.visit("shop", { maxWaitMs: 1e9, signal, isUrgent }, async () => {
-        order.push(name);
-        return { ...success, result: name };
+        visited.push([name, clock.now()]);
+        return { ...success, result: null };
       });
-    const checks = [visit("check 1", false), visit("check 2", false), visit("check 3", false)];
-    const links = [visit("link 1", true), visit("link 2", true)];
+    const visits = [visit("check 1", false), visit("check 2", false), visit("link 1", true), visit("link 2", true)];
     let isOver = false;
-    void Promise.all([...checks, ...links]).then(() => {
+    void Promise.all(visits).then(() => {
       isOver = true;
     });
     await clock.run(() => isOver);
-    expect(order).toEqual(["check 1", "link 1", "link 2", "check 2", "check 3"]);
+    expect(visited).toEqual([
+      ["link 1", 5_000],
+      ["link 2", 10_000],
+      ["check 1", 15_000],
+      ["check 2", 20_000],
+    ]);
   });
 
   it("a visit that the user waits for does not wait for six slow shops in the background", async () => {
