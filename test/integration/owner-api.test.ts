@@ -87,7 +87,9 @@ describe("the owner API", () => {
   it("answers with an object for a list, too", async () => {
     const { status, body } = await send("keys.list");
     expect(status).toBe(200);
-    expect(body.keys).toContainEqual(expect.objectContaining({ name: "script", owner: true, read_only: false }));
+    expect(body.keys).toContainEqual(
+      expect.objectContaining({ name: "script", owner: true, read_only: false }),
+    );
   });
 
   it.each([

@@ -61,7 +61,7 @@ it("asks again where the answer on its way may be of before what was done", asyn
   shown().refresh();
   shown().refresh();
   late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -69,7 +69,7 @@ it("asks again after an answer that expired on its way", async () => {
   const shown = await view("keys.list", {});
   expireAnswers("keys.list");
   late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -83,9 +83,9 @@ it("shows a first answer although changes follow each other faster than the engi
   }
   expect(bridge.calls).toHaveLength(1);
   late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual([key("old")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("old")] }));
   answers[1]?.resolve(keys("new"));
-  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -105,7 +105,7 @@ it("keeps a good answer beside the failure of a newer one", async () => {
   bridge.handle({ "keys.list": () => failure("ERR_INTERNAL") });
   shown().refresh();
   await untilPasses(() => expect(shown().error?.code).toBe("ERR_INTERNAL"));
-  expect(shown().data).toEqual([key("old")]);
+  expect(shown().data).toEqual({ keys: [key("old")] });
 });
 
 it("forgets a product that is gone", async () => {
@@ -122,10 +122,10 @@ it("shows what a call is about to change, until the engine's answer shows what i
   const shown = await view("keys.list", {});
   late.resolve(keys("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  foreseeAnswers("keys.list", () => []);
-  await untilPasses(() => expect(shown().data).toEqual([]));
+  foreseeAnswers("keys.list", () => ({ keys: [] }));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [] }));
   expireAnswers("keys.list");
-  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
 });
 
 it("asks again what failed, when failures are forgotten", async () => {
@@ -134,7 +134,7 @@ it("asks again what failed, when failures are forgotten", async () => {
   await untilPasses(() => expect(shown().error).not.toBeNull());
   bridge.handle({ "keys.list": () => keys("new") });
   forgetAnswers(false);
-  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
   expect(shown().error).toBeNull();
 });
 

@@ -150,7 +150,12 @@ describe("visits to shops", () => {
         visited.push([name, clock.now()]);
         return { ...success, result: null };
       });
-    const visits = [visit("check 1", false), visit("check 2", false), visit("link 1", true), visit("link 2", true)];
+    const visits = [
+      visit("check 1", false),
+      visit("check 2", false),
+      visit("link 1", true),
+      visit("link 2", true),
+    ];
     let isOver = false;
     void Promise.all(visits).then(() => {
       isOver = true;
