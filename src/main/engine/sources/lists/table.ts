@@ -236,7 +236,7 @@ function historyByContent({ rows }: Table, toInstant: WallClock): Columns | null
   const width = rows[0]?.cells.length ?? 0;
   const begin = rows.slice(0, 200);
   const isMostly = (at: number, holds: (cell: string) => boolean) =>
-    begin.filter((row) => holds(cellOf(row, at))).length >= 0.8 * begin.length;
+    begin.filter((row) => holds(cellOf(row, at))).length > begin.length / 2;
   const columns = Array.from({ length: Math.min(width, 20) }, (_, at) => at);
   const time = columns.find((at) =>
     isMostly(at, (cell) => readTime(cell, "day-first", toInstant) !== null || dayOrderOf(cell) !== null),

@@ -254,6 +254,13 @@ describe("price histories", () => {
     ]);
   });
 
+  test("skips a bad row of a short table without a header", () => {
+    const text = "2026-02-01, 5.00\n2026-02-02, 6.00\n2026-02-40, 7.00";
+    const list = parse(text, { historyOf: "https://a.example/1" });
+    expect(list.items[0]?.points).toBe(2);
+    expect(skips(list)).toEqual(["3: The date is not understood. Write it as year-month-day."]);
+  });
+
   test("skips a price of the future, and reads local times in the computer's zone", () => {
     const list = parse(
       "url;datum;preis\nhttps://a.example/1;45931;60,00\nhttps://a.example/1;2027-06-01;5,00\nhttps://a.example/1;2026-10-26 00:30;6,00\n",
