@@ -1,10 +1,11 @@
 /**
  * Preloaded before a program that runs from its TypeScript sources. Node strips the types by itself; this resolves
- * `.js` specifiers to `.ts` files, and `?raw` imports to text, as the bundler does.
+ * `.js` specifiers to `.ts` files, and `?raw` and `?gzip` imports to text, as the bundler does.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { projectRoot } from "./paths.mjs";
 
 /** Stands in for the module that exists only inside Electron. */
@@ -21,8 +22,11 @@ registerHooks({
     }
   },
   load(url, context, next) {
-    if (!url.endsWith("?raw")) return next(url, context);
-    const text = readFileSync(new URL(url), "utf8");
-    return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+    if (!/\?(?:raw|gzip)$/.test(url)) return next(url, context);
+    const bytes = readFileSync(new URL(url));
+    const source = url.endsWith("?gzip")
+      ? `export const text = "${gzipSync(bytes).toString("base64")}";`
+      : `export default ${JSON.stringify(bytes.toString())};`;
+    return { format: "module", source, shortCircuit: true };
   },
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
@@ -28,9 +28,14 @@ function readEmptyDatabase(): Buffer {
   return bytes;
 }
 
+function folderWithEmptyDatabase(): string {
+  const folder = temporaryFolder();
+  createEmptyDatabase(folder);
+  return folder;
+}
+
 /** A folder's database, or an empty one, closed when the test ends. */
-export function openTestStore(folder: string = temporaryFolder()): ReadDb {
-  if (!existsSync(databaseFile(folder))) createEmptyDatabase(folder);
+export function openTestStore(folder: string = folderWithEmptyDatabase()): ReadDb {
   const db = openStore(folder);
   onTestFinished(() => closeStore(db));
   return db;

@@ -53,7 +53,7 @@ test("pairs a browser's extension when the user confirms its code, and disconnec
   await dialog.getByRole("button", { name: "The codes match" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Chromium is connected.")).toBeVisible();
-  expect(JSON.parse((await askToPair(page, key)).text)).toEqual({ state: "paired" });
+  expect(JSON.parse((await askToPair(page, key)).text)).toMatchObject({ state: "paired" });
   await ui.settings.open("Browser");
   await photograph(tidemark, "settings-browser-paired");
   await page.getByRole("button", { name: "Disconnect Chromium" }).click();
@@ -66,7 +66,7 @@ test("refuses a browser's extension when its dialog is closed", async ({ page })
   await askToPair(page, key);
   await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(JSON.parse((await askToPair(page, key)).text)).toEqual({ state: "refused" });
+  expect(JSON.parse((await askToPair(page, key)).text)).toMatchObject({ state: "refused" });
 });
 
 test("looks up words dropped on the window", async ({ page }) => {

@@ -375,13 +375,9 @@ function weigh(
 
 /** Whether the data has no product of the page's own, so that only words say what it sells. */
 function mayBeSeveral(decided: Decision, main: ReadonlyMap<Origin, readonly Finding[]>): boolean {
-  return (
-    decided.status === "nothing" ||
-    (decided.status === "found" &&
-      decided.candidate.from === "text" &&
-      !main.has("json-ld") &&
-      !main.has("microdata"))
-  );
+  if (decided.status === "nothing") return true;
+  const candidates = decided.status === "found" ? [decided.candidate] : decided.candidates;
+  return candidates.every(({ from }) => from === "text") && !main.has("json-ld") && !main.has("microdata");
 }
 
 /** Whether a price that only words say is that of one of several products, which cost differently. */

@@ -12,7 +12,7 @@ const sure = 0.97;
  * all sources agree on, or markup for other programs states, is doubted later than what is only shown, or stands in the
  * page's own program.
  */
-const doubtful = { marked: 0.05, unmarked: 0.25 };
+const doubtful = { marked: 0.02, agreed: 0.05, unmarked: 0.25 };
 /** Other prices that are asked about beside it, at most. */
 const maxAsked = 3;
 
@@ -90,7 +90,7 @@ function doubt(
   const isOwn = ({ amount }: ScoredAmount) => isOtherwiseWritten(amount.price, price);
   const probability = ranked.filter(isOwn).reduce((sum, each) => sum + each.probability, 0);
   const isMarked = own.amount.stated.some(({ from }) => from !== "embedded");
-  const limit = isMarked || isAgreed ? doubtful.marked : doubtful.unmarked;
+  const limit = isAgreed ? doubtful.agreed : isMarked ? doubtful.marked : doubtful.unmarked;
   // What the page has selected decides.
   const [best] = ranked;
   const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
