@@ -129,7 +129,7 @@ it.each<readonly [name: string, message: RegExp, check: () => unknown]>([
   [
     "a call's data that violates its schema",
     /violates its schema/,
-    call("keys.list", { ok: true, data: [{ id: 1 }], meta: null }),
+    call("keys.list", { ok: true, data: { keys: [{ id: 1 }] }, meta: null }),
   ],
   ["data of an unknown operation", /unknown operation/, call("nothing", { ok: true, data: {}, meta: null })],
   ["a call without a result", /no result/, call("app.info", null)],
@@ -192,7 +192,7 @@ it.each<readonly [name: string, check: () => unknown]>([
     "responses one after the other",
     stream(`HTTP/1.1 100 Continue\r\n\r\n${head}{}${head}${chunkedHead}2\r\n{}\r\n0\r\n\r\n`),
   ],
-  ["a call's valid data", call("keys.list", { ok: true, data: [], meta: null })],
+  ["a call's valid data", call("keys.list", { ok: true, data: { keys: [] }, meta: null })],
   ["a call's expected error", call("keys.list", failure("ERR_INVALID_PARAMS"))],
   ["a price that is on the page", extracted(offer(1_299))],
   ["an unchanged export", () => checkRoundTrip(["a"], report, ["a"])],
