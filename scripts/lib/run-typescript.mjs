@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { compressedModule } from "../../compressed-text.ts";
 import { projectRoot } from "./paths.mjs";
 
 /** Stands in for the module that exists only inside Electron. */
@@ -23,10 +23,10 @@ registerHooks({
   },
   load(url, context, next) {
     if (!/\?(?:raw|gzip)$/.test(url)) return next(url, context);
-    const bytes = readFileSync(new URL(url));
+    const path = fileURLToPath(url);
     const source = url.endsWith("?gzip")
-      ? `export const text = "${gzipSync(bytes).toString("base64")}";`
-      : `export default ${JSON.stringify(bytes.toString())};`;
+      ? compressedModule(path)
+      : `export default ${JSON.stringify(readFileSync(path, "utf8"))};`;
     return { format: "module", source, shortCircuit: true };
   },
 });

@@ -13,7 +13,7 @@ async function readActiveTab(): Promise<TabPage | null> {
 const root = document.getElementById("popup");
 if (root === null) throw new Error("The popup has no place to be drawn.");
 document.documentElement.lang = language;
-// A popup within a frame is the panel, whoever embeds it.
+// Inside a frame, the popup is the panel.
 const isFramed = window.parent !== window;
 document.documentElement.classList.toggle("is-panel", isFramed);
 createRoot(root).render(isFramed ? <PanelFrame /> : <App readTab={readActiveTab} />);

@@ -8,9 +8,9 @@ import type { Decision } from "./decide.js";
 /** From here on, an amount is the page's price though the rules see none, or several. */
 const sure = 0.97;
 /**
- * Below this, a price that the rules have found is asked about, or taken back if it is likelier that there is none. What
- * all sources agree on, or markup for other programs states, is doubted later than what is only shown, or stands in the
- * page's own program.
+ * Below this, a price that the rules have found is asked about, or taken back if it is likelier that there is none: one
+ * that markup for other programs states, one that the page shows as all its data states it, and one that is only shown or
+ * stands in the page's own program. Higher limits ask needlessly, lower ones let wrong prices pass, on saved pages.
  */
 const doubtful = { marked: 0.02, agreed: 0.05, unmarked: 0.25 };
 /** Other prices that are asked about beside it, at most. */
