@@ -164,7 +164,9 @@ function PageVerdict({ known, page }: PageVerdictProps) {
   const verdict = statistics?.verdict;
   return (
     <section>
-      {best && best.price >= page.price && <p className="best-here">{said.bestHere}</p>}
+      {best && best.price >= page.price && verdict?.kind !== "bought" && (
+        <p className="best-here">{said.bestHere}</p>
+      )}
       {best && best.price < page.price && (
         <p className="cheaper">
           <ShopLink

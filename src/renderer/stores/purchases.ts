@@ -7,9 +7,12 @@ import { notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
 
+/** The verdict on what was bought is about the purchase. */
+const evaluations = ["app.statistics", "offers.foreign", "products.figures"] as const;
+
 function refresh(): void {
   void loadWatchList();
-  expireAnswers("purchases.list", "schedules.overview", "watch.unwatched");
+  expireAnswers("purchases.list", "schedules.overview", "watch.unwatched", ...evaluations);
 }
 
 /** The purchase that keeps a product's own alerts off; undefined without one. */
@@ -38,6 +41,6 @@ export function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): P
 export async function watchAgain({ product_key, title }: Purchase): Promise<void> {
   const { actId, error } = await watch([{ product_key, schedule: "daily", retailer: null }]);
   if (error) return notifyFailure(error);
-  expireAnswers("purchases.list");
+  expireAnswers("purchases.list", ...evaluations);
   notifyAct({ topic: "bought", text: texts().watching.nowWatching(title), actId });
 }

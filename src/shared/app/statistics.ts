@@ -34,6 +34,14 @@ export const verdictFact = z.discriminatedUnion("kind", [
   /** Too little history for a verdict. */
   z.object({ kind: z.literal("thin"), days: z.int() }),
   z.object({ kind: z.literal("no_price") }),
+  /** The product was bought; `return_until` is the last day to return it, null if it cannot be returned any more. */
+  z.object({
+    kind: z.literal("bought"),
+    price: z.number(),
+    currency: z.string(),
+    on: z.iso.date(),
+    return_until: z.iso.date().nullable(),
+  }),
 ]);
 export type VerdictFact = z.infer<typeof verdictFact>;
 
@@ -100,8 +108,11 @@ export const priceStatistics = z.object({
   days_of_history: z.number(),
   points: z.int(),
   verdict: z.object({
-    /** A target that is reached outranks the grade: `great` is A, `good` B, `fair` C, `wait` D or F. */
-    kind: z.enum(["target", "great", "good", "fair", "wait", "steady", "thin", "none"]),
+    /**
+     * A target that is reached outranks the grade: `great` is A, `good` B, `fair` C, `wait` D or F. What was bought has
+     * neither.
+     */
+    kind: z.enum(["bought", "target", "great", "good", "fair", "wait", "steady", "thin", "none"]),
     /** `A` to `F` with an optional suffix; null with too little data, or below B at a target. */
     grade: z.string().nullable(),
     /** The product's target: the lowest that is reached, else the highest. */

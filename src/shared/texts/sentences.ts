@@ -33,6 +33,7 @@ const byHost = (host: string) => host;
 type ReasonTexts = Texts["reasons"];
 type VerdictTexts = ReasonTexts["verdict"];
 type Money = (amount: number) => string;
+type FactOf<Kind extends VerdictFact["kind"]> = Extract<VerdictFact, { kind: Kind }>;
 
 /** Why a price is not the page's: `with your membership, shipping included`; empty if it is. */
 export function paidWords({ paid_with: kind, shipping }: PaidFields, texts: VerdictTexts["paid"]): string {
@@ -132,7 +133,7 @@ export function reasonSentence(
 }
 
 function againstMedian(
-  { days, median, percent }: Extract<VerdictFact, { kind: "against_median" }>,
+  { days, median, percent }: FactOf<"against_median">,
   texts: VerdictTexts,
   money: Money,
   formats: SentenceFormats,
@@ -142,7 +143,7 @@ function againstMedian(
   return say(days, formats.percent(Math.abs(percent)), money(median));
 }
 
-function rangeText({ low, high }: Extract<VerdictFact, { kind: "copies" }>, money: Money) {
+function rangeText({ low, high }: FactOf<"copies">, money: Money) {
   return { low: money(low), high: low === high ? null : money(high) };
 }
 
@@ -167,6 +168,7 @@ function factSentence(
     case "copies":
       return texts.copies(rangeText(fact, money), fact.cheaper, fact.copies, fact.since);
     case "price":
+    case "bought":
     case "against_median":
     case "steady":
     case "thin":
@@ -192,13 +194,44 @@ function startSentence(
   return thin.days < 1 ? texts.lessThanADay(price) : texts.thin(thin.days, price);
 }
 
-/** Why a price is good or not, with the figures. */
+/** What the price is against the one paid; without a comparison across currencies. */
+function againstPaid(
+  bought: FactOf<"bought">,
+  now: FactOf<"price">,
+  texts: VerdictTexts,
+  { money }: SentenceFormats,
+): string {
+  const price = paidText(money(now.price, now.currency), now, texts.paid);
+  if (now.currency !== bought.currency) return texts.now(price);
+  const difference = money(Math.abs(now.price - bought.price), now.currency);
+  if (now.price === bought.price) return texts.nowSame(price);
+  return now.price < bought.price ? texts.nowLess(price, difference) : texts.nowMore(price, difference);
+}
+
+/** What was paid, what it costs now, and until when it can be returned. */
+function boughtSentence(
+  bought: FactOf<"bought">,
+  now: FactOf<"price"> | undefined,
+  texts: VerdictTexts,
+  formats: SentenceFormats,
+): string {
+  const { price, currency, on, return_until: until } = bought;
+  return [
+    texts.paidOn(formats.money(price, currency), formats.day(on)),
+    now === undefined ? texts.noPrice : againstPaid(bought, now, texts, formats),
+    ...(until === null ? [] : [texts.returnUntil(formats.day(until))]),
+  ].join(" ");
+}
+
+/** Why a price is good or not, with the figures; of what was bought, how it compares with the price paid. */
 export function verdictSentence(
   facts: readonly VerdictFact[],
   texts: VerdictTexts,
   formats: SentenceFormats,
 ): string {
   const now = facts.find((fact) => fact.kind === "price");
+  const bought = facts.find((fact) => fact.kind === "bought");
+  if (bought !== undefined) return boughtSentence(bought, now, texts, formats);
   if (now === undefined) return texts.noPrice;
   const money: Money = (amount) => formats.money(amount, now.currency);
   const price = paidText(money(now.price), now, texts.paid);

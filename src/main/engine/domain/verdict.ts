@@ -41,6 +41,8 @@ export interface EvaluatedPrice {
   readonly bestMinor: number | null;
   /** The product's targets in the price's currency. */
   readonly targets: readonly number[];
+  /** Whether the product was bought: its price is no reason to buy it then. */
+  readonly isBought?: boolean;
 }
 
 /** What the page, the list, the deals, the popup and the shared picture say of a price. */
@@ -72,11 +74,12 @@ function evaluateByHistory(past: PastPrices, priceMinor: number, bestMinor: numb
 }
 
 /**
- * Evaluates a price once for every view. A target that is reached outranks the history, so a grade below B is left out
- * then.
+ * Evaluates a price once for every view. What was bought has no grade. A target that is reached outranks the history, so a
+ * grade below B is left out then.
  */
 export function evaluatePrice(past: PastPrices | null, price: EvaluatedPrice): Evaluation {
   const { priceMinor, bestMinor, targets } = price;
+  if (price.isBought === true) return { kind: "bought", grade: null, isLowestEver: false };
   if (priceMinor === null || past === null) return { kind: "none", grade: null, isLowestEver: false };
   const evaluation = evaluateByHistory(past, priceMinor, bestMinor);
   if (targets.every((target) => priceMinor > target)) return evaluation;
@@ -123,6 +126,8 @@ interface About {
   readonly yearSpans: readonly PriceSpan[];
   readonly currency: string;
   readonly copies?: CopiedPrices;
+  /** What the shopper has bought. */
+  readonly purchase?: Extract<VerdictFact, { kind: "bought" }> | undefined;
   /** Why the price is not the page's. */
   readonly paid?: PaidFields;
 }
@@ -160,10 +165,11 @@ function verdictFacts(
   { priceMinor, bestMinor }: EvaluatedPrice,
   about: About,
 ): VerdictFact[] {
-  if (priceMinor === null || past === null) return [{ kind: "no_price" }];
-  const { lowestEver, daysOfHistory: days } = past;
-  const { currency, paid } = about;
+  const { currency, paid, purchase } = about;
+  if (priceMinor === null || past === null) return [{ kind: "no_price" }, ...[purchase ?? []].flat()];
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency, ...paid };
+  if (purchase !== undefined) return [price, purchase];
+  const { lowestEver, daysOfHistory: days } = past;
   const copies = copiesFact(about.copies ?? [], priceMinor, days);
   if (days < thinHistoryDays) return [price, { kind: "thin", days }, ...copies];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }, ...copies];
@@ -178,14 +184,19 @@ function verdictFacts(
 }
 
 /** The evaluation of a price with the figures behind it. */
-export function priceVerdict(past: PastPrices | null, price: EvaluatedPrice, about: About): Verdict {
-  const { kind, grade } = evaluatePrice(past, price);
+export function priceVerdict(
+  past: PastPrices | null,
+  price: Omit<EvaluatedPrice, "isBought">,
+  about: About,
+): Verdict {
+  const isBought = about.purchase !== undefined;
+  const { kind, grade } = evaluatePrice(past, { ...price, isBought });
   const facts = verdictFacts(past, price, about).filter(
     // At the shopper's own target, nothing says to wait.
     (fact) => kind !== "target" || (fact.kind !== "not_dearer" && fact.kind !== "dearer_than"),
   );
-  // A verdict contains no dates, so the current time does not matter.
+  // Days have their year, whichever it is now.
   const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
-  const target = decisiveTarget(price.targets, price.priceMinor);
+  const target = isBought ? null : decisiveTarget(price.targets, price.priceMinor);
   return { kind, grade, target: target === null ? null : fromMinor(target), reason, facts };
 }

@@ -221,8 +221,7 @@ const handlers: Handlers = {
   "webhooks.resend": resendEvent,
   "webhooks.rotate": rotateSecret,
   "webhooks.listener": (context) => context.listenerState(),
-  "schedules.overview": ({ db, accountId, sources }, request) =>
-    scheduleOverview(db, accountId, sources, request),
+  "schedules.overview": scheduleOverview,
   "schedules.check": checkNow,
   "rules.list": ({ db, clock }, request) => listRules(db, clock.now(), request),
   "rules.save": saveRule,

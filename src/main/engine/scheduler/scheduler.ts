@@ -10,7 +10,7 @@ import {
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 import type { WatchedBy } from "../operations/watch/check-product.js";
-import { stopEndedChecks } from "../operations/watch/purchases.js";
+import { skipEndedChecks } from "../operations/watch/purchases.js";
 import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
@@ -89,7 +89,7 @@ export class Scheduler implements BackgroundWorker {
     this.#lastNowMs = nowMs;
     this.#failedRuns.clear();
     if (!this.#isOffline) this.#waitingRuns.clear();
-    stopEndedChecks(db, nowMs);
+    skipEndedChecks(db, nowMs);
     spreadOverdueSchedules(db, nowMs);
     this.#startDue();
     // Due schedules without a free slot start when a run ends.

@@ -88,8 +88,9 @@ function NoPrice({ isLoading }: { readonly isLoading: boolean }) {
 
 /** The best used offer, on a line of its own, with the way to a target for it. */
 function UsedOffer({ offer }: { readonly offer: Offer }) {
-  const { productKey } = usePage();
+  const { productKey, prices } = usePage();
   const { product } = texts();
+  const isBought = prices.statistics.data?.verdict.kind === "bought";
   const { price, currency, retailer, condition, URL: url } = offer;
   const words = product.usedAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
@@ -104,9 +105,11 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
       ) : (
         <span className="quiet">{words}</span>
       )}
-      <DialogButton variant="text" dialog={(close) => <RuleDialog subject={subject} onClose={close} />}>
-        {product.targetUsed}
-      </DialogButton>
+      {!isBought && (
+        <DialogButton variant="text" dialog={(close) => <RuleDialog subject={subject} onClose={close} />}>
+          {product.targetUsed}
+        </DialogButton>
+      )}
     </p>
   );
 }

@@ -120,8 +120,13 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const terms = useTerms(productKey, schedule);
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
-  const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
   const { data } = statistics;
+  // The alerts of what was bought are off.
+  const isBought = data?.verdict.kind === "bought";
+  const targets = useMemo(
+    () => (isBought ? [] : targetPrices(rules ?? [], currency)),
+    [rules, currency, isBought],
+  );
   const current = data?.current ?? null;
   const best = current?.availability === "out" ? null : current;
   // A lowest price of a few days, or one that never changed, says nothing.

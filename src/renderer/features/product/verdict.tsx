@@ -15,7 +15,6 @@ import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useReadOnly } from "../../stores/engine.js";
-import { useOpenPurchase } from "../../stores/purchases.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import { usePage } from "./page.js";
 
@@ -53,17 +52,13 @@ function headlineOf(verdict: PriceVerdict): string {
 
 /** The verdict with its grade and the figures behind it. */
 export function Verdict() {
-  const { statistics, elsewhere } = usePage().prices;
+  const { statistics } = usePage().prices;
   const { data, error } = statistics;
   const { title, weighing } = texts().verdict;
   return (
     <section aria-label={title}>
-      {data && data.verdict.kind !== "none" && data.days_of_history < thinHistoryDays ? (
-        <FirstDays statistics={data} />
-      ) : data && data.verdict.kind === "none" && elsewhere.length > 0 ? (
-        <Elsewhere />
-      ) : data ? (
-        <GradedVerdict statistics={data} />
+      {data ? (
+        <LoadedVerdict statistics={data} />
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
@@ -77,6 +72,15 @@ interface GradedVerdictProps {
   readonly statistics: PriceStatistics;
 }
 
+function LoadedVerdict({ statistics }: GradedVerdictProps) {
+  const { elsewhere } = usePage().prices;
+  const { kind } = statistics.verdict;
+  if (kind === "none" && elsewhere.length > 0) return <Elsewhere />;
+  if (kind === "bought" || kind === "none" || statistics.days_of_history >= thinHistoryDays)
+    return <GradedVerdict statistics={statistics} />;
+  return <FirstDays statistics={statistics} />;
+}
+
 function GradedVerdict({ statistics: { verdict, season } }: GradedVerdictProps) {
   const { productKey } = usePage();
   return (
@@ -87,7 +91,7 @@ function GradedVerdict({ statistics: { verdict, season } }: GradedVerdictProps) 
       </div>
       <Reason verdict={verdict} />
       {/* When it was cheapest in past years; what that means for the next one is the shopper's guess. */}
-      {season && (
+      {season && verdict.kind !== "bought" && (
         <p className="verdict-reason quiet">
           {texts().verdict.season(season.week, formatMonth(season.month), season.cheapest, season.years)}
         </p>
@@ -124,7 +128,6 @@ function FirstDays({ statistics }: GradedVerdictProps) {
   const { days_of_history: daysOfHistory, verdict } = statistics;
   const nowMs = useNow();
   const row = useWatchedRow(productKey);
-  const isBought = useOpenPurchase(productKey) !== undefined;
   const isReadOnly = useReadOnly();
   const said = texts().firstDays;
   const dueMs = nowMs + (thinHistoryDays - daysOfHistory) * DAY_MS;
@@ -133,7 +136,6 @@ function FirstDays({ statistics }: GradedVerdictProps) {
   const hasCopies = verdict.facts.some(({ kind }) => kind === "copies");
   const headline = () => {
     if (verdict.kind === "target" || hasCopies) return headlineOf(verdict);
-    if (isBought) return texts().bought.title;
     return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
   };
   return (
@@ -144,7 +146,7 @@ function FirstDays({ statistics }: GradedVerdictProps) {
         {hasCopies && <Reason verdict={verdict} />}
         <p className="verdict-reason">
           {isDue && said.nextCheck(formatDay(next, nowMs), formatTime(next))}{" "}
-          {!isBought && (row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict)}
+          {row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict}
         </p>
       </div>
     </div>

@@ -46,6 +46,7 @@ export function WatchPanel() {
     return (
       <section className="watch-panel" aria-label={texts().bought.title}>
         <Bought purchase={purchase} />
+        {purchase.can_be_returned && <PurchaseSnooze />}
         {checks}
       </section>
     );
@@ -57,6 +58,19 @@ export function WatchPanel() {
       <TargetControl key={known.currency} isWatched={isWatched} />
       <Rules isWatched={isWatched} />
     </section>
+  );
+}
+
+/** Pauses the alerts of prices below the one paid. */
+function PurchaseSnooze() {
+  const { productKey } = usePage();
+  const { data } = useAnswer("rules.list", { product_key: productKey });
+  return (
+    data && (
+      <div className="line wraps">
+        <SnoozeControl productKey={productKey} until={data.snoozes[0]?.until ?? null} />
+      </div>
+    )
   );
 }
 

@@ -149,6 +149,7 @@ export const verdict: Texts["verdict"] = {
   title: "Einschätzung",
   question: "Ist das ein guter Preis?",
   kinds: {
+    bought: "Schon gekauft.",
     great: "Ebbe. Jetzt kaufen.",
     good: "Ein guter Preis.",
     fair: "Ein fairer Preis.",

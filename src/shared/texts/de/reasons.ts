@@ -92,6 +92,11 @@ export const reasons: Texts["reasons"] = {
           : `günstiger auf ${count} von ${copies} Kopien seit ${since}`;
       return `Ältere Preise von archivierten Seiten: ${range}; ${when}.`;
     },
+    paidOn: (price, day) => `Du hast am ${day} ${price} bezahlt.`,
+    nowLess: (price, amount) => `Jetzt kostet es ${price}, ${amount} weniger.`,
+    nowMore: (price, amount) => `Jetzt kostet es ${price}, ${amount} mehr.`,
+    nowSame: (price) => `Es kostet weiterhin ${price}.`,
+    returnUntil: (day) => `Du kannst es bis ${day} zurückgeben.`,
     steady: (days, price) =>
       `An allen bisher ${days} Tagen ${price}. Ob das ein guter Preis ist, zeigt sich, sobald er sich bewegt.`,
     is: (price, medians) => `${price}: ${medians}.`,

@@ -152,6 +152,7 @@ export const verdict = {
   title: "Verdict",
   question: "Is it a good price?",
   kinds: {
+    bought: "You bought it.",
     great: "Low tide. Buy now.",
     good: "A good price.",
     fair: "A fair price.",

@@ -67,6 +67,11 @@ export const reasons = {
       const not = copies === 1 && cheaper === 0 ? "not " : "";
       return `Older prices from archived pages: ${range}; ${not}cheaper on ${when}.`;
     },
+    paidOn: (price: string, day: string) => `You paid ${price} on ${day}.`,
+    nowLess: (price: string, amount: string) => `It costs ${price} now, ${amount} less.`,
+    nowMore: (price: string, amount: string) => `It costs ${price} now, ${amount} more.`,
+    nowSame: (price: string) => `It still costs ${price}.`,
+    returnUntil: (day: string) => `You can return it until ${day}.`,
     /** The history has one price. */
     steady: (days: number, price: string) =>
       `${price} on each of ${days} days so far. Whether that is a good price shows once it moves.`,

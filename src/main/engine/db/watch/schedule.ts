@@ -2,7 +2,6 @@ import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { defaultAccountName } from "../accounts/account.js";
 import { newIdSql } from "../last-id.js";
 import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
-import { isBoughtSql } from "./purchase.js";
 
 export interface StoredSchedule {
   readonly id: number;
@@ -69,15 +68,19 @@ export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSc
 }
 
 /**
- * The owner's due schedules of what was bought and cannot be returned any more on the day `today`. A run that has begun
- * comes to its end.
+ * The owner's schedules of what was bought and cannot be returned any more on the day `today`, of those due by a time. A run
+ * that has begun comes to its end.
  */
-export function schedulesPastReturn(db: ReadDb, nowMs: number, today: string): StoredSchedule[] {
-  const sql = `${scheduleSql} WHERE due_at <= :nowMs AND run_started_at IS NULL
+export function schedulesPastReturn(
+  db: ReadDb,
+  today: string,
+  dueMs = Number.MAX_SAFE_INTEGER,
+): StoredSchedule[] {
+  const sql = `${scheduleSql} WHERE due_at <= :dueMs AND run_started_at IS NULL
     AND account_id = (SELECT id FROM account WHERE name = '${defaultAccountName}')
-    AND ${isBoughtSql("schedule.product_id")} AND NOT EXISTS (
-      SELECT 1 FROM purchase p WHERE p.product_id = schedule.product_id AND p.is_open = 1 AND p.return_until >= :today)`;
-  return allRows(db, sql, { nowMs, today });
+    AND product_id IN (SELECT product_id FROM purchase WHERE is_open = 1
+      GROUP BY product_id HAVING coalesce(max(return_until), '') < :today)`;
+  return allRows(db, sql, { dueMs, today });
 }
 
 /** The first due time after `nowMs`; `null` if there is none. */

@@ -2,13 +2,14 @@ import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import { groupBy } from "../../../../shared/group-by.js";
-import { DAY_MS } from "../../../../shared/time.js";
+import { DAY_MS, localDay } from "../../../../shared/time.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { firstPointTimes, readColumns } from "../../db/prices/price-history.js";
 import { samplesOfOffers } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { openPurchase } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
@@ -17,6 +18,7 @@ import { paidFields } from "../../domain/paid-price.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { availabilityCodes, fromAvailabilityCode } from "../../domain/price-point.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
+import { canBeReturned } from "../../domain/purchase.js";
 import { changeSince } from "../../domain/recent-prices.js";
 import { findSeason } from "../../domain/season.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
@@ -133,6 +135,15 @@ interface Offers {
   readonly pageMinor?: number | null;
 }
 
+/** The purchase that keeps a product's own alerts off, for the verdict. */
+function boughtFact(db: ReadDb, productId: number, nowMs: number) {
+  const purchase = openPurchase(db, productId);
+  if (purchase === undefined) return undefined;
+  const { priceMinor, currency, boughtOn: on, returnUntil } = purchase;
+  const return_until = canBeReturned(purchase, localDay(nowMs)) ? returnUntil : null;
+  return { kind: "bought" as const, price: fromMinor(priceMinor), currency, on, return_until };
+}
+
 function isAsStated(offers: readonly StoredOffer[]): boolean {
   return offers.every(({ paid }) => paid === undefined);
 }
@@ -195,6 +206,7 @@ export function offerStatistics(
         yearSpans: year,
         currency,
         copies,
+        purchase: boughtFact(db, productId, clock.now()),
         paid: pageMinor === null && stats.current ? paidFields(stats.current.id) : {},
       },
     ),

@@ -7,6 +7,7 @@ import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
+import { openPurchase } from "../../db/watch/purchase.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
@@ -52,11 +53,12 @@ interface Compared {
   readonly best: StoredOffer | undefined;
   readonly offers: readonly StoredOffer[];
   readonly targets: readonly number[];
+  readonly isBought: boolean;
   readonly shops: number;
 }
 
 function toFigures(
-  { productKey, best, offers, targets, shops }: Compared,
+  { productKey, best, offers, targets, isBought, shops }: Compared,
   history: BulkHistory,
   orderings: ReturnType<typeof orderingsOfOffers>,
 ): ProductFigures {
@@ -64,7 +66,7 @@ function toFigures(
     // Only products of the watch list have a time at which they were added.
     best === undefined
       ? noFigures
-      : computeFigures(offers, { addedMs: Number.NEGATIVE_INFINITY, targets }, history);
+      : computeFigures(offers, { addedMs: Number.NEGATIVE_INFINITY, targets, isBought }, history);
   return {
     ...figures,
     product_key: productKey,
@@ -92,7 +94,11 @@ export function readFigures(
     const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(ownRules) });
     const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
     const targets = best === undefined ? [] : targetsIn(ownRules, best.currency, best);
-    return { productKey, best, shops, targets, offers: offersToCompare(own, { retailer: null, best }) };
+    const isBought = openPurchase(db, id) !== undefined;
+    return {
+      ...{ productKey, best, shops, targets, isBought },
+      offers: offersToCompare(own, { retailer: null, best }),
+    };
   });
   const history = readBulkHistory(
     db,

@@ -121,12 +121,13 @@ interface Wanted {
   readonly addedMs: number;
   /** Its target prices in the offers' currency, in minor units. */
   readonly targets: readonly number[];
+  readonly isBought?: boolean;
 }
 
 /** Compares a product's price with its history. `offers` come from `offersToCompare`. */
 export function computeFigures(
   offers: readonly StoredOffer[],
-  { addedMs, targets }: Wanted,
+  { addedMs, ...wanted }: Wanted,
   bulkHistory: BulkHistory,
 ): Figures {
   const { nowMs, lastYear } = bulkHistory;
@@ -150,7 +151,7 @@ export function computeFigures(
     highestEver: highestEver(offers, { highest: year.highest, lowestMinor }, bulkHistory),
     daysOfHistory: days,
   };
-  const { grade, isLowestEver } = evaluatePrice(past, { priceMinor: current, bestMinor: current, targets });
+  const { grade, isLowestEver } = evaluatePrice(past, { priceMinor: current, bestMinor: current, ...wanted });
   return {
     change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
     below_median30:

@@ -1,6 +1,7 @@
 import type { PaidFields } from "../../../../shared/app/paying.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { localDay } from "../../../../shared/time.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
@@ -17,6 +18,7 @@ import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { paidFields } from "../../domain/paid-price.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { canBeReturned } from "../../domain/purchase.js";
 import type { PriceSpan } from "../../domain/step-series.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
@@ -48,7 +50,7 @@ export interface KnownProduct extends PaidFields {
   /** The best price when it was added; null if it was sold out then. */
   readonly added_price: number | null;
   readonly target: number | null;
-  /** Null if it is not watched, as is `next_check_at`. */
+  /** Null if it is not checked, as is `next_check_at`. */
   readonly every: Cadence | null;
   readonly next_check_at: string | null;
   /** The last check; with several shops, a failed one before the others. */
@@ -120,6 +122,7 @@ function describeProduct(
     nowMs: clock.now(),
   });
   const purchase = openPurchase(db, productId);
+  const isSkipped = purchase !== undefined && !canBeReturned(purchase, localDay(clock.now()));
   const checked = offers.filter((offer) => retailer === null || offer.retailer === retailer);
   return {
     product_key: product.service,
@@ -132,8 +135,8 @@ function describeProduct(
     shops: new Set(offers.map((offer) => offer.retailer)).size,
     ...priceFields(spans, schedule?.createdMs ?? firstPageMs(db, productId)),
     target: targetOf(rules, best)?.price ?? null,
-    every: schedule?.cadence ?? null,
-    next_check_at: isoOrNull(schedule?.dueMs ?? null),
+    every: isSkipped ? null : (schedule?.cadence ?? null),
+    next_check_at: isSkipped ? null : isoOrNull(schedule?.dueMs ?? null),
     last_check: lastCheck(db, checked),
     checkable: checked.some((offer) => findSource(sources, offer) !== undefined),
     tags: tagsOfProduct(db, accountId, productId),

@@ -18,11 +18,17 @@ import {
   type StoredPurchase,
   writePurchase,
 } from "../../db/watch/purchase.js";
-import { deleteSchedule, scheduleOfProduct, schedulesPastReturn } from "../../db/watch/schedule.js";
+import {
+  deleteSchedule,
+  scheduleOfProduct,
+  schedulesPastReturn,
+  setScheduleDue,
+} from "../../db/watch/schedule.js";
 import { bestQuote, matchesFilter } from "../../domain/alerts/facts.js";
 import { offersHistory } from "../../domain/best-price.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import { canBeReturned, filterOf, type PaidPrice, sumSavings } from "../../domain/purchase.js";
+import { nextSlotMs } from "../../domain/schedule-times.js";
 import { clipSpans, weightedMedian } from "../../domain/step-series.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
 import { isEligible } from "../alerts/alert-facts.js";
@@ -90,8 +96,8 @@ function pricesBefore(
   return { usualMinor: isThin ? null : median, firstMinor: first.priceMinor };
 }
 
-/** A product is checked only as long as what was bought can be returned. */
-function limitChecks(
+/** What was not watched is checked as long as it can be returned. */
+function checkUntilReturn(
   tx: WriteDb,
   accountId: number,
   purchase: Omit<StoredPurchase, "id">,
@@ -99,8 +105,7 @@ function limitChecks(
 ): void {
   const { productId, cadence, watchedRetailer: retailer } = purchase;
   const isScheduled = scheduleOfProduct(tx, accountId, productId) !== undefined;
-  if (!canBeReturned(purchase, localDay(nowMs))) deleteSchedule(tx, accountId, productId);
-  else if (!isScheduled)
+  if (!isScheduled && canBeReturned(purchase, localDay(nowMs)))
     saveSchedule(tx, { accountId, productId, cadence: cadence ?? "daily", retailer }, nowMs);
 }
 
@@ -153,7 +158,7 @@ export function savePurchase(
       cadence: known === undefined ? (schedule?.cadence ?? null) : known.cadence,
       watchedRetailer: known === undefined ? (schedule?.retailer ?? null) : known.watchedRetailer,
     };
-    limitChecks(tx, accountId, purchase, nowMs);
+    checkUntilReturn(tx, accountId, purchase, nowMs);
     markForEvaluation(tx, productId, nowMs);
     return { id: writePurchase(tx, known === undefined ? purchase : { ...purchase, id: known.id }) };
   });
@@ -189,12 +194,13 @@ export function removePurchase(
   return result;
 }
 
-/** Stops the checks of what can no longer be returned. */
-export function stopEndedChecks(db: ReadDb, nowMs: number): void {
-  const ended = schedulesPastReturn(db, nowMs, localDay(nowMs));
+/** Skips the checks of what can no longer be returned. Its schedule stays for when the purchase is undone or removed. */
+export function skipEndedChecks(db: ReadDb, nowMs: number): void {
+  const ended = schedulesPastReturn(db, localDay(nowMs), nowMs);
   if (ended.length === 0) return;
   write(db, (tx) => {
-    for (const { accountId, productId } of ended) deleteSchedule(tx, accountId, productId);
+    for (const schedule of ended)
+      setScheduleDue(tx, schedule.id, nextSlotMs(schedule, nowMs, schedule.cadence));
   });
 }
 

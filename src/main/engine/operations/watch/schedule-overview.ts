@@ -1,15 +1,21 @@
 import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { localDay } from "../../../../shared/time.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
-import { productById, productIdByKey } from "../../db/products/product.js";
+import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
-import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
-import { isoOrNull } from "../../domain/clock.js";
+import {
+  type StoredSchedule,
+  scheduleOfProduct,
+  schedulesOfAccount,
+  schedulesPastReturn,
+} from "../../db/watch/schedule.js";
+import { type Clock, isoOrNull } from "../../domain/clock.js";
 import type { Source } from "../../sources/source.js";
+import { requireProductId } from "../alerts/rules.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
-import { ContractError } from "../request/contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
@@ -53,34 +59,31 @@ function toOverview(
   };
 }
 
-/** The account's schedules with the state of their checks, soonest first; or one product's schedule. */
-export function scheduleOverview(
-  db: ReadDb,
-  accountId: number,
-  sources: readonly Source[],
-  { product_key: productKey }: AppRequest<"schedules.overview">,
-): AppOutput<"schedules.overview"> {
-  if (productKey !== undefined) return productScheduleOverview(db, accountId, sources, productKey);
-  const schedules = schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs);
-  return {
-    schedules: schedules.flatMap((each) => toOverview(db, sources, each) ?? []),
-    checkable_retailers: [],
-  };
+interface OverviewContext {
+  readonly db: ReadDb;
+  readonly accountId: number;
+  readonly clock: Clock;
+  readonly sources: readonly Source[];
 }
 
-function productScheduleOverview(
-  db: ReadDb,
-  accountId: number,
-  sources: readonly Source[],
-  productKey: string,
+/** The account's schedules with the state of their checks, soonest first; or one product's. None that are skipped. */
+export function scheduleOverview(
+  { db, accountId, clock, sources }: OverviewContext,
+  { product_key: productKey }: AppRequest<"schedules.overview">,
 ): AppOutput<"schedules.overview"> {
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
-  const schedule = scheduleOfProduct(db, accountId, productId);
-  const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
+  const productId = productKey === undefined ? undefined : requireProductId(db, productKey);
+  const schedules =
+    productId === undefined
+      ? schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs)
+      : [scheduleOfProduct(db, accountId, productId) ?? []].flat();
+  const skipped = new Set(schedulesPastReturn(db, localDay(clock.now())).map(({ id }) => id));
   return {
-    schedules: overview === null ? [] : [overview],
-    checkable_retailers: distinctRetailers(checkableOffers(db, sources, { productId, retailer: null })),
+    schedules: schedules.flatMap((each) =>
+      skipped.has(each.id) ? [] : (toOverview(db, sources, each) ?? []),
+    ),
+    checkable_retailers:
+      productId === undefined
+        ? []
+        : distinctRetailers(checkableOffers(db, sources, { productId, retailer: null })),
   };
 }

@@ -89,14 +89,17 @@ interface ScheduleRequest {
   readonly retailer: string | null;
 }
 
-/** One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). */
+/**
+ * One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). What was bought is
+ * watched again.
+ */
 export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
   const { cadence, retailer } = request;
   const existing = scheduleOfProduct(tx, request.accountId, request.productId);
+  closePurchases(tx, request);
   if (existing === undefined) {
     const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
     setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
-    closePurchases(tx, request);
     markForEvaluation(tx, request.productId, nowMs);
     return;
   }

@@ -2,23 +2,26 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accountByName } from "../../../../../src/main/engine/db/accounts/account.js";
 import { allValues, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { accountIdsWatching } from "../../../../../src/main/engine/db/watch/schedule.js";
+import { dueSchedules } from "../../../../../src/main/engine/db/watch/schedule.js";
 import { setAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { priceStatistics } from "../../../../../src/main/engine/operations/prices/statistics.js";
 import {
   mergeProducts,
   splitProduct,
 } from "../../../../../src/main/engine/operations/products/group-offers.js";
 import { removeProducts } from "../../../../../src/main/engine/operations/products/remove.js";
+import { readFigures } from "../../../../../src/main/engine/operations/products/search.js";
 import { listUnwatched, listWatched } from "../../../../../src/main/engine/operations/watch/list.js";
 import {
   listPurchases,
   removePurchase,
   savePurchase,
-  stopEndedChecks,
+  skipEndedChecks,
 } from "../../../../../src/main/engine/operations/watch/purchases.js";
+import { scheduleOverview } from "../../../../../src/main/engine/operations/watch/schedule-overview.js";
 import { saveSchedule } from "../../../../../src/main/engine/operations/watch/schedules.js";
 import { putWatched } from "../../../../../src/main/engine/operations/watch/watching.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
@@ -40,10 +43,19 @@ function buy(price = 100, more: object = { return_days: 14 }) {
   return savePurchase(product.context, { product_key: productKey, price, ...more }).purchase;
 }
 
+const figures = () => readFigures(product.context, { product_keys: [productKey] }).figures[0];
 const purchases = () => listPurchases(product.context, {}).purchases;
 const watched = () =>
   listWatched({ ...product.context, sources: [] }, { limit: 9 }).rows.map((row) => row.product_key);
-const isScheduled = (key = productKey) => accountIdsWatching(db, product.idOf(key)).length > 0;
+const overview = (product_key = productKey) =>
+  scheduleOverview({ ...product.context, sources: [] }, { product_key }).schedules;
+const isScheduled = (key = productKey) => overview(key).length > 0;
+/** The accounts whose check is due at a time. */
+const checkedAt = (nowMs: number) => {
+  product.nowMs = nowMs;
+  skipEndedChecks(db, nowMs);
+  return dueSchedules(db, nowMs, 9).map(({ accountId }) => accountId);
+};
 const reasonsAt = (minutes: number, priceMinor: number) =>
   product.check(minutes, priceMinor).map(({ reason }) => reason);
 const work = (minutes: number) =>
@@ -94,9 +106,9 @@ describe("what was bought", () => {
   it("is no longer checked after the last day on which it can be returned, in this computer's time zone", () => {
     buy(100, { return_days: 1 });
     // The day after ends at 22:00 UTC in Berlin.
-    stopEndedChecks(db, startMs + 33 * 60 * MINUTE_MS);
+    expect(checkedAt(startMs + 33 * 60 * MINUTE_MS)).toHaveLength(1);
     expect(isScheduled()).toBe(true);
-    stopEndedChecks(db, startMs + 34 * 60 * MINUTE_MS);
+    expect(checkedAt(startMs + 34 * 60 * MINUTE_MS)).toEqual([]);
     expect(isScheduled()).toBe(false);
     expect(purchases()).toMatchObject([{ return_until: "2026-06-16", is_open: true }]);
   });
@@ -112,8 +124,7 @@ describe("what was bought", () => {
       retailer: null,
     } as const;
     write(db, (tx) => saveSchedule(tx, schedule, startMs));
-    stopEndedChecks(db, startMs + 9 * DAY_MS);
-    expect(allValues(db, "SELECT account_id FROM schedule")).toEqual([accountId]);
+    expect(checkedAt(startMs + 9 * DAY_MS)).toEqual([accountId]);
     expect(purchases()).toMatchObject([{ is_open: true }]);
   });
 
@@ -126,6 +137,41 @@ describe("what was bought", () => {
     expect(purchases()).toMatchObject([
       { title: "P", price: 100, currency: "USD", now: { price: 100, retailer: "shop.example" } },
     ]);
+  });
+});
+
+describe("the verdict on what was bought", () => {
+  const verdict = () => priceStatistics(product.context, { product_key: productKey }).verdict;
+
+  it("speaks of the purchase, not of a target or of buying", () => {
+    product.save(target(95));
+    product.check(20 * dayMinutes, 9_000);
+    expect(verdict()).toMatchObject({ kind: "target", target: 95 });
+    expect(figures()?.grade).not.toBeNull();
+    buy(100);
+    expect(verdict()).toMatchObject({
+      ...{ kind: "bought", grade: null, target: null },
+      reason: "You paid $100.00 on Jul 5, 2026. It costs $90.00 now, $10.00 less. You can return it until Jul 19, 2026.",
+    });
+    expect(figures()).toMatchObject({ grade: null, is_lowest_ever: false });
+  });
+
+  it.each([
+    [{ price: 80, return_days: 0 }, "You paid $80.00 on Jun 15, 2026. It costs $100.00 now, $20.00 more."],
+    [{ price: 100, return_days: 0 }, "You paid $100.00 on Jun 15, 2026. It still costs $100.00."],
+  ])("compares %j with the best price", ({ price, return_days }, reason) => {
+    buy(price, { return_days });
+    expect(verdict()).toMatchObject({ kind: "bought", reason });
+  });
+
+  it("says that it is sold out", async () => {
+    await product.addProduct("product/q/1", []);
+    const product_key = "product/q/1";
+    buy(5, { product_key, currency: "EUR", return_days: 0 });
+    expect(priceStatistics(product.context, { product_key }).verdict).toMatchObject({
+      kind: "bought",
+      reason: "You paid €5.00 on Jun 15, 2026. No shop has it in stock right now.",
+    });
   });
 });
 
@@ -236,6 +282,28 @@ describe("a product that was bought", () => {
     await redoAct(product.context, { id: act_id ?? 0 });
     expect(dump()).toBe(after);
     expect(work(2)).toEqual([]);
+  });
+
+  it("is watched as before once the purchase is undone, also after its last day to be returned", async () => {
+    const { act_id } = savePurchase(product.context, {
+      product_key: productKey,
+      price: 100,
+      return_days: 14,
+    });
+    expect(checkedAt(startMs + 20 * DAY_MS)).toEqual([]);
+    await undoAct(product.context, { id: act_id ?? 0 });
+    expect(overview()).toMatchObject([{ schedule: "daily" }]);
+    expect(checkedAt(startMs + 22 * DAY_MS)).toHaveLength(1);
+  });
+
+  it("is watched again as said by a redo after its last day to be returned", async () => {
+    buy();
+    const again = { product_keys: [productKey], schedule: "weekly", retailer: null } as const;
+    const { act_id } = await putWatched(product.context, again);
+    await undoAct(product.context, { id: act_id ?? 0 });
+    expect(checkedAt(startMs + 20 * DAY_MS)).toEqual([]);
+    await redoAct(product.context, { id: act_id ?? 0 });
+    expect(overview()).toMatchObject([{ schedule: "weekly" }]);
   });
 
   it("keeps its purchase when it is removed and restored, merged and split off", async () => {
