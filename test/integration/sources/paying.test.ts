@@ -54,7 +54,7 @@ describe("what the owner really pays", () => {
     const condition = { term: { retailer, kind: "coupon" }, counts: true } as const;
     const { act_id: actId } = await engine.data("paying.count", condition);
     const best = { price: 79.99, retailer, paid_with: "coupon" };
-    expect(await row()).toMatchObject({ best, low: 79.99, high: 89.99 });
+    expect(await row()).toMatchObject({ best, low: 79.99, high: 89.99, change_since_yesterday: null });
     expect(await engine.data("products.figures", { product_keys: [productKey] })).toMatchObject({
       figures: [{ best }],
     });
@@ -76,7 +76,7 @@ describe("what the owner really pays", () => {
     });
     await until(async () => (await alertCount(engine)) === 1);
     expect((await readAlerts(engine)).at(-1)?.[1]).toBe(
-      "$79.99 with the coupon at 127.0.0.1, under your target of $80.00, 11% under its 30-day median, was $89.99 (−11%)",
+      "$79.99 with the coupon at 127.0.0.1, under your target of $80.00, 11% under its 30-day median, lowest ever",
     );
 
     // The shop's own price falls, which the owner does not pay.

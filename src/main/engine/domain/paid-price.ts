@@ -1,4 +1,5 @@
 import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
+import { maxOf } from "../../../shared/extremes.js";
 import { type CountedTerms, paidPrice } from "../../../shared/paid-price.js";
 import { fromMinor } from "./money.js";
 
@@ -14,6 +15,8 @@ export interface Paid {
   readonly statedMinor: number;
   /** What counts, ascending. */
   readonly terms: readonly CountedTerms[];
+  /** Since when all that makes the present price counts; null if nothing does. Earlier prices do not compare. */
+  readonly sinceMs: number | null;
 }
 
 /** The changes of what counts beside an offer's price, ascending, by the kinds that count and since when. */
@@ -51,13 +54,18 @@ function termsAt(
   return { atMs, conditional, shipping };
 }
 
-/** The offer at the price that its owner pays now. */
+/** The offer at the price that its owner pays now, by what its page states and since when that counts. */
 export function asPaid<Offer extends { readonly priceMinor: number }>(
   offer: Offer,
-  terms: readonly CountedTerms[],
+  points: readonly StatedPoint[],
+  since: ReadonlyMap<TermKind, number>,
 ): Offer & { readonly paid: Paid } {
   const { priceMinor: statedMinor } = offer;
-  return { ...offer, priceMinor: paidPrice(statedMinor, terms.at(-1)).price, paid: { statedMinor, terms } };
+  const terms = termsThatCount(points, since);
+  const { price: priceMinor, kind, shipping } = paidPrice(statedMinor, terms.at(-1));
+  const counts = (each: TermKind) => (each === "shipping" ? shipping > 0 : each === kind);
+  const sinceMs = maxOf([...since].flatMap(([each, atMs]) => (counts(each) ? [atMs] : [])));
+  return { ...offer, priceMinor, paid: { statedMinor, terms, sinceMs } };
 }
 
 /** What the owner paid before a time, when the page's price was `statedMinor`, with all that counts now. */

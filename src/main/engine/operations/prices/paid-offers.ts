@@ -5,7 +5,7 @@ import { type CountedTerm, countedTerms, everyShop } from "../../db/prices/count
 import { offerById, type StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { isUnpriced } from "../../domain/money.js";
-import { asPaid, termsThatCount } from "../../domain/paid-price.js";
+import { asPaid } from "../../domain/paid-price.js";
 import { addToRound, type PublishContext } from "../webhooks/publish-event.js";
 
 /** What counts at a shop beside the price, and since when. */
@@ -39,7 +39,7 @@ export function paidOffers(db: ReadDb, offers: readonly StoredOffer[]): StoredOf
   return offers.map((offer) => {
     const since = sinceOf.get(offer.retailer);
     if (since === undefined || !ids.has(offer.id)) return offer;
-    return asPaid(offer, termsThatCount(points.get(offer.id) ?? [], since));
+    return asPaid(offer, points.get(offer.id) ?? [], since);
   });
 }
 

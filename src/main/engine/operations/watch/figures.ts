@@ -1,6 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
-import { minOf } from "../../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import {
@@ -142,6 +142,7 @@ export function computeFigures(
   const days = Math.floor((presentMs - firstMs) / DAY_MS);
   const year = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
   if (current === null || year === null) return noFigures;
+  const countsMs = maxOf(offers.map(({ paid }) => paid?.sinceMs ?? 0)) ?? 0;
   const lowestOfYear = year.lowest.priceMinor;
   const lowestMinor = lowestEver(offers, { current, lowestOfYear }, bulkHistory);
   const past = {
@@ -153,7 +154,8 @@ export function computeFigures(
   };
   const { grade, isLowestEver } = evaluatePrice(past, { priceMinor: current, bestMinor: current, ...wanted });
   return {
-    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
+    change_since_yesterday:
+      yesterday === null || countsMs > presentMs - DAY_MS ? null : percentChange(yesterday, current),
     below_median30:
       median30 === null || days < thinHistoryDays ? null : -percentChange(median30, current) + 0,
     change_since_added: changeSince(history, current, addedMs),

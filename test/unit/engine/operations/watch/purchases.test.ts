@@ -151,7 +151,8 @@ describe("the verdict on what was bought", () => {
     buy(100);
     expect(verdict()).toMatchObject({
       ...{ kind: "bought", grade: null, target: null },
-      reason: "You paid $100.00 on Jul 5, 2026. It costs $90.00 now, $10.00 less. You can return it until Jul 19, 2026.",
+      reason:
+        "You paid $100.00 on Jul 5, 2026. It costs $90.00 now, $10.00 less. You can return it until Jul 19, 2026.",
     });
     expect(figures()).toMatchObject({ grade: null, is_lowest_ever: false });
   });
@@ -298,7 +299,7 @@ describe("a product that was bought", () => {
 
   it("is watched again as said by a redo after its last day to be returned", async () => {
     buy();
-    const again = { product_keys: [productKey], schedule: "weekly", retailer: null } as const;
+    const again = { product_keys: [productKey], schedule: "weekly" as const, retailer: null };
     const { act_id } = await putWatched(product.context, again);
     await undoAct(product.context, { id: act_id ?? 0 });
     expect(checkedAt(startMs + 20 * DAY_MS)).toEqual([]);
