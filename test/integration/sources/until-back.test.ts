@@ -177,6 +177,28 @@ describe("a product whose page shows no price", () => {
     expect(await rowOf(engine, productKey ?? "")).toMatchObject({ target: { price: 120, currency: "USD" } });
   });
 
+  it("gets a target in the currency of its shop, which its first price reaches", async () => {
+    const { shop, engine, url } = await startShopAndEngine();
+    shop.page = { offer: { price: 99, priceCurrency: "SEK" }, extraFields: { name: "Rope" } };
+    const rope = await addLink(engine, `${shop.origin}/p/rope`);
+    await engine.data("watch.stop", { product_keys: [rope.product_key] });
+    shop.page = soldOut;
+    const target = { price: 1200, currency: null };
+    const { product_key, reason } = await putLink(engine, { url, ...whenBack, target });
+    expect(reason).toBeNull();
+    const productKey = product_key ?? "";
+    expect(await engine.data("offers.foreign", { product_key: productKey })).toMatchObject({
+      currencies: [],
+      shown_currency: "SEK",
+    });
+    const { alerts, check } = await checkHourly(engine, productKey);
+    shop.page = { offer: { price: 1100, priceCurrency: "SEK", availability: "InStock" } };
+    await check();
+    expect(await alerts()).toEqual([
+      ["availability_change", expect.stringContaining("under your target of SEK\u00a01,200.00")],
+    ]);
+  });
+
   it("gets no point of a price without a currency, but one that is entered with it", async () => {
     const { engine, productKey } = await startWaiting();
     const [page] = (await engine.data("offers.terms", { product_key: productKey })).pages;

@@ -2,9 +2,11 @@ import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { Button, IconButton } from "../../components/button.js";
+import { SelectBox } from "../../components/select-box.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { currencyChoices } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
 import { proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
@@ -19,15 +21,13 @@ import { usePage } from "./page.js";
 /** The target price, and the form to set or change it. */
 export function TargetControl({ isWatched }: { readonly isWatched: boolean }) {
   const { productKey, prices } = usePage();
-  const { currency, history } = prices;
+  const { currency } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey });
   const [isEditing, setEditing] = useState(false);
   // Setting or removing a target replaces the focused control; its successor takes the focus.
   const [isFocused, setFocused] = useState(false);
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
   const target = targetRuleOf(rules.data?.rules ?? [], currency);
-  // Without an offer, no currency is known in which a target could be reached.
-  if (!target && history.offers?.length === 0) return <p className="quiet">{texts().product.targetLater}</p>;
   const onLeave = () => setFocused(false);
   const finish = () => {
     setFocused(true);
@@ -109,7 +109,8 @@ interface TargetFormProps {
 
 function TargetForm({ isWatched, target, isEditing, isFocused, onDone, onLeave }: TargetFormProps) {
   const { productKey, prices, known } = usePage();
-  const { currency } = known;
+  const [currency, setCurrency] = useState(known.currency);
+  const isPriceless = prices.currencies.length === 0;
   const proposal = target?.price ?? proposedTarget(known);
   // The suggestion follows the price, except while the shopper is in the field, and until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
@@ -152,11 +153,19 @@ function TargetForm({ isWatched, target, isEditing, isFocused, onDone, onLeave }
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && isEditing && onDone()}
         />
+        {isPriceless && target === null && (
+          <SelectBox
+            label={texts().adding.currency}
+            choices={currencyChoices()}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
         <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
       </div>
       <p className="quiet" role="status">
         {target === null && typed === null && text !== "" && `${said.suggestedTarget} · `}
-        <TargetHint amount={amount} />
+        {isPriceless ? said.targetLater : <TargetHint amount={amount} />}
       </p>
       <SuggestedTargets
         prices={known}

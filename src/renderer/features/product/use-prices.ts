@@ -2,9 +2,12 @@ import { useMemo, useRef, useState } from "react";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { findBestOffer } from "../../lib/best-offer.js";
 import { useNow } from "../../lib/use-now.js";
 import { type Answer, useAnswer, useAnswerList } from "../../stores/answers.js";
+import { useReader } from "../../stores/language.js";
+import { useSettings } from "../../stores/settings.js";
 import { mergeOffers } from "./history/price-series.js";
 import { daysOf, type Range, segmentsFor, utcDay } from "./history/view.js";
 
@@ -94,7 +97,11 @@ export function usePrices(productKey: string, range: Range, first: string | null
   ];
   const currencies = all.map((each) => each.currency);
   const isOffered = chosen !== null && currencies.includes(chosen);
-  const currency = isOffered ? chosen : (data?.shown_currency ?? "USD");
+  const { ownCurrency } = useSettings();
+  const usual = ownCurrency ?? usualCurrencyFor(useReader.getState().language);
+  // A product without a price may have no currency yet.
+  const expected = data ? (data.shown_currency ?? usual) : "USD";
+  const currency = isOffered ? chosen : expected;
   const others = all.filter((each) => each.currency !== currency);
   const common = {
     currency,

@@ -36,7 +36,7 @@ export const product: Texts["product"] = {
   nobodySells: "Es ist kein Shop bekannt, der es gerade verkauft.",
   target: "Zielpreis",
   targetIn: (currency) => `Zielpreis in ${currency}`,
-  targetLater: "Ein Zielpreis lässt sich setzen, sobald es einen Preis gibt.",
+  targetLater: "Er gilt ab dem ersten Preis in dieser Währung.",
   suggestedTarget: "Vorschlag, noch nicht gesetzt",
   setTarget: "Setzen",
   setAndWatch: "Setzen und beobachten",

@@ -31,7 +31,7 @@ export const product = {
   nobodySells: "No shop is known to sell it now.",
   target: "Target price",
   targetIn: (currency: string) => `Target price in ${currency}`,
-  targetLater: "A target price can be set once there is a price.",
+  targetLater: "It counts from the first price in this currency on.",
   suggestedTarget: "A suggestion, not set yet",
   setTarget: "Set target",
   setAndWatch: "Set and watch",

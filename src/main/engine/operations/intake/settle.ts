@@ -5,6 +5,7 @@ import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
 import { listById } from "../../db/intake/link-list.js";
+import { currencyOfShop } from "../../db/pages/tracked-page.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { mergePoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
@@ -77,7 +78,8 @@ function addTarget(
   if (target == null) return null;
   const known = offer === undefined ? null : statedPrice(offer).currency;
   const stated = currencyCode.safeParse(target.currency).data ?? null;
-  const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated;
+  const atShop = offer === undefined ? null : currencyOfShop(tx, offer.retailer);
+  const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated ?? atShop;
   if (currency === null) return "The target was not set, because no price is known.";
   if (!isInCurrency(target.currency, currency)) {
     const price = offer === undefined ? null : statedPrice(offer).price;

@@ -1,6 +1,7 @@
 import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
 import { groupBy } from "../../../../shared/group-by.js";
+import { currencyOfShop } from "../../db/pages/tracked-page.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
@@ -49,7 +50,11 @@ function foreignPrices(
     statistics: offerStatistics(context, productId, { offers, currency }),
   }));
   const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
-  return { currencies, shown_currency: shownCurrency(all, wantedOf(db, productId, retailer)) };
+  const wanted = wantedOf(db, productId, retailer);
+  // Without a price, that of its target, or else of its shop.
+  const expected =
+    wanted.currency ?? all.map((offer) => currencyOfShop(db, offer.retailer)).find(Boolean) ?? null;
+  return { currencies, shown_currency: shownCurrency(all, wanted) ?? expected };
 }
 
 /** The app's operations that read whole histories, with so little else that a thread can run them, too. */
