@@ -9,6 +9,8 @@ export type SettingKey =
   | "listener.certificate"
   | "listener.private_key"
   | "pages.allowed_hosts"
+  /** When commands may visit hosts again, as JSON. */
+  | "pages.free_at"
   | "health.written_at"
   /** Where the window's page is served, as JSON. */
   | "web.page"

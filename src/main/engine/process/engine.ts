@@ -182,7 +182,8 @@ function createContext(
   },
 ): AppContext {
   const clock = options.clock ?? systemClock;
-  const pages = createPages(db, { ...options, clock, reader: own.texts.pageReader });
+  const isShared = own.client === "command";
+  const pages = createPages(db, { ...options, clock, isShared, reader: own.texts.pageReader });
   const guard = webhookGuard(options);
   const requestContext: RequestContext = {
     db,

@@ -8,6 +8,7 @@ import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import { firstCurrency } from "../operations/pages/add-link.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
+import { sharedPace } from "../operations/pages/shared-pace.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
 import { type ArchiveFetch, defaultArchive } from "../sources/archive/archive.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
@@ -30,12 +31,15 @@ export function createPages(
     clock,
     pagePace = {},
     render = noWindowRenderer,
+    isShared = false,
     reader,
   }: {
     readonly version: string;
     readonly clock: Clock;
     readonly pagePace?: PagePace | undefined;
     readonly render?: Renderer | undefined;
+    /** Whether other processes may visit the same shops. */
+    readonly isShared?: boolean;
     readonly reader: PageReader;
   },
 ): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor; archive: ArchiveFetch } {
@@ -48,6 +52,7 @@ export function createPages(
       const atMs = lastCheckOfHost(db, host);
       return atMs === null ? null : (clock.now() - atMs) * speed;
     },
+    shared: isShared ? sharedPace(db, clock, speed) : undefined,
     ...(gapMs === undefined ? {} : { gapMs }),
   });
   const visitor = pageVisitor({

@@ -77,6 +77,17 @@ function findBuyable({ offers, current }: OffersInCurrency): Offer[] {
   return best === null || best.availability === "out" ? [] : [best];
 }
 
+/** A product without a price may have no currency yet. */
+function expectedCurrency(foreign: { readonly shown_currency: string | null } | null, usual: string): string {
+  return foreign === null ? "USD" : (foreign.shown_currency ?? usual);
+}
+
+/** The currency in which the user most likely pays. */
+function useUsualCurrency(): string {
+  const { ownCurrency } = useSettings();
+  return ownCurrency ?? usualCurrencyFor(useReader.getState().language);
+}
+
 /**
  * Dollar prices come through the contract; other currencies through the app's own operations. Begins with the currency
  * `first`, or else with the one that the watch list shows, and stays there: a page must not change under the reader when
@@ -97,11 +108,8 @@ export function usePrices(productKey: string, range: Range, first: string | null
   ];
   const currencies = all.map((each) => each.currency);
   const isOffered = chosen !== null && currencies.includes(chosen);
-  const { ownCurrency } = useSettings();
-  const usual = ownCurrency ?? usualCurrencyFor(useReader.getState().language);
-  // A product without a price may have no currency yet.
-  const expected = data ? (data.shown_currency ?? usual) : "USD";
-  const currency = isOffered ? chosen : expected;
+  const usual = useUsualCurrency();
+  const currency = isOffered ? chosen : expectedCurrency(data, usual);
   const others = all.filter((each) => each.currency !== currency);
   const common = {
     currency,

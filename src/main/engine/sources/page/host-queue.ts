@@ -21,6 +21,16 @@ export interface HostQueueOptions {
   readonly gapMs?: number;
   /** How long ago an earlier process visited the host, in milliseconds; `null` if never. Asked once for each host. */
   readonly lastVisitAgoMs?: (host: string) => number | null;
+  /** Where other processes visit the same shops. */
+  readonly shared?: SharedPace | undefined;
+}
+
+/** The pace that several processes keep together. Times in milliseconds. */
+export interface SharedPace {
+  /** Begins a visit of a host, and returns 0; or returns how long the visit or pause of another process lasts. */
+  begin(host: string): number;
+  /** Ends a visit with its pause. */
+  end(host: string, pauseMs: number): void;
 }
 
 /** A visit's result, and the inputs of the next pause. */
@@ -50,6 +60,8 @@ interface Host {
   /** The visits in line, as functions that start them. */
   readonly urgent: (() => void)[];
   readonly background: (() => void)[];
+  /** Ends the wait of a background visit for its slot. */
+  slotWait: AbortController | null;
   freeAtMs: number;
   failures: number;
   /** Whether the shop asked for the pause until `freeAtMs`. */
@@ -87,19 +99,30 @@ export function nextPauseMs(
 }
 
 /** Lets a few visits run at the same time, and the others wait in line. */
-function visitSlots(): { acquire(): Promise<void>; release(): void } {
+function visitSlots(): { acquire(signal: AbortSignal): Promise<boolean>; release(): void } {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   return {
-    acquire: async () => {
-      if (running >= maxConcurrentHosts) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running++;
+    /** Waits for a slot; false if the signal ended the wait. */
+    acquire: (signal) => {
+      if (running < maxConcurrentHosts) {
+        running++;
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const take = () => resolve(true);
+        waiting.add(take);
+        signal.addEventListener("abort", () => waiting.delete(take) && resolve(false), { once: true });
+      });
     },
     /** Hands the slot to the next in line. */
     release: () => {
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next === undefined) running--;
-      else next();
+      else {
+        waiting.delete(next);
+        next();
+      }
     },
   };
 }
@@ -110,6 +133,7 @@ export function hostQueue({
   random,
   gapMs,
   lastVisitAgoMs = () => null,
+  shared,
 }: HostQueueOptions): HostQueue {
   const hosts = new Map<string, Host>();
   // A user does not wait for slow shops of a list or of due checks.
@@ -125,6 +149,7 @@ export function hostQueue({
       isBusy: false,
       urgent: [],
       background: [],
+      slotWait: null,
       freeAtMs: firstFreeMs(name),
       failures: 0,
       isPauseRequested: false,
@@ -134,9 +159,14 @@ export function hostQueue({
   };
 
   const takeTurn = async (host: Host, isUrgent: boolean) => {
-    if (host.isBusy)
-      await new Promise<void>((resolve) => (isUrgent ? host.urgent : host.background).push(resolve));
-    else host.isBusy = true;
+    if (!host.isBusy) {
+      host.isBusy = true;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      (isUrgent ? host.urgent : host.background).push(resolve);
+      if (isUrgent) host.slotWait?.abort();
+    });
   };
 
   /** Hands the turn to the next in line. */
@@ -157,13 +187,17 @@ export function hostQueue({
     return true;
   };
 
-  const visitNow = async <T>(
-    host: Host,
-    isUrgent: boolean,
-    work: () => Promise<VisitReport<T>>,
-  ): Promise<T> => {
-    const { acquire, release } = isUrgent ? slots.urgent : slots.background;
-    await acquire();
+  /** Waits for a slot; false if the visit is cancelled, or a background one has let others go first. */
+  const takeSlot = async (host: Host, isUrgent: boolean, signal: AbortSignal): Promise<boolean> => {
+    if (isUrgent) return slots.urgent.acquire(signal);
+    if (await giveWay(host)) return false;
+    host.slotWait = new AbortController();
+    const hasSlot = await slots.background.acquire(AbortSignal.any([signal, host.slotWait.signal]));
+    host.slotWait = null;
+    return hasSlot;
+  };
+
+  const visitNow = async <T>(host: Host, work: () => Promise<VisitReport<T>>): Promise<T> => {
     try {
       const { result, isFailure, retryAfterSeconds, wasNotSent = false } = await work();
       if (wasNotSent) return result;
@@ -176,8 +210,24 @@ export function hostQueue({
       host.freeAtMs = now() + nextPauseMs(host.failures, null, random(), gapMs);
       host.isPauseRequested = false;
       throw error;
+    }
+  };
+
+  /** Visits a host in a slot; null if another process visits it, or pauses. */
+  const visitUnlessShared = async <T>(
+    name: string,
+    host: Host,
+    work: () => Promise<VisitReport<T>>,
+  ): Promise<{ readonly result: T } | null> => {
+    const waitMs = shared?.begin(name) ?? 0;
+    if (waitMs > 0) {
+      host.freeAtMs = now() + waitMs;
+      return null;
+    }
+    try {
+      return { result: await visitNow(host, work) };
     } finally {
-      release();
+      shared?.end(name, Math.max(0, host.freeAtMs - now()));
     }
   };
 
@@ -187,19 +237,31 @@ export function hostQueue({
     return { kind: "paused", waitMs, isRequested: isRequested && waitMs > 0 };
   };
 
+  /** Waits for the end of a host's pause and for a slot; false if the pause is too long, or the visit cancelled. */
+  const waitForSlot = async (
+    host: Host,
+    { maxWaitMs, signal, isUrgent }: { maxWaitMs: number; signal: AbortSignal; isUrgent: boolean },
+  ): Promise<boolean> => {
+    for (;;) {
+      const waitMs = host.freeAtMs - now();
+      if (waitMs > maxWaitMs || signal.aborted) return false;
+      // A visit cancelled while waiting is never made.
+      if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
+      if (!signal.aborted && (await takeSlot(host, isUrgent, signal))) return true;
+    }
+  };
+
   return {
     visit: async (name, { maxWaitMs, signal, isUrgent = false }, work) => {
       const host = getHost(name);
+      const { release } = isUrgent ? slots.urgent : slots.background;
       await takeTurn(host, isUrgent);
       try {
-        do {
-          const waitMs = host.freeAtMs - now();
-          if (waitMs > maxWaitMs || signal.aborted) return pauseOf(host);
-          // A visit cancelled while waiting is never made.
-          if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
-          if (signal.aborted) return pauseOf(host);
-        } while (!isUrgent && (await giveWay(host)));
-        return { kind: "done", result: await visitNow(host, isUrgent, work) };
+        while (await waitForSlot(host, { maxWaitMs, signal, isUrgent })) {
+          const visited = await visitUnlessShared(name, host, work).finally(release);
+          if (visited !== null) return { kind: "done", ...visited };
+        }
+        return pauseOf(host);
       } finally {
         passTurn(host);
       }

@@ -186,6 +186,36 @@ describe("visits to shops", () => {
     expect(isRead).toBe(true);
   });
 
+  it("a visit that the user waits for does not wait for one of the same shop that waits for its slot", async () => {
+    const clock = fakeClock();
+    const queue = hostQueue({ ...clock, random: () => 0 });
+    const visited: string[] = [];
+    const ends: (() => void)[] = [];
+    const visit = (host: string, name: string, isUrgent: boolean, work: () => Promise<void>) =>
+      queue.visit(host, { maxWaitMs: 1e9, signal, isUrgent }, async () => {
+        visited.push(name);
+        return { ...success, result: await work() };
+      });
+    const slow = () => new Promise<void>((resolve) => ends.push(resolve));
+    for (const host of ["a", "b", "c", "d", "e", "f"]) void visit(host, host, false, slow);
+    const check = visit("shop", "check", false, async () => undefined);
+    await clock.run(() => visited.length === 6);
+    let isRead = false;
+    void visit("shop", "link", true, async () => {
+      isRead = true;
+    });
+    await clock.run(() => isRead);
+    expect(visited.at(-1)).toBe("link");
+    let isChecked = false;
+    void check.then(() => {
+      isChecked = true;
+    });
+    ends[0]?.();
+    await clock.run(() => isChecked);
+    expect(visited.at(-1)).toBe("check");
+    expect(clock.now()).toBe(5_000);
+  });
+
   it("visits cause no delay if the shop did not notice them", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
