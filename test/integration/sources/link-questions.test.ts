@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { describeRefusal } from "../../../src/main/engine/cli/commands/watch-add.js";
+import { choiceNames } from "../../../src/renderer/components/adding/pick-price.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
@@ -62,6 +64,25 @@ describe("pages with several prices", () => {
     shop.page = { offer: {}, html: pageOfVariants(20, 40) };
     engine.clock.advance(HOUR_MS);
     await until(async () => (await pricesInDollars(engine, productKey))[0] === 40);
+  });
+
+  it("a page of several products names each, in window, command line and extension", async () => {
+    const shop = await startShop();
+    const card = (name: string, price: number) =>
+      `<li><a href="/p/${name}"><img src="/${name}.png" alt=""></a><h3><a href="/p/${name}">Lamp ${name}</a></h3>
+        <span class="price">$${price}.90</span><button>Add to cart</button></li>`;
+    const html = `<html lang="en-US"><h1>Lamps</h1><ul>${card("Alpha", 19)}${card("Beta", 29)}</ul></html>`;
+    shop.page = { offer: {}, html };
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lamps`;
+    const offered = await readLink(engine, { url });
+    if (offered.outcome !== "choose") throw new Error(JSON.stringify(offered));
+    expect(choiceNames(offered.choices)).toEqual(["“Lamp Alpha”", "“Lamp Beta”"]);
+    const named = [{ place: { words: "Lamp Alpha" } }, { place: { words: "Lamp Beta" } }];
+    expect(describeRefusal(url, offered)).toMatchObject({ status: "ambiguous", candidates: named });
+    expect(await engine.data("visits.read", { url, html })).toMatchObject({
+      reading: { kind: "several", choices: named },
+    });
   });
 
   it("a check fails once the picked variant is gone, without taking another variant's price", async () => {

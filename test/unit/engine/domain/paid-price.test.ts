@@ -119,8 +119,9 @@ describe("the price that applies to the owner", () => {
           availability: at(own, 51) === out ? (2 as const) : (1 as const),
           seenMs: 51,
         };
-        const { spans } = offersHistory([asPaid(offer, terms)], { columnsOf: () => own, nowMs: 60 });
-        if (offer.priceMinor !== out) expect(spans.at(-1)?.priceMinor).toBe(asPaid(offer, terms).priceMinor);
+        const offered = asPaid(offer, points, new Map(since));
+        const { spans } = offersHistory([offered], { columnsOf: () => own, nowMs: 60 });
+        if (offer.priceMinor !== out) expect(spans.at(-1)?.priceMinor).toBe(offered.priceMinor);
       }),
     );
   });

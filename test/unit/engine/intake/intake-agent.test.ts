@@ -1,0 +1,42 @@
+import { expect, it, onTestFinished } from "vitest";
+import { IntakeAgent } from "../../../../src/main/engine/intake/intake-agent.js";
+import { addLinks, type Reading } from "../../../../src/main/engine/operations/intake/links.js";
+import { directPageReader } from "../../../../src/main/engine/sources/page/page-reader.js";
+import type { PageVisitor } from "../../../../src/main/engine/sources/page/visitor.js";
+import { actingContext } from "../../../support/acting-context.js";
+import { openTestStore } from "../../../support/folder.js";
+
+/** Visits that end with the program. */
+function endlessVisitor(visited: string[]): PageVisitor {
+  return {
+    reader: directPageReader,
+    canRender: false,
+    visit: (url, { signal }) => {
+      visited.push(new URL(url).pathname);
+      return new Promise((resolve) =>
+        signal.addEventListener("abort", () => resolve({ kind: "paused", waitMs: 0, isRequested: false })),
+      );
+    },
+  };
+}
+
+it("a link for which the user waits joins the line of a shop at once, beside a background visit of it", async () => {
+  const nowMs = 1_800_000_000_000;
+  const reading: Reading = new Map();
+  const context = { ...actingContext(openTestStore(), () => nowMs), reading };
+  const visited: string[] = [];
+  const visitor = endlessVisitor(visited);
+  const agent = new IntakeAgent({ ...context, visitor, onChanged: () => undefined });
+  onTestFinished(() => agent.stop());
+  const add = (paths: readonly string[], is_urgent: boolean) =>
+    addLinks(context, {
+      links: paths.map((path) => ({ text: `https://shop.example${path}`, options: {} })),
+      is_urgent,
+    });
+  await add(["/p/one", "/p/two"], false);
+  agent.runDue();
+  await expect.poll(() => visited).toEqual(["/p/one"]);
+  await add(["/p/urgent"], true);
+  agent.runDue();
+  await expect.poll(() => visited).toEqual(["/p/one", "/p/urgent"]);
+});
