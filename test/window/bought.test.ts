@@ -59,11 +59,15 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await expect(bought).toContainText("You can return it until ");
   await expect(atTarget).toBeHidden();
   await expect(ui.product.target).toBeHidden();
+  const verdict = page.getByRole("region", { name: "Verdict" });
+  await expect(verdict).toContainText(/You bought it\.You paid \$100\.00 on .*\. It still costs \$100\.00\./);
+  await expect(bought.getByRole("button", { name: "Snooze" })).toBeVisible();
 
   await importLantern(tidemark, 70);
   const notice = page.getByRole("status").filter({ hasText: "$30.00 less than you paid, return until" });
   await expect(notice.first()).toBeVisible();
   await expect(bought).toContainText("Now $70.00 at shop.example, $30.00 less than you paid.");
+  await expect(verdict).toContainText("It costs $70.00 now, $30.00 less.");
   await inspect(tidemark, "bought-product");
 
   await ui.watchList.fill(3);

@@ -29,9 +29,16 @@ it("a shop is left alone for five to seven seconds after each page, by later com
     expect(waitMs).toBeLessThanOrEqual(7_000);
   }
   expect(shop.requests).toHaveLength(1);
-  monotonicMs += 7_000;
-  clock.advance(7_000);
+  const pass = () => {
+    monotonicMs += 7_000;
+    clock.advance(7_000);
+  };
+  pass();
+  const other = startCommand();
   expect([await first.visit(), shop.requests.length]).toMatchObject([{ kind: "done" }, 2]);
+  // A command that runs at the same time keeps the pause, too.
+  expect([await other.visit(), shop.requests.length]).toMatchObject([{ kind: "paused" }, 2]);
+  pass();
   expect([await startCommand().visit(), shop.requests.length]).toMatchObject([{ kind: "done" }, 3]);
   vi.restoreAllMocks();
 });
