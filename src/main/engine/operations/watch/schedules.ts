@@ -1,6 +1,7 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
+import { localDay } from "../../../../shared/time.js";
 import { offersOfProducts } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
@@ -12,6 +13,7 @@ import {
   type StoredSchedule,
   scheduleOfProduct,
   schedulesOfAccount,
+  schedulesPastReturn,
   setScheduleDue,
   updateSchedule,
 } from "../../db/watch/schedule.js";
@@ -90,13 +92,14 @@ interface ScheduleRequest {
 }
 
 /**
- * One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). What was bought is
- * watched again.
+ * One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). What was bought
+ * and is not checked any more is watched again.
  */
 export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
   const { cadence, retailer } = request;
   const existing = scheduleOfProduct(tx, request.accountId, request.productId);
-  closePurchases(tx, request);
+  const skipped = schedulesPastReturn(tx, localDay(nowMs));
+  if (existing === undefined || skipped.some(({ id }) => id === existing.id)) closePurchases(tx, request);
   if (existing === undefined) {
     const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
     setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));

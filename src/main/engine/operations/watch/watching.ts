@@ -2,6 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { mergeTargetId } from "../../db/products/merged-product.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { closePurchases } from "../../db/watch/purchase.js";
 import { deleteSchedule, scheduleOfProduct } from "../../db/watch/schedule.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
@@ -25,8 +26,10 @@ export async function putWatched(
     const productIds = new Set(
       productKeys.flatMap((key) => productIdByKey(tx, key) ?? mergeTargetId(tx, key) ?? []),
     );
-    for (const productId of productIds)
+    for (const productId of productIds) {
       saveSchedule(tx, { accountId, productId, cadence, retailer: shop }, clock.now());
+      closePurchases(tx, { accountId, productId });
+    }
     return { watched: productIds.size };
   });
   effects.wakeWorker("schedules");

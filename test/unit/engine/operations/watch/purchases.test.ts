@@ -267,6 +267,19 @@ describe("a product that was bought", () => {
     },
   );
 
+  it("is watched again when a program schedules it, once it can no longer be returned", () => {
+    buy();
+    const put = () => {
+      const terms = { accountId: product.accountId, productId: product.idOf(productKey), retailer: null };
+      write(db, (tx) => saveSchedule(tx, { ...terms, cadence: "weekly" }, product.nowMs));
+    };
+    put();
+    expect(watched()).toEqual([]);
+    expect(checkedAt(startMs + 20 * DAY_MS)).toEqual([]);
+    put();
+    expect(watched()).toEqual([productKey]);
+  });
+
   it("comes back as it was by an undo, and is bought again by a redo, without another notice", async () => {
     const dump = () => JSON.stringify(["purchase", "schedule"].map((table) => rowsOf(table)));
     const rowsOf = (table: string) => db.connection.prepare(`SELECT * FROM ${table}`).all();
