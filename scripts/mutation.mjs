@@ -10,9 +10,12 @@ import { ensurePackages } from "./lib/packages.mjs";
 /** The code of each area, below `src`, and the tests that should notice a change of it, below `test/unit`. */
 const areas = {
   money: {
-    code: ["main/engine/domain/{money,best-price,price-point,price-range,comparable-offers}.ts"],
+    code: [
+      "main/engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers}.ts",
+      "shared/{early-joins,paid-price}.ts",
+    ],
     tests: [
-      "engine/domain/{money,best-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
+      "engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
     ],
   },
   alerts: {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offersHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
+import { bestPriceSteps, offersHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
-import { DAY_MS } from "../../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const codes = { in: 1, out: 2, unknown: 0 } as const;
@@ -70,6 +70,13 @@ describe("the best price over time", () => {
     expect(formatSpans(20, a)).toEqual(formatSpans(100, a));
   });
 
+  it("the best price as steps is null while nothing is in stock, and begins when something is", () => {
+    const a = series("a", [10, 500, "out"], [20, 500, "in"], [30, 500, "out"]);
+    const b = series("b", [40, 700, "in"]);
+    const columns = [a, b].map(({ points }) => toColumns(points));
+    expect(bestPriceSteps(columns)).toEqual({ times: [20, 30, 40], prices: [500, null, 700] });
+  });
+
   it("the best price is the lowest price in stock at every instant", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -118,5 +125,44 @@ describe("the best price of stored offers", () => {
     expect(spansOf(149, 150, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
     // The scheduler caps the time at which an offer was seen when the clock is set back.
     expect(spansOf(20, 20, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
+  });
+
+  const offer = { priceMinor: 400, availability: codes.in, seenMs: MINUTE_MS + 2 };
+  const joined = (secondMs: number, firstMs?: number) => {
+    const [a, b] = [
+      series("a", [1, 500, "in"]),
+      series("b", [secondMs, 400, "in"], [secondMs + 1, 450, "in"]),
+    ];
+    const offers = [a, b, series("c")].map((each) => ({ ...offer, points: each.points }));
+    const columnsOf = ({ points }: (typeof offers)[number]) => toColumns(points);
+    const { spans } = offersHistory(offers, { columnsOf, nowMs: 2 * MINUTE_MS, firstMs });
+    return spans.map((span) => `${span.fromMs} ${span.priceMinor}`);
+  };
+
+  it.each([
+    [
+      "within a minute of the first price counts from it on",
+      joined(MINUTE_MS + 1),
+      ["1 400", `${MINUTE_MS + 2} 450`],
+    ],
+    [
+      "later counts from then on",
+      joined(MINUTE_MS + 2),
+      ["1 500", `${MINUTE_MS + 2} 400`, `${MINUTE_MS + 3} 450`],
+    ],
+    ["late, of a history that is read from its second month on", joined(9, 0), ["0 400", "10 450"]],
+  ])("a shop that joins %s", (_case, spans, expected) => {
+    expect(spans).toEqual(expected);
+  });
+
+  it("the best price is what the owner pays, from when a condition counts", () => {
+    const terms = [{ atMs: 50, conditional: { kind: "member", price: 400 }, shipping: 0 }] as const;
+    const paid = { ...offer, seenMs: 90, paid: { statedMinor: 500, terms } };
+    const columnsOf = () => toColumns(series("a", [10, 500, "in"], [150, 900, "in"]).points);
+    const { spans } = offersHistory([paid], { columnsOf, nowMs: 100 });
+    expect(spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`)).toEqual([
+      "10-50 500",
+      "50-100 400",
+    ]);
   });
 });
