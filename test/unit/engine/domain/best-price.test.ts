@@ -128,41 +128,35 @@ describe("the best price of stored offers", () => {
   });
 
   const offer = { priceMinor: 400, availability: codes.in, seenMs: MINUTE_MS + 2 };
-  const joined = (secondMs: number, firstMs?: number) => {
-    const [a, b] = [
-      series("a", [1, 500, "in"]),
-      series("b", [secondMs, 400, "in"], [secondMs + 1, 450, "in"]),
-    ];
-    const offers = [a, b, series("c")].map((each) => ({ ...offer, points: each.points }));
-    const columnsOf = ({ points }: (typeof offers)[number]) => toColumns(points);
-    const { spans } = offersHistory(offers, { columnsOf, nowMs: 2 * MINUTE_MS, firstMs });
-    return spans.map((span) => `${span.fromMs} ${span.priceMinor}`);
-  };
 
   it.each([
     [
       "within a minute of the first price counts from it on",
-      joined(MINUTE_MS + 1),
-      ["1 400", `${MINUTE_MS + 2} 450`],
+      MINUTE_MS + 1,
+      undefined,
+      ["1 400", "60002 450"],
     ],
-    [
-      "later counts from then on",
-      joined(MINUTE_MS + 2),
-      ["1 500", `${MINUTE_MS + 2} 400`, `${MINUTE_MS + 3} 450`],
-    ],
-    ["late, of a history that is read from its second month on", joined(9, 0), ["0 400", "10 450"]],
-  ])("a shop that joins %s", (_case, spans, expected) => {
-    expect(spans).toEqual(expected);
+    ["later counts from then on", MINUTE_MS + 2, undefined, ["1 500", "60002 400", "60003 450"]],
+    ["early counts as early in a history that is read from a later day on", 9, 0, ["0 400", "10 450"]],
+  ])("a shop that joins %s", (_case, secondMs, firstMs, expected) => {
+    const a = series("a", [1, 500, "in"]);
+    const b = series("b", [secondMs, 400, "in"], [secondMs + 1, 450, "in"]);
+    const offers = [a, b, series("c")].map(({ points }) => ({ ...offer, points }));
+    const columnsOf = ({ points }: (typeof offers)[number]) => toColumns(points);
+    const { spans } = offersHistory(offers, { columnsOf, nowMs: 2 * MINUTE_MS, firstMs });
+    expect(spans.map((span) => `${span.fromMs} ${span.priceMinor}`)).toEqual(expected);
   });
 
   it("the best price is what the owner pays, from when a condition counts", () => {
     const terms = [{ atMs: 50, conditional: { kind: "member", price: 400 }, shipping: 0 }] as const;
-    const paid = { ...offer, seenMs: 90, paid: { statedMinor: 500, terms } };
-    const columnsOf = () => toColumns(series("a", [10, 500, "in"], [150, 900, "in"]).points);
-    const { spans } = offersHistory([paid], { columnsOf, nowMs: 100 });
-    expect(spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`)).toEqual([
-      "10-50 500",
-      "50-100 400",
-    ]);
+    const paidSpans = (nowMs: number, statedMinor: number, second: [number, number, "in"]) => {
+      const present = { ...offer, seenMs: nowMs, paid: { statedMinor, terms } };
+      const columnsOf = () => toColumns(series("a", [10, 500, "in"], second).points);
+      const { spans } = offersHistory([present], { columnsOf, nowMs });
+      return spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`);
+    };
+    expect(paidSpans(100, 500, [150, 900, "in"])).toEqual(["10-50 500", "50-100 400"]);
+    // The present price is the page's, whatever the owner pays.
+    expect(paidSpans(20, 450, [150, 450, "in"])).toEqual(["10-50 500", "50-151 400"]);
   });
 });
