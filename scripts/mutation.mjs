@@ -10,9 +10,13 @@ import { ensurePackages } from "./lib/packages.mjs";
 /** The code of each area, below `src`, and the tests that should notice a change of it, below `test/unit`. */
 const areas = {
   money: {
-    code: ["main/engine/domain/{money,best-price,price-point,price-range,comparable-offers}.ts"],
+    code: [
+      "main/engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers}.ts",
+      "shared/{early-joins,paid-price}.ts",
+    ],
     tests: [
-      "engine/domain/{money,best-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
+      "engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
+      "renderer/features/product/history/best-price.test.ts",
     ],
   },
   alerts: {
@@ -20,7 +24,11 @@ const areas = {
       "main/engine/domain/alerts/*.ts",
       "main/engine/operations/alerts/{alert-facts,announce,evaluate-round,receive-event,round}.ts",
     ],
-    tests: ["engine/domain/alerts/*.test.ts", "engine/operations/alerts/*.test.ts"],
+    // Without the long properties, which would need hours.
+    tests: [
+      "engine/domain/alerts/{decide,reason,target-price}.test.ts",
+      "engine/operations/alerts/{inbox,receive-event,rounds,rules}.test.ts",
+    ],
   },
   credits: {
     code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/accounts/account.ts"],

@@ -79,8 +79,8 @@ function advance(cursor: Cursor, untilMs: number): void {
 
 type VisitStep = (atMs: number, leader: number, priceMinor: number) => void;
 
-/** Visits each change of the lowest price in stock before `endMs`, with the index of its offer: -1 with nothing in stock. */
-function visitSteps(series: readonly PointColumns[], endMs: number, visit: VisitStep): void {
+/** Visits each change of the lowest price in stock, with the index of its offer: -1 with nothing in stock. */
+function visitSteps(series: readonly PointColumns[], visit: VisitStep): void {
   const cursors = series.map(({ times, prices }): Cursor => {
     const nextMs = times[0] ?? Number.POSITIVE_INFINITY;
     return { times, prices, index: -1, priceMinor: Number.POSITIVE_INFINITY, nextMs };
@@ -89,8 +89,8 @@ function visitSteps(series: readonly PointColumns[], endMs: number, visit: Visit
   let best = Number.POSITIVE_INFINITY;
   for (;;) {
     let atMs = Number.POSITIVE_INFINITY;
-    for (const { nextMs } of cursors) if (nextMs < atMs) atMs = nextMs;
-    if (atMs >= endMs) return;
+    for (const { nextMs } of cursors) atMs = Math.min(atMs, nextMs);
+    if (atMs === Number.POSITIVE_INFINITY) return;
     let nextLeader = -1;
     let next = Number.POSITIVE_INFINITY;
     cursors.forEach((cursor, i) => {
@@ -105,24 +105,24 @@ function visitSteps(series: readonly PointColumns[], endMs: number, visit: Visit
   }
 }
 
-export function bestPriceSteps(series: readonly PointColumns[], endMs: number): BestPriceSteps {
+export function bestPriceSteps(series: readonly PointColumns[]): BestPriceSteps {
   const steps: BestPriceSteps = { times: [], prices: [] };
-  visitSteps(series, endMs, (atMs, leader, priceMinor) => {
+  visitSteps(series, (atMs, leader, priceMinor) => {
     steps.times.push(atMs);
     steps.prices.push(leader < 0 ? null : priceMinor);
   });
   return steps;
 }
 
-/** The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. */
+/** The lowest price in stock at each time until `endMs`, which is after all points; periods with nothing in stock have no span. */
 function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
   const spans: BestPriceSpan<Id>[] = [];
-  let [leader, fromMs, priceMinor] = [-1, 0, -1];
+  let [leader, fromMs, priceMinor] = [-1, 0, 0];
   const end = (toMs: number) => {
     const offer = series[leader];
     if (offer !== undefined) spans.push({ id: offer.id, fromMs, toMs, priceMinor });
   };
-  visitSteps(series, endMs, (atMs, nextLeader, nextMinor) => {
+  visitSteps(series, (atMs, nextLeader, nextMinor) => {
     end(atMs);
     [leader, fromMs, priceMinor] = [nextLeader, atMs, nextMinor];
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offersHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
+import { bestPriceSteps, offersHistory, toColumns } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
-import { DAY_MS } from "../../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { closePoints, historyOf, naiveMerge, startMs } from "./points.js";
 
 const codes = { in: 1, out: 2, unknown: 0 } as const;
@@ -70,6 +70,13 @@ describe("the best price over time", () => {
     expect(formatSpans(20, a)).toEqual(formatSpans(100, a));
   });
 
+  it("the best price as steps is null while nothing is in stock, and begins when something is", () => {
+    const a = series("a", [10, 500, "out"], [20, 500, "in"], [30, 500, "out"]);
+    const b = series("b", [40, 700, "in"]);
+    const columns = [a, b].map(({ points }) => toColumns(points));
+    expect(bestPriceSteps(columns)).toEqual({ times: [20, 30, 40], prices: [500, null, 700] });
+  });
+
   it("the best price is the lowest price in stock at every instant", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -118,5 +125,38 @@ describe("the best price of stored offers", () => {
     expect(spansOf(149, 150, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
     // The scheduler caps the time at which an offer was seen when the clock is set back.
     expect(spansOf(20, 20, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
+  });
+
+  const offer = { priceMinor: 400, availability: codes.in, seenMs: MINUTE_MS + 2 };
+
+  it.each([
+    [
+      "within a minute of the first price counts from it on",
+      MINUTE_MS + 1,
+      undefined,
+      ["1 400", "60002 450"],
+    ],
+    ["later counts from then on", MINUTE_MS + 2, undefined, ["1 500", "60002 400", "60003 450"]],
+    ["early counts as early in a history that is read from a later day on", 9, 0, ["0 400", "10 450"]],
+  ])("a shop that joins %s", (_case, secondMs, firstMs, expected) => {
+    const a = series("a", [1, 500, "in"]);
+    const b = series("b", [secondMs, 400, "in"], [secondMs + 1, 450, "in"]);
+    const offers = [a, b, series("c")].map(({ points }) => ({ ...offer, points }));
+    const columnsOf = ({ points }: (typeof offers)[number]) => toColumns(points);
+    const { spans } = offersHistory(offers, { columnsOf, nowMs: 2 * MINUTE_MS, firstMs });
+    expect(spans.map((span) => `${span.fromMs} ${span.priceMinor}`)).toEqual(expected);
+  });
+
+  it("the best price is what the owner pays, from when a condition counts", () => {
+    const terms = [{ atMs: 50, conditional: { kind: "member", price: 400 }, shipping: 0 }] as const;
+    const paidSpans = (nowMs: number, statedMinor: number, second: [number, number, "in"]) => {
+      const present = { ...offer, seenMs: nowMs, paid: { statedMinor, terms } };
+      const columnsOf = () => toColumns(series("a", [10, 500, "in"], second).points);
+      const { spans } = offersHistory([present], { columnsOf, nowMs });
+      return spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`);
+    };
+    expect(paidSpans(100, 500, [150, 900, "in"])).toEqual(["10-50 500", "50-100 400"]);
+    // The present price is the page's, whatever the owner pays.
+    expect(paidSpans(20, 450, [150, 450, "in"])).toEqual(["10-50 500", "50-151 400"]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromMinor, toMinor } from "../../../../src/main/engine/domain/money.js";
+import { fromMinor, isUnpriced, toMinor, unpriced } from "../../../../src/main/engine/domain/money.js";
 
 /** A written amount with up to four decimals. */
 const written = fc
@@ -41,6 +41,7 @@ describe("amounts in minor units", () => {
     [0.004, 0],
     [-0.004, 0],
     [1e-7, 0],
+    [1e21, 1e23],
     [5_000_000_000, 500_000_000_000],
     [10_000_000_000, 1_000_000_000_000],
     [1e12, 1e14],
@@ -71,5 +72,9 @@ describe("amounts in minor units", () => {
         expect(toMinor(Math.min(a, b))).toBeLessThanOrEqual(toMinor(Math.max(a, b)));
       }),
     );
+  });
+
+  it("an offer without a price has no currency", () => {
+    expect([unpriced, { currency: "USD" }].map(isUnpriced)).toEqual([true, false]);
   });
 });

@@ -5,7 +5,12 @@ import {
   type PointColumns,
   paidColumns,
 } from "../../../../src/main/engine/domain/best-price.js";
-import { asPaid, paidBefore, termsThatCount } from "../../../../src/main/engine/domain/paid-price.js";
+import {
+  asPaid,
+  paidBefore,
+  paidFields,
+  termsThatCount,
+} from "../../../../src/main/engine/domain/paid-price.js";
 import { type TermKind, termKinds } from "../../../../src/shared/app/paying.js";
 import { paidPrice } from "../../../../src/shared/paid-price.js";
 import "../../../support/seed.js";
@@ -31,14 +36,11 @@ describe("the price that applies to the owner", () => {
   });
 
   it("is that of the condition that they meet, and of several the lowest", () => {
-    const points = [point("member", 10, 7_999), point("coupon", 10, 7_499), point("code", 10, 6_999)];
-    const terms = termsThatCount(
-      points,
-      new Map([
-        ["member", 20],
-        ["coupon", 20],
-      ]),
-    );
+    const points = [point("code", 10, 6_999), point("coupon", 10, 7_499), point("member", 9, 7_999)];
+    const kinds = [["member", 20] as const, ["coupon", 20] as const];
+    const terms = termsThatCount(points, new Map(kinds));
+    expect(terms).toEqual(termsThatCount(points.toReversed(), new Map(kinds.toReversed())));
+    expect(terms.map(({ atMs }) => atMs)).toEqual([20]);
     expect(paidPrice(8_999, terms.at(-1))).toEqual({ price: 7_499, kind: "coupon", shipping: 0 });
     // An earlier price's condition.
     expect(paidPrice(7_000, terms.at(-1))).toEqual({ price: 7_000, kind: null, shipping: 0 });
@@ -76,10 +78,31 @@ describe("the price that applies to the owner", () => {
     ]);
   });
 
+  it("names the condition and the shipping by which it differs from the page's price", () => {
+    const at = (kind: "member" | null, shipping: number) =>
+      [{ atMs: 2, conditional: kind && { kind, price: 70 }, shipping }] as const;
+    const earlier = (["coupon", "code"] as const).map((kind, atMs) => ({
+      atMs,
+      conditional: { kind, price: 60 },
+      shipping: 1,
+    }));
+    expect(paidFields({})).toEqual({});
+    expect(paidFields({ paid: { statedMinor: 90, terms: at(null, 0) } })).toEqual({});
+    expect(paidFields({ paid: { statedMinor: 90, terms: [...earlier, ...at("member", 499)] } })).toEqual({
+      paid_with: "member",
+      shipping: 4.99,
+    });
+  });
+
   it("before a round counts with what counts now, so that saying so is no drop of the price", () => {
     const terms = termsThatCount([point("member", 5, 70)], new Map([["member", 20]]));
     expect(paidBefore(90, { terms }, 15)).toBe(70);
     expect(paidBefore(60, { terms }, 15)).toBe(60);
+    const later = termsThatCount(
+      [point("member", 5, 70), point("member", 30, 50)],
+      new Map([["member", 20]]),
+    );
+    expect([30, 31].map((untilMs) => paidBefore(90, { terms: later }, untilMs))).toEqual([70, 50]);
   });
 
   it("whatever is stated and counts, nothing before that day is rewritten, and later nobody pays more than the price and shipping", () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  availabilityCodes,
   fromAvailabilityCode,
+  isSameValue,
   mergeChangePoints,
   type PricePoint,
   toAvailabilityCode,
@@ -18,7 +20,21 @@ describe("availability", () => {
   });
 
   it("availability is unknown when it is not sent", () => {
-    expect(toAvailabilityCode(undefined)).toBe(toAvailabilityCode(null));
+    expect([undefined, null].map(toAvailabilityCode)).toEqual([
+      availabilityCodes.unknown,
+      availabilityCodes.unknown,
+    ]);
+  });
+
+  it.each([
+    [null, null, true],
+    [null, point(1, 10), false],
+    [point(1, 10), null, false],
+    [point(1, 10), point(2, 10), true],
+    [point(1, 10), point(1, 10, 2), false],
+    [point(1, 10), point(1, 20), false],
+  ])("%j and %j are the same value: %s", (one, other, expected) => {
+    expect(isSameValue(one, other)).toBe(expected);
   });
 });
 

@@ -23,7 +23,7 @@ describe("the range of a price", () => {
   });
 
   it("a low that was reached twice counts from its last time", () => {
-    expect(priceRange(spans([5, 100], [5, 300], [5, 100], [5, 300]), 365)).toMatchObject({
+    expect(priceRange(spans([5, 100], [5, 300], [5, 100], [5, 300], [5, 200]), 365)).toMatchObject({
       lowest: { fromMs: 10 },
       highest: { fromMs: 15 },
     });

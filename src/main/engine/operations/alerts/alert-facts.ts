@@ -91,7 +91,7 @@ function pastReader(
     const series = offersSeries(matching, { columnsOf, nowMs });
     const presentMs = presentTime(series, nowMs);
     const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
-    return pastPrices(bestPriceSteps(series, presentMs), { presentMinor, fromMs, nowMs: presentMs });
+    return pastPrices(bestPriceSteps(series), { presentMinor, fromMs, nowMs: presentMs });
   };
   return ({ retailer, condition, currency }) => {
     const key = JSON.stringify([retailer, condition, currency]);

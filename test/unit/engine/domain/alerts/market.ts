@@ -85,7 +85,7 @@ export function simulate(rules: readonly Rule[], all: readonly Round[], historyD
           matchesFilter(filter, quotes[shop]!) ? [toColumns(series)] : [],
         );
         const presentMinor = bestQuote(filter, quotes)?.priceMinor ?? null;
-        return pastPrices(bestPriceSteps(matching, nowMs + 1), {
+        return pastPrices(bestPriceSteps(matching), {
           presentMinor,
           fromMs: nowMs,
           nowMs: nowMs + 1,
