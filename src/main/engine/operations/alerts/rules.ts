@@ -1,4 +1,3 @@
-import type { ActSubject } from "../../../../shared/app/acts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { AlertRule } from "../../../../shared/app/rules.js";
 import { DAY_MS } from "../../../../shared/time.js";
@@ -16,21 +15,12 @@ import {
   endSnooze,
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
-import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-import { createPublishContext } from "../webhooks/publish-event.js";
+import { aboutProduct, act } from "../acts/perform-act.js";
+import { requireProductId } from "../products/require-product.js";
+import { invalidParams } from "../request/contract-error.js";
 import { endRound, markForEvaluation } from "./round.js";
-
-/** Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function requireProductId(db: ReadDb, productKey: string): number {
-  const id = productIdByKey(db, productKey);
-  if (id === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
-  return id;
-}
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
   return {
@@ -64,52 +54,36 @@ export function listRules(
   };
 }
 
-/** The products of rules, for the act about them. */
-function subjectOfRules(db: ReadDb, ids: readonly number[]): ActSubject {
-  const [first = 0] = ids;
-  return { title: ruleWithProduct(db, first)?.title ?? null, count: new Set(ids).size };
-}
-
-export function removeRules(
-  context: ActingContext,
-  { ids, part_of: partOf }: AppRequest<"rules.remove">,
-): AppOutput<"rules.remove"> {
-  const subject = (tx: ReadDb) => subjectOfRules(tx, ids);
-  const removed = performAct(context, "rules.remove", { subject, partOf }, (tx) => {
+export const removeRules = act(
+  "rules.remove",
+  (tx, { ids }) => ({ title: ruleWithProduct(tx, ids[0] ?? 0)?.title ?? null, count: new Set(ids).size }),
+  (tx, { nowMs }, { ids }) => {
     // Without rules of its own, a product has those for all products again.
     const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
-    for (const productId of products) markForEvaluation(tx, productId, context.clock.now());
+    for (const productId of products) markForEvaluation(tx, productId, nowMs);
     return { changed: deleteRules(tx, ids) };
-  });
-  context.effects.wakeWorker("alerts");
-  return removed;
-}
+  },
+);
 
 const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
-export function snoozeProduct(
-  context: ActingContext,
-  { product_key: productKey, until }: AppRequest<"rules.snooze">,
-): AppOutput<"rules.snooze"> {
-  const publishContext = createPublishContext(context);
-  const { nowMs } = publishContext;
-  const untilMs = until === null ? null : Date.parse(until);
-  if (untilMs !== null && untilMs <= nowMs)
+export const snoozeProduct = act("rules.snooze", aboutProduct, (tx, context, { product_key, until }) => {
+  const { nowMs } = context;
+  const productId = requireProductId(tx, product_key);
+  if (until === null) {
+    endSnooze(tx, productId);
+    endRound(tx, context, productId);
+    return { until };
+  }
+  const untilMs = Date.parse(until);
+  if (untilMs <= nowMs)
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
-  if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
+  if (untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
-  return performAct(context, "rules.snooze", { subject }, (tx) => {
-    const productId = requireProductId(tx, productKey);
-    if (untilMs !== null) saveSnooze(tx, productId, untilMs);
-    else {
-      endSnooze(tx, productId);
-      endRound(tx, publishContext, productId);
-    }
-    return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
-  });
-}
+  saveSnooze(tx, productId, untilMs);
+  return { until: new Date(untilMs).toISOString() };
+});
 
 const endedRetentionMs = 30 * DAY_MS;
 

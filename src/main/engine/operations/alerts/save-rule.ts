@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import { deleteMemoriesOfRule } from "../../db/alerts/alert-memory.js";
 import {
@@ -11,15 +11,16 @@ import {
   updateRule,
 } from "../../db/alerts/alert-rule.js";
 import { allChannelIds } from "../../db/channels/channel.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { WriteDb } from "../../db/store.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProduct, act } from "../acts/perform-act.js";
+import { requireProductId } from "../products/require-product.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
-import { requireProductId, toAlertRule } from "./rules.js";
+import { toAlertRule } from "./rules.js";
 
 type SaveRuleRequest = AppRequest<"rules.save">;
 
@@ -115,30 +116,22 @@ function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnable
 }
 
 /** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
-export function saveRule(
-  context: ActingContext,
-  { part_of: partOf, ...request }: SaveRuleRequest,
-): AppOutput<"rules.save"> {
+export const saveRule = act("rules.save", aboutProduct, (tx, context, request) => {
   const trigger = parseTrigger(request.trigger);
   const retailer = parseRetailer(request.retailer);
-  const publishContext = createPublishContext(context);
-  const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
-  return performAct(context, "rules.save", { subject, partOf }, (tx) => {
-    const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
-    const definition = { productId, trigger, retailer, condition: request.condition };
-    assertNoConflict(tx, definition, request.id);
-    const before = request.id === undefined ? null : requireRule(tx, request.id);
-    const saved = {
-      ...definition,
-      isEnabled: request.is_enabled,
-      createdMs: before?.createdMs ?? publishContext.nowMs,
-      channels: parseChannels(tx, request.channels, before),
-    };
-    const id = before?.id ?? insertRule(tx, saved);
-    if (before !== null) replaceRule(tx, before, { ...saved, id });
-    const rule = ruleWithProduct(tx, id);
-    if (rule === undefined) throw new Error("The rule just saved cannot be found.");
-    evaluateNow(tx, publishContext, rule);
-    return { rule: toAlertRule(rule) };
-  });
-}
+  const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
+  const definition = { productId, trigger, retailer, condition: request.condition };
+  assertNoConflict(tx, definition, request.id);
+  const before = request.id === undefined ? null : requireRule(tx, request.id);
+  const saved = {
+    ...definition,
+    isEnabled: request.is_enabled,
+    createdMs: before?.createdMs ?? context.nowMs,
+    channels: parseChannels(tx, request.channels, before),
+  };
+  const id = before?.id ?? insertRule(tx, saved);
+  if (before !== null) replaceRule(tx, before, { ...saved, id });
+  const rule = requireRule(tx, id);
+  evaluateNow(tx, context, rule);
+  return { rule: toAlertRule(rule) };
+});

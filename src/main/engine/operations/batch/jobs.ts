@@ -1,19 +1,18 @@
 import type { JobSummary } from "../../../../shared/app/jobs.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { batchJobById, batchJobsOfAccount, type StoredBatchJob } from "../../db/batch/batch-job.js";
 import { writeDurably } from "../../db/store.js";
 import { isBatchJobExpired } from "../../domain/batch-times.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 import { endJob } from "./batch-step.js";
-
-type JobContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
 function toSummary({ id, status, total, processed, createdMs, error }: StoredBatchJob): JobSummary {
   return { id, status, total, processed, created_at: new Date(createdMs).toISOString(), error };
 }
 
-export function listJobs({ db, clock, accountId }: JobContext): AppOutput<"jobs.list"> {
+export function listJobs({ db, clock, accountId }: AccountContext): AppOutput<"jobs.list"> {
   const jobs = batchJobsOfAccount(db, accountId).filter(
     ({ createdMs }) => !isBatchJobExpired(createdMs, clock.now()),
   );
@@ -21,10 +20,7 @@ export function listJobs({ db, clock, accountId }: JobContext): AppOutput<"jobs.
 }
 
 /** Ends an unfinished job and refunds what it has charged (decision 50). Throws `ContractError`. */
-export function cancelJob(
-  { db, clock, accountId }: JobContext,
-  { id }: AppRequest<"jobs.cancel">,
-): AppOutput<"jobs.cancel"> {
+export const cancelJob: Operation<"jobs.cancel", AccountContext> = ({ db, clock, accountId }, { id }) => {
   return writeDurably(db, (tx) => {
     const job = batchJobById(tx, id);
     if (job === undefined || job.accountId !== accountId)
@@ -36,4 +32,4 @@ export function cancelJob(
     endJob(tx, job, clock.now(), "It was cancelled.");
     return toSummary(batchJobById(tx, id) ?? job);
   });
-}
+};

@@ -1,5 +1,5 @@
 import type { ChannelDelivery, ChannelSummary } from "../../../../shared/app/channels.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { removeChannelFromRules } from "../../db/alerts/alert-rule.js";
 import {
@@ -25,6 +25,7 @@ import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
+import type { AsyncOperation, Operation } from "../request/operation.js";
 import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
@@ -157,10 +158,7 @@ function changedChannel(
 }
 
 /** Adds or changes a channel. Sends nothing: `channels.test` does. */
-export async function saveChannel(
-  context: ChannelContext,
-  request: SaveRequest,
-): Promise<AppOutput<"channels.save">> {
+export const saveChannel: AsyncOperation<"channels.save", ChannelContext> = async (context, request) => {
   const target = await readTarget(context, request);
   const saved = writeDurably(context.db, (tx) => {
     if (request.id === undefined) {
@@ -175,29 +173,26 @@ export async function saveChannel(
   });
   context.effects.wakeWorker("channels");
   return { channel: toSummary(context, saved) };
-}
+};
 
-export function removeChannel(
-  { db }: ChannelContext,
-  { id }: AppRequest<"channels.remove">,
-): AppOutput<"channels.remove"> {
+export const removeChannel: Operation<"channels.remove", ChannelContext> = ({ db }, { id }) => {
   const removed = writeDurably(db, (tx) => {
     removeChannelFromRules(tx, id);
     return deleteChannel(tx, id);
   });
   return { removed };
-}
+};
 
-export function listChannelDeliveries(
-  { db }: Pick<ChannelContext, "db">,
-  { id, limit }: AppRequest<"channels.deliveries">,
-): AppOutput<"channels.deliveries"> {
+export const listChannelDeliveries: Operation<"channels.deliveries", Pick<ChannelContext, "db">> = (
+  { db },
+  { id, limit },
+) => {
   const messages =
     id === undefined
       ? newestMessages(db, limit)
       : newestMessagesOfChannel(db, requireChannel(db, id).id, limit);
   return { deliveries: messages.map(toDelivery) };
-}
+};
 
 /** Seals targets stored in plain text: by a command, or before a sealing key existed. */
 export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {

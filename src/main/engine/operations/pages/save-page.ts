@@ -32,9 +32,10 @@ import { correctMisreadPrices } from "../prices/history-edits.js";
 import { paidOffers, recordTerms } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { saveIdentifiers } from "../products/product-identifiers.js";
+import { requireProduct } from "../products/require-product.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 import { saveSeenShop } from "./shops.js";
@@ -196,11 +197,7 @@ interface FetchedPage {
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
-  const id = productIdByKey(db, productKey);
-  const stored = id === undefined ? undefined : productById(db, id);
-  if (stored === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return stored.product.title;
+  return requireProduct(db, productKey).product.title;
 }
 
 export type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;

@@ -49,10 +49,12 @@ import { shownPage } from "../../sources/page/fetch-outcome.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult } from "../../sources/page/source.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProducts, act } from "../acts/perform-act.js";
 import { allowedHosts } from "../pages/allowed-hosts.js";
-import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { requireProductId } from "../products/require-product.js";
+import type { RequestContext, StoreContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 
 const alwaysKey = "archive.always";
 const paceKey = "archive.pace";
@@ -65,17 +67,17 @@ export function readConsent({ db }: Pick<RequestContext, "db">): AppOutput<"hist
   return { always: isAlwaysAsked(db) };
 }
 
-export function setConsent(
-  { db }: Pick<RequestContext, "db">,
-  { always }: AppRequest<"history.set_consent">,
-): AppOutput<"history.set_consent"> {
+export const setConsent: Operation<"history.set_consent", Pick<RequestContext, "db">> = (
+  { db },
+  { always },
+) => {
   writeDurably(db, (tx) => {
     if (always) return saveSetting(tx, alwaysKey, "1");
     deleteSetting(tx, alwaysKey);
     closeAutomaticPages(tx);
   });
   return { always };
-}
+};
 
 export function readPace(db: ReadDb): ArchivePace {
   const text = readSetting(db, paceKey);
@@ -130,58 +132,39 @@ function toArchive(address: string | undefined): string {
 }
 
 /** Asks an archive for the pages of products. What is being asked already goes on. */
-export function fetchHistory(
-  context: ActingContext,
-  { product_keys: given, since, archive: address }: AppRequest<"history.fetch">,
-): AppOutput<"history.fetch"> {
+export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs, effects }, request) => {
+  const { since, archive: address } = request;
   const archive = toArchive(address);
-  const keys = [...new Set(given)];
+  const keys = [...new Set(request.product_keys)];
   const common = {
     archive,
     sinceMs: since === undefined ? null : Date.parse(since),
     isUrgent: keys.length === 1,
     isAutomatic: false,
-    askedMs: context.clock.now(),
+    askedMs: nowMs,
   };
-  const askFor = (tx: WriteDb, key: string) => {
-    const productId = requireProductId(tx, key);
+  const askFor = (product_key: string) => {
+    const productId = requireProductId(tx, product_key);
     const pages = addressesOf(tx, productId, archive);
     const open = new Set(
       archivePagesOfProduct(tx, productId).flatMap(({ offerId, isOpen }) => (isOpen ? [offerId] : [])),
     );
     for (const page of pages) if (!open.has(page.offerId)) insertArchivePage(tx, { ...common, ...page });
-    return {
-      product_key: key,
-      addresses: pages.length,
-      reason: pages.length === 0 ? refusalOf(tx, productId) : null,
-    };
+    const reason = pages.length === 0 ? refusalOf(tx, productId) : null;
+    return { product_key, addresses: pages.length, reason };
   };
-  const asked = performAct(context, "history.fetch", { subject: (tx) => subjectOf(tx, keys) }, (tx) => ({
-    products: keys.map((key) => askFor(tx, key)),
-  }));
-  context.effects.wakeWorker("archive");
-  return asked;
-}
-
-function requireProductId(db: ReadDb, productKey: string): number {
-  const id = productIdByKey(db, productKey);
-  if (id === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return id;
-}
+  effects.wakeWorker("archive");
+  return { products: keys.map(askFor) };
+});
 
 /** Removes what archives have said of products, and asks for no more. */
-export function forgetSamples(
-  context: ActingContext,
-  { product_keys: keys }: AppRequest<"history.forget">,
-): AppOutput<"history.forget"> {
-  return performAct(context, "history.forget", { subject: (tx) => subjectOf(tx, keys) }, (tx) => {
-    for (const id of new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []))) {
-      deleteSamplesOfProduct(tx, id);
-      deleteArchivePagesOfProduct(tx, id);
-    }
-    return {};
-  });
-}
+export const forgetSamples = act("history.forget", aboutProducts, (tx, _context, { product_keys: keys }) => {
+  for (const id of new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []))) {
+    deleteSamplesOfProduct(tx, id);
+    deleteArchivePagesOfProduct(tx, id);
+  }
+  return {};
+});
 
 const unread: ReadonlySet<CopyOutcome | undefined> = new Set([
   undefined,
@@ -213,7 +196,7 @@ const minPauseMs = MINUTE_MS / 2;
 
 /** The older prices of a product, and how far their reading is. */
 export function readSamples(
-  { db, clock }: Pick<RequestContext, "db" | "clock">,
+  { db, clock }: StoreContext,
   { product_key: productKey }: AppRequest<"history.samples">,
 ): ArchivedPrices {
   const productId = requireProductId(db, productKey);

@@ -7,7 +7,6 @@ import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { firstPointTimes, readColumns } from "../../db/prices/price-history.js";
 import { samplesOfOffers } from "../../db/prices/price-sample.js";
-import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
@@ -23,8 +22,8 @@ import { type ProductStatistics, productStatistics } from "../../domain/statisti
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { type CopiedPrices, pastPrices, priceVerdict } from "../../domain/verdict.js";
 import { targetsIn, trustedOffers } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
+import { requireProductId } from "../products/require-product.js";
+import type { AccountContext } from "../request/context.js";
 import { paidOffers } from "./paid-offers.js";
 
 interface CheapestShare {
@@ -122,9 +121,6 @@ function copiesOf(db: ReadDb, offers: readonly StoredOffer[]): CopiedPrices {
     .sort(byPrice);
 }
 
-/** Dependencies of statistics. The account's schedule knows when the product was added. */
-export type StatisticsContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
-
 /** The offers that count in a currency. */
 interface Offers {
   readonly offers: readonly StoredOffer[];
@@ -139,7 +135,7 @@ function isAsStated(offers: readonly StoredOffer[]): boolean {
 
 /** Compares the best price of a product's offers, all in one currency, with its own history. */
 export function offerStatistics(
-  { db, clock, accountId }: StatisticsContext,
+  { db, clock, accountId }: AccountContext,
   productId: number,
   { offers, currency, pageMinor = null }: Offers,
 ): PriceStatistics {
@@ -203,13 +199,11 @@ export function offerStatistics(
 
 /** Compares a product's price with its own history, in dollars unless a page's price is in another currency. */
 export function priceStatistics(
-  context: StatisticsContext,
+  context: AccountContext,
   { product_key: productKey, page }: AppRequest<"app.statistics">,
 ): PriceStatistics {
   const { db } = context;
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const productId = requireProductId(db, productKey);
   const currency = page?.currency ?? "USD";
   const offers =
     currency === "USD"

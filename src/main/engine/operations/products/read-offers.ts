@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
@@ -12,6 +11,7 @@ import { fromMinor } from "../../domain/money.js";
 import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { PricedResult } from "../request/contract-operation.js";
+import type { Operation } from "../request/operation.js";
 import { withMatch } from "./read-products.js";
 import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
@@ -105,11 +105,8 @@ export function getHistory(
 }
 
 /** The contract's history starts with the first change in its window, so a chart asks for the price until then. */
-export function readHistoryBefore(
-  db: ReadDb,
-  { product_key: productKey, before }: AppRequest<"history.before">,
-): AppOutput<"history.before"> {
-  const productId = productIdByKey(db, productKey);
+export const readHistoryBefore: Operation<"history.before", ReadDb> = (db, { product_key, before }) => {
+  const productId = productIdByKey(db, product_key);
   const offers = productId === undefined ? [] : returnableOffers(db, productId, null);
   const points = offers.flatMap((offer) => {
     const point = offer.isAuction ? null : readPointBefore(db, offer.id, Date.parse(before));
@@ -118,4 +115,4 @@ export function readHistoryBefore(
       : [{ offer_id: offer.publicId, point: toContractPoint(point, offer.currency) }];
   });
   return { points };
-}
+};

@@ -21,13 +21,12 @@ import type { PriceSpan } from "../../domain/step-series.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 import { targetOf } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
-interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
-  readonly accountId: number;
+interface KnownContext extends AccountContext {
   readonly sources: readonly Source[];
 }
 

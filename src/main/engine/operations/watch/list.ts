@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { groupBy } from "../../../../shared/group-by.js";
@@ -23,14 +23,14 @@ import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
 import { toRow } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
-interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
-  readonly accountId: number;
+interface WatchContext extends AccountContext {
   readonly sources: readonly Source[];
 }
 
@@ -154,42 +154,36 @@ function buildRows(context: WatchContext, products: readonly WatchedProduct[]): 
 }
 
 /** A page of the watch list. */
-export function listWatched(
-  context: WatchContext,
-  { after = 0, limit }: AppRequest<"watch.list">,
-): AppOutput<"watch.list"> {
+export const listWatched: Operation<"watch.list", WatchContext> = (context, { after = 0, limit }) => {
   const { db, accountId, clock } = context;
   const products = watchedProductsAfter(db, { accountId, after, limit: limit + 1 }, clock.now());
   const page = products.slice(0, limit);
   const next = products.length > limit ? (page.at(-1)?.schedule.id ?? null) : null;
   return { rows: buildRows(context, page), next, total: countWatchedProducts(db, accountId) };
-}
+};
 
 /** Selected rows of the watch list; `gone` lists the products that are not watched. */
-export function watchedRows(
-  context: WatchContext,
-  { product_keys: productKeys }: AppRequest<"watch.rows">,
-): AppOutput<"watch.rows"> {
-  const distinct = [...new Set(productKeys)];
+export const watchedRows: Operation<"watch.rows", WatchContext> = (context, { product_keys }) => {
+  const distinct = [...new Set(product_keys)];
   const products = watchedProductsAmong(context.db, context.accountId, distinct, context.clock.now());
   const found = new Set(products.map(({ productKey }) => productKey));
   return {
     rows: buildRows(context, products),
     gone: distinct.filter((productKey) => !found.has(productKey)),
   };
-}
+};
 
 /** The pages of the best offers in the rows of products. */
-export function pagesOfRows(
-  { db, accountId, clock }: WatchContext,
-  { product_keys: productKeys }: AppRequest<"watch.pages">,
-): AppOutput<"watch.pages"> {
-  const products = watchedProductsAmong(db, accountId, [...new Set(productKeys)], clock.now());
+export const pagesOfRows: Operation<"watch.pages", WatchContext> = (
+  { db, accountId, clock },
+  { product_keys },
+) => {
+  const products = watchedProductsAmong(db, accountId, [...new Set(product_keys)], clock.now());
   const pages = readRowSources(db, products).flatMap(({ product, best }) =>
     best === undefined ? [] : [{ product_key: product.productKey, url: best.url }],
   );
   return { pages };
-}
+};
 
 const maxUnwatched = 500;
 

@@ -2,14 +2,14 @@ import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
-import { productById, productIdByKey } from "../../db/products/product.js";
+import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
-import { ContractError } from "../request/contract-error.js";
+import { requireProductId } from "../products/require-product.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
@@ -74,9 +74,7 @@ function productScheduleOverview(
   sources: readonly Source[],
   productKey: string,
 ): AppOutput<"schedules.overview"> {
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
+  const productId = requireProductId(db, productKey);
   const schedule = scheduleOfProduct(db, accountId, productId);
   const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
   return {

@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
@@ -17,10 +16,11 @@ import {
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
-import type { RequestContext } from "../request/context.js";
+import type { OwnerContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
+import type { Operation } from "../request/operation.js";
 import { serializeEnvelope } from "./record-attempt.js";
 import { openSecrets, validOldSecret } from "./secrets.js";
 
@@ -200,10 +200,10 @@ const overlapMs = DAY_MS;
  * Replaces a webhook's secret. The one before stays valid for a day; a second rotation within that day replaces only
  * the new one. Throws `ContractError`.
  */
-export function rotateSecret(
-  { db, clock, randomBytes, accountId, effects }: RequestContext & { readonly accountId: number },
-  { webhook_id }: AppRequest<"webhooks.rotate">,
-): AppOutput<"webhooks.rotate"> {
+export const rotateSecret: Operation<"webhooks.rotate", OwnerContext> = (
+  { db, clock, randomBytes, accountId, effects },
+  { webhook_id },
+) => {
   const nowMs = clock.now();
   const secret = newWebhookSecret(randomBytes);
   return writeDurably(db, (tx) => {
@@ -221,16 +221,16 @@ export function rotateSecret(
     saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
     return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
   });
-}
+};
 
 /**
  * Sends a stored event to a webhook again, with the same id and new attempts. The delivery before stays in the log.
  * Throws `ContractError`.
  */
-export function resendEvent(
-  { db, clock, accountId, effects }: RequestContext & { readonly accountId: number },
-  { webhook_id, event_id }: AppRequest<"webhooks.resend">,
-): AppOutput<"webhooks.resend"> {
+export const resendEvent: Operation<"webhooks.resend", OwnerContext> = (
+  { db, clock, accountId, effects },
+  { webhook_id, event_id },
+) => {
   const id = writeDurably(db, (tx) => {
     const webhook = requireWebhook(tx, accountId, webhook_id);
     if (!webhook.isActive)
@@ -248,4 +248,4 @@ export function resendEvent(
   });
   effects.wakeWorker("deliveries");
   return { id };
-}
+};
