@@ -17,7 +17,7 @@ import type { Trigger } from "../../domain/alerts/rule.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { requireProductId } from "../products/require-product.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
 import { toAlertRule } from "./rules.js";
@@ -79,9 +79,7 @@ function assertNoConflict(tx: WriteDb, definition: RuleDefinition, id: number | 
 function requireRule(tx: WriteDb, id: number): RuleWithProduct {
   const known = ruleWithProduct(tx, id);
   if (known === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This rule no longer exists.", {
-      action: "It was removed in the meantime; add it again.",
-    });
+    throw notFound("This rule no longer exists.", "It was removed in the meantime; add it again.");
   return known;
 }
 

@@ -16,8 +16,9 @@ import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../
 import { newBatchId } from "../../domain/random-text.js";
 import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
-import { ContractError } from "../request/contract-error.js";
-import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import { ContractError, notFound } from "../request/contract-error.js";
+import type { ContractContext, ContractRead, PricedResult } from "../request/contract-operation.js";
+import { withoutCharge } from "../request/contract-operation.js";
 import { findingsCost, lookUpIdentifiers, summarizeResults } from "./look-up-batch.js";
 
 type Request = ContractRequest<"batch.create">;
@@ -70,7 +71,7 @@ function createJob(
   const estimate = estimateBatchSeconds(countPendingIdentifiers(tx), readMsPerIdentifier(tx));
   const job = batchJobById(tx, id);
   if (job === undefined) throw new Error("The job just created cannot be found.");
-  return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };
+  return withoutCharge({ batch: { ...toBatchJob(job), estimated_seconds: estimate } });
 }
 
 function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob {
@@ -84,17 +85,15 @@ export function hasManyResults(db: ReadDb, { id }: ContractRequest<"batch.get">)
   return batchResultBytes(db, id) > manyResultBytes;
 }
 
-export function getBatch(
-  { tx, account, nowMs }: ReadContext,
-  { id }: ContractRequest<"batch.get">,
-): PricedResult<ContractResult<"batch.get">> {
+export const getBatch: ContractRead<"batch.get"> = ({ tx, account, nowMs }, { id }) => {
   const job = batchJobById(tx, id);
   if (job === undefined || job.accountId !== account.id || isBatchJobExpired(job.createdMs, nowMs))
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id.slice(0, 80)}'.`, {
-      action: "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
-    });
-  return { result: { batch: toBatchJob(job), ...finalFields(tx, job) }, credits: 0 };
-}
+    throw notFound(
+      `The account has no batch job '${id.slice(0, 80)}'.`,
+      "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
+    );
+  return withoutCharge({ batch: toBatchJob(job), ...finalFields(tx, job) });
+};
 
 /** The error or the results of a finished job. */
 function finalFields(db: ReadDb, job: StoredBatchJob) {

@@ -4,7 +4,7 @@ import { batchJobById, batchJobsOfAccount, type StoredBatchJob } from "../../db/
 import { writeDurably } from "../../db/store.js";
 import { isBatchJobExpired } from "../../domain/batch-times.js";
 import type { AccountContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Operation } from "../request/operation.js";
 import { endJob } from "./batch-step.js";
 
@@ -24,9 +24,7 @@ export const cancelJob: Operation<"jobs.cancel", AccountContext> = ({ db, clock,
   return writeDurably(db, (tx) => {
     const job = batchJobById(tx, id);
     if (job === undefined || job.accountId !== accountId)
-      throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id}'.`, {
-        action: "Use the id of a job in the list.",
-      });
+      throw notFound(`The account has no batch job '${id}'.`, "Use the id of a job in the list.");
     if (job.status === "completed" || job.status === "failed")
       throw invalidParams(`The job '${id}' has already ended.`, "Only unfinished jobs can be cancelled.");
     endJob(tx, job, clock.now(), "It was cancelled.");

@@ -26,13 +26,14 @@ import {
 import { saveProductText } from "../../db/products/product-text.js";
 import { saveReview } from "../../db/products/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { isUnpriced, toMinor } from "../../domain/money.js";
 import { hasSameValue, type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
 import { lastKnownState } from "../prices/record.js";
-import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
+import { saveIdentifiers } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
 import { addToRound, type PublishContext, reportChange } from "../webhooks/publish-event.js";
 

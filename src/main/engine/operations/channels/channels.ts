@@ -23,7 +23,7 @@ import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
 import type { AsyncOperation, Operation } from "../request/operation.js";
 import { nextAttempt } from "./outbox.js";
@@ -40,9 +40,7 @@ export const sealedAction = "Enter the channel's address again.";
 export function requireChannel(db: ReadDb, id: number): StoredChannel {
   const channel = channelById(db, id);
   if (channel === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no channel ${id}.`, {
-      action: "List the channels; it may have been removed.",
-    });
+    throw notFound(`There is no channel ${id}.`, "List the channels; it may have been removed.");
   return channel;
 }
 

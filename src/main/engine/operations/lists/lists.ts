@@ -16,16 +16,17 @@ import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import type { RequestContext, StoreContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Operation } from "../request/operation.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireList(db: ReadDb, id: number): StoredList {
   const list = listById(db, id);
   if (list === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This list no longer exists.", {
-      action: "It was removed in the meantime; import the file or follow the page again.",
-    });
+    throw notFound(
+      "This list no longer exists.",
+      "It was removed in the meantime; import the file or follow the page again.",
+    );
   return list;
 }
 

@@ -16,7 +16,7 @@ import { findByIdentifier } from "../../db/products/identifier.js";
 import { saveMergedProduct } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { parseBarcode } from "../../domain/gtin.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
@@ -51,8 +51,8 @@ function shownPrice({ price, currency }: PricedOffer) {
  * of a product are listed together.
  */
 export function findProductKey(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
-  const reading = gtin === undefined ? null : parseBarcode(gtin);
-  const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
+  const gtin14 = toGtin14(gtin);
+  const byBarcode = gtin14 === null ? null : findByIdentifier(db, "barcode", gtin14);
   const byPartNumber =
     mpn === undefined || brand === undefined ? null : findByIdentifier(db, "mpn", normaliseCode(mpn));
   const stored = [byBarcode, byPartNumber].flatMap((found) =>

@@ -40,7 +40,7 @@ import {
   plausibleReadings,
   timestampMs,
 } from "../../domain/archived-page.js";
-import { parseBarcode } from "../../domain/gtin.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
@@ -293,15 +293,10 @@ function leftOutAs(outcome: string): CopyOutcome {
   return outcome === "no price" || outcome === "no match" ? "no price" : "blocked";
 }
 
-function gtinOf(text: string | undefined): string | null {
-  const reading = text === undefined ? null : parseBarcode(text);
-  return reading?.kind === "gtin" ? reading.gtin14 : null;
-}
-
 /** Whether a copy shows another product than the page does now, or the same in another condition. */
 function isOther(shown: Extraction, { title, barcode }: Product, { url, condition }: StoredOffer): boolean {
   if (shown.offer?.condition != null && shown.offer.condition !== (condition ?? "new")) return true;
-  const [one, other] = [gtinOf(shown.product?.gtin), gtinOf(barcode)];
+  const [one, other] = [toGtin14(shown.product?.gtin), toGtin14(barcode)];
   if (one !== null && other !== null) return one !== other;
   return shown.product?.title !== undefined && !isSameTitle(shown.product.title, { title, url });
 }

@@ -1,5 +1,4 @@
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
@@ -10,7 +9,7 @@ import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
 import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import type { PricedResult } from "../request/contract-operation.js";
+import type { ContractRead } from "../request/contract-operation.js";
 import type { Operation } from "../request/operation.js";
 import { withMatch } from "./read-products.js";
 import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
@@ -73,20 +72,14 @@ function readOffers(
   };
 }
 
-export function getOffers(
-  db: ReadDb,
-  request: ContractRequest<"offers.get">,
-): PricedResult<ContractResult<"offers.get">> {
+export const getOffers: ContractRead<"offers.get"> = ({ tx: db }, request) => {
   const matches = resolveIdentifiers(db, request.ids);
   const { data, productsWithOffers } = readOffers(db, matches, request.retailer, () => []);
   return { result: { data }, credits: offersCost(productsWithOffers, request.retailer !== undefined) };
-}
+};
 
 /** Both days are inclusive, UTC (decision 16). Auctions have no history (decision 17). */
-export function getHistory(
-  db: ReadDb,
-  request: ContractRequest<"offers.history">,
-): PricedResult<ContractResult<"offers.history">> {
+export const getHistory: ContractRead<"offers.history"> = ({ tx: db }, request) => {
   const fromMs = Date.parse(request.start);
   const toMs = Date.parse(request.end) + DAY_MS;
   const matches = resolveIdentifiers(db, request.ids);
@@ -102,7 +95,7 @@ export function getHistory(
     result: { data },
     credits: historyCost(productsWithOffers, request.retailer !== undefined, days),
   };
-}
+};
 
 /** The contract's history starts with the first change in its window, so a chart asks for the price until then. */
 export const readHistoryBefore: Operation<"history.before", ReadDb> = (db, { product_key, before }) => {

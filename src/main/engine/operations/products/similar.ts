@@ -5,12 +5,12 @@ import { productById, type StoredProduct } from "../../db/products/product.js";
 import { searchProductText } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { ownProducts } from "../../db/watch/watch-list.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
 import type { OperationContext } from "../request/context.js";
 import type { Operation } from "../request/operation.js";
 import { canMerge } from "./group-offers.js";
-import { toGtin14 } from "./product-identifiers.js";
 import { requireProduct } from "./require-product.js";
 
 /** Enough to find one's own; a longer list is better searched. */

@@ -98,6 +98,10 @@ export function invalidParams(message: string, action?: string): ContractError {
   return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
 }
 
+export function notFound(message: string, action: string): ContractError {
+  return new ContractError("ERR_ENDPOINT_NOT_FOUND", message, { action });
+}
+
 /** An unexpected error for the caller: with the next step if the disk caused it, otherwise with `message`. */
 export function unexpectedError(error: unknown, message: string): ContractError {
   const disk = describeDiskError(error, "its data folder");

@@ -6,7 +6,7 @@ import {
 } from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 
 type ParsedBaseUrl =
   | { readonly ok: true; readonly baseUrl: string }
@@ -45,9 +45,7 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
 export function requireUpstream(db: ReadDb, id: string): StoredUpstream {
   const upstream = /^\d{1,15}$/.test(id) ? upstreamById(db, Number(id)) : undefined;
   if (upstream === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This service is no longer connected.", {
-      action: "Reload the list of services.",
-    });
+    throw notFound("This service is no longer connected.", "Reload the list of services.");
   return upstream;
 }
 

@@ -16,12 +16,12 @@ import {
 } from "../../db/upstreams/upstream-link.js";
 import { parseAsin } from "../../domain/asin.js";
 import { historyCost } from "../../domain/cost.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { missCacheMs } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamData, UpstreamProduct } from "../../sources/upstream/query.js";
 import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
-import { toGtin14 } from "../products/product-identifiers.js";
 import { invalidParams } from "../request/contract-error.js";
 import { describePause } from "./describe-pause.js";
 import { historySince, maxHistoryDays } from "./missing-data.js";

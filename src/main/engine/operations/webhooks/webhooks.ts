@@ -1,5 +1,5 @@
 import { limits } from "../../../../shared/contract/limits.js";
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import type { ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type ReadDb, writeDurably } from "../../db/store.js";
@@ -17,8 +17,9 @@ import {
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { OwnerContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
+import type { ContractContext, ContractRead, ContractWrite } from "../request/contract-operation.js";
+import { withoutCharge } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
 import type { Operation } from "../request/operation.js";
 import { serializeEnvelope } from "./record-attempt.js";
@@ -44,13 +45,9 @@ function toListedWebhook(webhook: StoredWebhook): ListedWebhook {
   };
 }
 
-function withoutCharge<T>(result: T): PricedResult<T> {
-  return { result, credits: 0 };
-}
-
-export function listWebhooks({ tx, account }: ReadContext): PricedResult<ContractResult<"webhooks.list">> {
+export const listWebhooks: ContractRead<"webhooks.list"> = ({ tx, account }) => {
   return withoutCharge({ webhooks: webhooksOfAccount(tx, account.id).map(toListedWebhook) });
-}
+};
 
 /**
  * Throws `ERR_ENDPOINT_NOT_FOUND` if the webhook does not exist or belongs to another account (contract,
@@ -59,9 +56,10 @@ export function listWebhooks({ tx, account }: ReadContext): PricedResult<Contrac
 export function requireWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
   const webhook = webhookById(db, id);
   if (webhook === undefined || webhook.accountId !== accountId)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no webhook '${id.slice(0, 80)}'.`, {
-      action: "List the account's webhooks with GET /webhooks.",
-    });
+    throw notFound(
+      `The account has no webhook '${id.slice(0, 80)}'.`,
+      "List the account's webhooks with GET /webhooks.",
+    );
   return webhook;
 }
 
@@ -77,10 +75,7 @@ function requirePublic(url: string, { effects }: Pick<ContractContext, "effects"
   );
 }
 
-export function createWebhook(
-  context: ContractContext,
-  { url, events }: ContractRequest<"webhooks.create">,
-): PricedResult<ContractResult<"webhooks.create">> {
+export const createWebhook: ContractWrite<"webhooks.create"> = (context, { url, events }) => {
   const { tx, account, nowMs, randomBytes, effects } = context;
   requirePublic(url, context);
   if (!canAddWebhook(tx, account.id))
@@ -104,16 +99,13 @@ export function createWebhook(
   };
   insertWebhook(tx, webhook);
   return withoutCharge({ webhook: { ...toWebhook(webhook), secret } });
-}
+};
 
 /**
  * Enabling resets the consecutive failures (contract, section 3, Webhook); disabling cancels pending
  * deliveries (decision 31).
  */
-export function changeWebhook(
-  context: ContractContext,
-  { id, url, events, is_active }: ContractRequest<"webhooks.update">,
-): PricedResult<ContractResult<"webhooks.update">> {
+export const changeWebhook: ContractWrite<"webhooks.update"> = (context, { id, url, events, is_active }) => {
   const { tx, account, nowMs } = context;
   const before = requireWebhook(tx, account.id, id);
   if (url !== undefined) requirePublic(url, context);
@@ -127,15 +119,12 @@ export function changeWebhook(
   updateWebhook(tx, after);
   if (before.isActive && !after.isActive) cancelDeliveries(tx, id, nowMs);
   return withoutCharge({ webhook: toWebhook(after) });
-}
+};
 
-export function removeWebhook(
-  { tx, account }: ContractContext,
-  { id }: ContractRequest<"webhooks.delete">,
-): PricedResult<ContractResult<"webhooks.delete">> {
+export const removeWebhook: ContractWrite<"webhooks.delete"> = ({ tx, account }, { id }) => {
   deleteWebhook(tx, requireWebhook(tx, account.id, id).id);
   return withoutCharge({ deleted: true });
-}
+};
 
 /** A made-up product, so that a test cannot be mistaken for a real event (decision 32). */
 const testData: EventEnvelope["data"] = {
@@ -159,10 +148,10 @@ function testResult({ responseCode, error }: PostOutcome): ContractResult<"webho
  * Sends after the request is counted. Touches no counter of the webhook, and works while it is inactive
  * (decision 32).
  */
-export function testWebhook(
-  { tx, account, nowMs, randomBytes, effects }: ReadContext,
-  { id }: ContractRequest<"webhooks.test">,
-): PricedResult<ContractResult<"webhooks.test">> {
+export const testWebhook: ContractRead<"webhooks.test"> = (
+  { tx, account, nowMs, randomBytes, effects },
+  { id },
+) => {
   const webhook = requireWebhook(tx, account.id, id);
   const secrets = openSecrets(effects.secrets, webhook, nowMs);
   if (secrets === null)
@@ -191,7 +180,7 @@ export function testWebhook(
     credits: 0,
     deferred: async () => testResult(await effects.post(post)),
   };
-}
+};
 
 /** How long the secret before a rotation stays valid. */
 const overlapMs = DAY_MS;
@@ -237,10 +226,9 @@ export const resendEvent: Operation<"webhooks.resend", OwnerContext> = (
       throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
     const last = latestDelivery(tx, webhook.id, event_id);
     if (last === undefined)
-      throw new ContractError(
-        "ERR_ENDPOINT_NOT_FOUND",
+      throw notFound(
         `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
-        { action: "Use the event_id of a delivery in the list; it names those of the last 30 days." },
+        "Use the event_id of a delivery in the list; it names those of the last 30 days.",
       );
     if (last.status === "due")
       throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
