@@ -7,25 +7,12 @@ import { eachProduct } from "../../db/products/product.js";
 import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { CatalogueSample } from "../../sources/catalogue/line.js";
-import { toContractOffer, toContractPoint } from "../products/read-offers.js";
-
-/** Prices from archived pages, which are no part of the history. */
-function exportedSamples(db: ReadDb, { id }: StoredOffer): CatalogueSample[] {
-  return samplesOfOffers(db, [id]).map(
-    ({ priceMinor, currency, availability, atMs, url, source, evidence }) => ({
-      price: fromMinor(priceMinor),
-      availability: fromAvailabilityCode(availability),
-      timestamp: new Date(atMs).toISOString(),
-      ...{ currency, url, source, evidence },
-    }),
-  );
-}
+import { toContractOffer, toContractPoint, toStatedSample } from "../products/read-offers.js";
 
 /** An offer in the import format; flags appear only if they differ from the defaults. */
 function exportedOffer(db: ReadDb, offer: StoredOffer) {
-  const samples = exportedSamples(db, offer);
+  const samples: CatalogueSample[] = samplesOfOffers(db, [offer.id]).map(toStatedSample);
   const conditions = conditionPoints(db, offer.id).map(({ kind, atMs, priceMinor, words }) => {
     const price = priceMinor === null ? null : fromMinor(priceMinor);
     return { kind, price, words, timestamp: new Date(atMs).toISOString() };

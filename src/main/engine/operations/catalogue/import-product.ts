@@ -242,7 +242,7 @@ interface ParsedHistory {
 }
 
 /** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
-function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
+export function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
   const points = offer.history
     .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
     .map((point) => ({

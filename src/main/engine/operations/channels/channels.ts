@@ -26,6 +26,7 @@ import type { RequestContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
 import type { AsyncOperation, Operation } from "../request/operation.js";
+import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
@@ -192,15 +193,11 @@ export const listChannelDeliveries: Operation<"channels.deliveries", Pick<Channe
   return { deliveries: messages.map(toDelivery) };
 };
 
-/** Seals targets stored in plain text: by a command, or before a sealing key existed. */
 export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
   const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
   if (plainText.length === 0) return;
   writeDurably(db, (tx) => {
-    for (const channel of plainText) {
-      const text = secrets.open(channel.target);
-      if (text !== null) updateChannel(tx, { ...channel, target: secrets.seal(text) });
-    }
+    for (const each of plainText) updateChannel(tx, { ...each, target: reseal(secrets, each.target) });
   });
 }
 

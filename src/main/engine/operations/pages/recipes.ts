@@ -3,7 +3,7 @@ import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/rec
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
 import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { describeIssue } from "../../domain/describe-issue.js";
+import { describeError } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import { aboutHost, act } from "../acts/perform-act.js";
@@ -93,9 +93,7 @@ function parseRecipeLine(text: string): Recipe | string {
   if (type !== recipeLineType) return "It is not a Tidemark recipe.";
   if (version !== 1) return "It was written by a newer Tidemark. Update Tidemark to read it.";
   const read = recipeForm.safeParse(data);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+  return read.success ? read.data : describeError(read.error);
 }
 
 /**

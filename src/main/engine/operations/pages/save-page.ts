@@ -36,6 +36,7 @@ import { requireProduct } from "../products/require-product.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import { goodCheck } from "../watch/schedule-run.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 import { saveSeenShop } from "./shops.js";
@@ -279,8 +280,6 @@ function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult
   return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
 }
 
-const goodCheck = { outcome: "ok", detail: null, isGood: true, isCounted: true };
-
 /** The identifiers of a product that is kept apart stay with the product that has them. */
 function withoutSharedIdentifiers(db: ReadDb, product: ExtractedProduct): ExtractedProduct {
   if (findProductKey(db, product) === null) return product;
@@ -361,7 +360,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
   recordTerms(tx, publishContext, stored.id, statedTerms(offer));
   if (outcome !== null) {
-    saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+    saveCheck(tx, stored.id, { ...goodCheck(), atMs: nowMs });
     saveSeenShop(tx, stored, page.product);
   }
   endRound(tx, publishContext, productId);

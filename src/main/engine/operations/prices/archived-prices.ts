@@ -41,8 +41,7 @@ import {
   timestampMs,
 } from "../../domain/archived-page.js";
 import { toGtin14 } from "../../domain/gtin.js";
-import { fromMinor, isUnpriced } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { isUnpriced } from "../../domain/money.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { type ArchiveAnswer, copyUrl, defaultArchive } from "../../sources/archive/archive.js";
 import { shownPage } from "../../sources/page/fetch-outcome.js";
@@ -51,6 +50,7 @@ import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult } from "../../sources/page/source.js";
 import { aboutProducts, act } from "../acts/perform-act.js";
 import { allowedHosts } from "../pages/allowed-hosts.js";
+import { toStatedSample } from "../products/read-offers.js";
 import { requireProductId } from "../products/require-product.js";
 import type { RequestContext, StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
@@ -166,25 +166,19 @@ export const forgetSamples = act("history.forget", aboutProducts, (tx, _context,
   return {};
 });
 
-const unread: ReadonlySet<CopyOutcome | undefined> = new Set([
-  undefined,
-  "redirect",
-  "missing",
-  "unreadable",
-]);
+const unread: readonly (CopyOutcome | undefined)[] = [undefined, "redirect", "missing", "unreadable"];
 
 function countCopies(pages: readonly ArchivePage[], added: number) {
   const copies = pages.flatMap((page) => page.copies ?? []);
   const priced = copies.filter(({ outcome }) => outcome === "price").length;
-  const others = groupBy(
-    copies.flatMap(({ outcome }) => (outcome === undefined || outcome === "price" ? [] : [outcome])),
-    (outcome) => outcome as string,
+  const outcomes = groupBy(copies, ({ outcome = "price" }): string => outcome);
+  const leftOut = [...outcomes].flatMap(([reason, own]) =>
+    reason === "price" ? [] : [{ reason, copies: own.length }],
   );
-  const leftOut = [...others].map(([reason, own]) => ({ reason, copies: own.length }));
   const isDone = pages.every(({ isOpen }) => !isOpen);
   return {
     copies: copies.length,
-    read: copies.filter(({ outcome }) => !unread.has(outcome)).length,
+    read: copies.filter(({ outcome }) => !unread.includes(outcome)).length,
     added,
     left_out:
       isDone && priced > added ? [...leftOut, { reason: "implausible", copies: priced - added }] : leftOut,
@@ -221,13 +215,10 @@ export function readSamples(
     ),
     paused_until: isOpen && nextMs - nowMs > minPauseMs ? new Date(nextMs).toISOString() : null,
     reason: pages.find(({ reason }) => reason !== null)?.reason ?? null,
-    samples: samples.map(({ offerId, priceMinor, availability, atMs, currency, url, source, evidence }) => ({
-      offer_id: offers.get(offerId)?.publicId ?? "",
-      retailer: offers.get(offerId)?.retailer ?? "",
-      price: fromMinor(priceMinor),
-      availability: fromAvailabilityCode(availability),
-      timestamp: new Date(atMs).toISOString(),
-      ...{ currency, url, source, evidence },
+    samples: samples.map((sample) => ({
+      offer_id: offers.get(sample.offerId)?.publicId ?? "",
+      retailer: offers.get(sample.offerId)?.retailer ?? "",
+      ...toStatedSample(sample),
     })),
   };
 }

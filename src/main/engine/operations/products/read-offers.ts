@@ -3,6 +3,7 @@ import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { readPointBefore, readPoints } from "../../db/prices/price-history.js";
+import type { PriceSample } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
@@ -43,6 +44,24 @@ export function toContractPoint(point: PricePoint, currency: string): HistoryPoi
   return availability === null
     ? { price, currency, timestamp }
     : { price, currency, availability, timestamp };
+}
+
+/** A price from an archived page as files and the app state it. */
+export function toStatedSample({
+  priceMinor,
+  availability,
+  atMs,
+  currency,
+  url,
+  source,
+  evidence,
+}: PriceSample) {
+  return {
+    price: fromMinor(priceMinor),
+    availability: fromAvailabilityCode(availability),
+    timestamp: new Date(atMs).toISOString(),
+    ...{ currency, url, source, evidence },
+  };
 }
 
 interface MatchedOffers {

@@ -4,7 +4,6 @@ import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { lastChecksOfOffers } from "../../db/prices/offer-check.js";
 import { readColumns } from "../../db/prices/price-history.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { tagKey, tagsOfProduct } from "../../db/products/tag.js";
@@ -24,7 +23,7 @@ import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-
 import type { AccountContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 import { targetOf } from "./row.js";
-import { findSource } from "./schedule-run.js";
+import { findSource, lastChecks } from "./schedule-run.js";
 
 interface KnownContext extends AccountContext {
   readonly sources: readonly Source[];
@@ -74,12 +73,7 @@ export function statePurchase({ priceMinor, currency, boughtOn, returnUntil }: S
 }
 
 function lastCheck(db: ReadDb, offers: readonly StoredOffer[]): KnownProduct["last_check"] {
-  const checks = [
-    ...lastChecksOfOffers(
-      db,
-      offers.map(({ id }) => id),
-    ).values(),
-  ].sort((a, b) => b.checkedMs - a.checkedMs);
+  const checks = [...lastChecks(db, offers).values()].sort((a, b) => b.checkedMs - a.checkedMs);
   const check = checks.find(({ outcome }) => outcome !== "ok") ?? checks[0];
   if (check === undefined) return null;
   return { at: new Date(check.checkedMs).toISOString(), outcome: check.outcome, reason: check.detail };

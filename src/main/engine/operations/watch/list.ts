@@ -27,7 +27,7 @@ import type { AccountContext } from "../request/context.js";
 import type { Operation } from "../request/operation.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
-import { toRow } from "./row.js";
+import { ownFields } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
 interface WatchContext extends AccountContext {
@@ -70,6 +70,7 @@ function toRowSource(
 function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonly RowSource[]) {
   const products = rowSources.map(({ product }) => product.schedule.productId);
   const compared = rowSources.flatMap((part) => [...part.compared, ...part.comparedElsewhere]);
+  const comparedIds = compared.map(({ id }) => id);
   const bestIds = rowSources.flatMap(({ best }) => best?.id ?? []);
   const scheduledIds = rowSources.flatMap((part) => part.scheduled.map(({ id }) => id));
   return {
@@ -77,10 +78,7 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
     checks: lastChecksOfOffers(db, scheduledIds),
     entered: enteredOffers(db, bestIds),
     orderings: orderingsOfOffers(db, bestIds),
-    held: heldPrices(
-      db,
-      compared.map(({ id }) => id),
-    ),
+    held: heldPrices(db, comparedIds),
     tags: tagsOfProducts(db, accountId, products),
   };
 }
@@ -113,7 +111,7 @@ function buildRow(
     const check = checks.get(offer.id);
     return check === undefined ? [] : [{ offer, check }];
   });
-  return toRow(product, {
+  const own = ownFields(product, {
     best,
     elsewhere,
     changeElsewhere,
@@ -121,19 +119,17 @@ function buildRow(
     isVisited: best !== undefined && checks.get(best.id)?.visitedMs === best.seenMs,
     ordering: best && orderings.get(best.id),
     rules,
+  });
+  const targets = best === undefined ? [] : targetsIn(rules, best.currency, best);
+  return {
+    ...own,
     to_visit: pagesToVisit(checked, Math.max(DAY_MS, cadenceMs[cadence]), clock.now()),
     held_price: lowestHeld(rowSource, held),
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined
-      ? noFigures
-      : computeFigures(
-          compared,
-          { addedMs: createdMs, targets: targetsIn(rules, best.currency, best) },
-          history,
-        )),
-  });
+    ...(best === undefined ? noFigures : computeFigures(compared, { addedMs: createdMs, targets }, history)),
+  };
 }
 
 function readRowSources(db: ReadDb, products: readonly WatchedProduct[]): RowSource[] {
@@ -189,12 +185,6 @@ const maxUnwatched = 500;
 
 /** What was added, and is not watched. */
 export function listUnwatched({ db, accountId }: WatchContext): AppOutput<"watch.unwatched"> {
-  return {
-    products: unwatchedProducts(db, accountId, { limit: maxUnwatched, withBought: false }).map(
-      ({ productKey, ...product }) => ({
-        product_key: productKey,
-        ...product,
-      }),
-    ),
-  };
+  const products = unwatchedProducts(db, accountId, { limit: maxUnwatched, withBought: false });
+  return { products: products.map(({ productKey: product_key, ...each }) => ({ product_key, ...each })) };
 }
