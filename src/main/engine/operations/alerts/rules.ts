@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import type { AlertRule } from "../../../../shared/app/rules.js";
+import type { AlertRule, RuleTrigger } from "../../../../shared/app/rules.js";
 import { DAY_MS } from "../../../../shared/time.js";
+import { deleteMemoriesOfRule } from "../../db/alerts/alert-memory.js";
 import {
   allRules,
   deleteRules,
+  insertRule,
   productsOfRules,
   type RuleWithProduct,
   rulesForProduct,
+  rulesOfProduct,
   ruleWithProduct,
+  type StoredRule,
+  updateRule,
 } from "../../db/alerts/alert-rule.js";
 import {
   activeSnoozes,
@@ -15,11 +21,15 @@ import {
   endSnooze,
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
+import { allChannelIds } from "../../db/channels/channel.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { toRequestedTrigger, toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import type { Trigger } from "../../domain/alerts/rule.js";
+import { normaliseHost } from "../../domain/product-url.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { requireProductId } from "../products/require-product.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
@@ -91,3 +101,115 @@ const endedRetentionMs = 30 * DAY_MS;
 export function purgeSnoozes(db: ReadDb, nowMs: number): void {
   write(db, (tx) => deleteSnoozesEndedBefore(tx, nowMs - endedRetentionMs));
 }
+
+type SaveRuleRequest = AppRequest<"rules.save">;
+
+const maxRulesPerProduct = 50;
+
+/** Throws `ERR_INVALID_PARAMS` with a message for the user. */
+export function parseTrigger(request: RuleTrigger): Trigger {
+  const trigger = toTrigger(request);
+  const error = triggerError(trigger);
+  if (error !== null) throw invalidParams(error.message, error.action);
+  return trigger;
+}
+
+const domainPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
+/** Normalizes a shop's domain; also accepts a link to the shop. */
+export function parseRetailer(text: string | null): string | null {
+  if (text === null || text.trim() === "") return null;
+  const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
+  const host = URL.canParse(link) ? normaliseHost(new URL(link).hostname) : "";
+  if (!domainPattern.test(host))
+    throw invalidParams(
+      `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
+      "Enter a domain such as shop.example, or leave the field empty for all shops.",
+    );
+  return host;
+}
+
+export type RuleDefinition = Pick<StoredRule, "productId" | "trigger" | "retailer" | "condition">;
+
+function toDefinition({ productId, trigger, retailer, condition }: RuleDefinition): RuleDefinition {
+  return { productId, trigger, retailer, condition };
+}
+
+/**
+ * Why a product cannot get this rule; `null` if it can. `id` is the rule that it replaces.
+ */
+export function findConflict(
+  tx: WriteDb,
+  definition: RuleDefinition,
+  id?: number,
+): "exists" | "too_many" | null {
+  const others = rulesOfProduct(tx, definition.productId).filter((rule) => rule.id !== id);
+  if (others.some((other) => isDeepStrictEqual(toDefinition(other), definition))) return "exists";
+  return others.length >= maxRulesPerProduct ? "too_many" : null;
+}
+
+function assertNoConflict(tx: WriteDb, definition: RuleDefinition, id: number | undefined): void {
+  const conflict = findConflict(tx, definition, id);
+  if (conflict === "exists")
+    throw invalidParams("This rule already exists.", "Change the existing rule, or make this one different.");
+  if (conflict === "too_many")
+    throw invalidParams(`There are already ${maxRulesPerProduct} rules here.`, "Remove one to add another.");
+}
+
+function requireRule(tx: WriteDb, id: number): RuleWithProduct {
+  const known = ruleWithProduct(tx, id);
+  if (known === undefined)
+    throw notFound("This rule no longer exists.", "It was removed in the meantime; add it again.");
+  return known;
+}
+
+function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): void {
+  updateRule(tx, after);
+  if (!isDeepStrictEqual(toDefinition(before), toDefinition(after))) deleteMemoriesOfRule(tx, after.id);
+}
+
+/** Each channel once; the rule's own if none are named. Throws `ERR_INVALID_PARAMS` for one that does not exist. */
+function parseChannels(
+  tx: WriteDb,
+  ids: SaveRuleRequest["channels"],
+  before: StoredRule | null,
+): StoredRule["channels"] {
+  if (ids === undefined) return before?.channels ?? null;
+  if (ids === null) return null;
+  const known = allChannelIds(tx);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw invalidParams(`There is no channel ${unknown}.`, "Select from the channels that exist.");
+  return known.filter((id) => ids.includes(id));
+}
+
+/**
+ * A rule may be met already, or one for all products that this one does not replace any more. Those for all products are
+ * evaluated in the background.
+ */
+function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
+  if (productId !== null) endRound(tx, context, productId);
+  else if (isEnabled) markForEvaluation(tx, null, context.nowMs);
+  context.onEvent?.();
+}
+
+/** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
+export const saveRule = act("rules.save", aboutProduct, (tx, context, request) => {
+  const trigger = parseTrigger(request.trigger);
+  const retailer = parseRetailer(request.retailer);
+  const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
+  const definition = { productId, trigger, retailer, condition: request.condition };
+  assertNoConflict(tx, definition, request.id);
+  const before = request.id === undefined ? null : requireRule(tx, request.id);
+  const saved = {
+    ...definition,
+    isEnabled: request.is_enabled,
+    createdMs: before?.createdMs ?? context.nowMs,
+    channels: parseChannels(tx, request.channels, before),
+  };
+  const id = before?.id ?? insertRule(tx, saved);
+  if (before !== null) replaceRule(tx, before, { ...saved, id });
+  const rule = requireRule(tx, id);
+  evaluateNow(tx, context, rule);
+  return { rule: toAlertRule(rule) };
+});

@@ -12,7 +12,7 @@ import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
-import { findConflict, parseRetailer, parseTrigger } from "./save-rule.js";
+import { findConflict, parseRetailer, parseTrigger } from "./rules.js";
 
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 

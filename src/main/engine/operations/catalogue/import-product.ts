@@ -130,13 +130,8 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
 
 /** Derives an id that stays the same for the same listing. */
 function deriveOfferId(productKey: string, offer: CatalogueOffer): string {
-  const listing = [
-    productKey,
-    normaliseHost(offer.retailer),
-    offer.URL,
-    offer.seller ?? "",
-    offer.condition ?? "",
-  ];
+  const { retailer, URL: url, seller, condition } = offer;
+  const listing = [productKey, normaliseHost(retailer), url, seller ?? "", condition ?? ""];
   return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
 }
 
@@ -207,16 +202,9 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
     state === undefined
       ? known
       : lastKnownState(tx, state, { ...incoming, offerId: known.id, atMs: incoming.seenMs });
-  const current = isOlder ? known : incoming;
-  updateOffer(tx, {
-    ...incoming,
-    id: known.id,
-    productId: known.productId,
-    currency: current.currency,
-    priceMinor: current.priceMinor,
-    availability: current.availability,
-    seenMs: current.seenMs,
-  });
+  const { currency, priceMinor, availability, seenMs } = isOlder ? known : incoming;
+  const { id, productId } = known;
+  updateOffer(tx, { ...incoming, id, productId, currency, priceMinor, availability, seenMs });
   // Amounts in different currencies cannot be compared, so the old history is dropped.
   if (!isOlder && known.currency !== incoming.currency) {
     deleteEditsOfOffer(tx, known.id);
@@ -301,11 +289,8 @@ function importOffer(
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
   if (currency === stored.currency) importConditions(tx, offerId, offer);
   const { points, dropped } = parseHistory(offer, currency);
-  const currentPoint: PricePoint = {
-    atMs: stored.seenMs,
-    priceMinor: stored.priceMinor,
-    availability: stored.availability,
-  };
+  const { seenMs: atMs, priceMinor, availability } = stored;
+  const currentPoint: PricePoint = { atMs, priceMinor, availability };
   const currentPoints = currency === stored.currency ? [currentPoint] : [];
   const added = points.length === 0 ? currentPoints : points;
   if (options.isEntered === true) enterPrice(tx, offerId, currentPoint);

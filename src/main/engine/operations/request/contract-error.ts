@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "../../../../shared/contract/errors.js";
-import { errorRegistry } from "../../../../shared/contract/errors.js";
+import { type ErrorCode, errorRegistry } from "../../../../shared/contract/errors.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 

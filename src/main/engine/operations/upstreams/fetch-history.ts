@@ -27,7 +27,7 @@ import { describePause } from "./describe-pause.js";
 import { historySince, maxHistoryDays } from "./missing-data.js";
 import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import type { RecentQueries } from "./read-through.js";
-import { saveResponse } from "./save-response.js";
+import { saveResponse } from "./save-products.js";
 
 interface HistoryContext extends UpstreamContext {
   /** Services that do not know a product. */

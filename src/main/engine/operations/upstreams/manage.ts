@@ -13,11 +13,10 @@ import { isoOrNull, utcDay } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
 import { reseal } from "../request/secret-box.js";
-import { applyResponse } from "./apply-response.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { connectionState, describePause } from "./describe-pause.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
-import type { UpstreamContext } from "./query-upstream.js";
+import { applyResponse, type UpstreamContext } from "./query-upstream.js";
 import { RecentQueries } from "./read-through.js";
 
 /** Manages upstream servers for the app's own operations. */

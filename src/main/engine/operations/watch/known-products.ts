@@ -17,17 +17,12 @@ import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { paidFields } from "../../domain/paid-price.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { PriceSpan } from "../../domain/step-series.js";
-import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
-import type { AccountContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
+import type { WatchContext } from "./list.js";
 import { targetOf } from "./row.js";
 import { findSource, lastChecks } from "./schedule-run.js";
-
-interface KnownContext extends AccountContext {
-  readonly sources: readonly Source[];
-}
 
 /** What is known of a product. Amounts are in `currency`, that of its best price. */
 export interface KnownProduct extends PaidFields {
@@ -96,7 +91,7 @@ function priceFields(spans: readonly PriceSpan[], addedMs: number | null) {
 }
 
 function describeProduct(
-  { db, clock, accountId, sources }: KnownContext,
+  { db, clock, accountId, sources }: WatchContext,
   productId: number,
   schedule: StoredSchedule | null,
 ): KnownProduct | null {
@@ -138,7 +133,7 @@ function describeProduct(
  * What is known of the products that the account watches, in the order in which they were added, then of those that were
  * added by link and are not watched. With `tag`, only of the products that have it.
  */
-export function* knownProducts(context: KnownContext, tag?: string): Generator<KnownProduct> {
+export function* knownProducts(context: WatchContext, tag?: string): Generator<KnownProduct> {
   const { db, accountId } = context;
   const watched = schedulesOfAccount(db, accountId).map((schedule) => ({
     productId: schedule.productId,

@@ -30,7 +30,7 @@ import { pagesToVisit, summarizeHealth } from "./health.js";
 import { ownFields } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
-interface WatchContext extends AccountContext {
+export interface WatchContext extends AccountContext {
   readonly sources: readonly Source[];
 }
 

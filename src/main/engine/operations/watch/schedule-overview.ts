@@ -1,5 +1,4 @@
 import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
 import { productById } from "../../db/products/product.js";
@@ -10,6 +9,8 @@ import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
+import type { Operation } from "../request/operation.js";
+import type { WatchContext } from "./list.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
@@ -26,7 +27,10 @@ function toOverview(
   const offers = checkableOffers(db, sources, schedule);
   const checks = offers.flatMap(({ id, retailer }) => {
     const check = lastCheckOfOffer(db, id);
-    return check === undefined ? [] : [{ retailer, ...check }];
+    if (check === undefined) return [];
+    const { outcome, detail, checkedMs, lastGoodMs, failures } = check;
+    const times = { checked_at: new Date(checkedMs).toISOString(), last_good_at: isoOrNull(lastGoodMs) };
+    return [{ retailer, outcome, detail, failures, ...times }];
   });
   const wanted = wantedOf(db, schedule.productId, schedule.retailer);
   const best = bestBuyableOffer(paidOffers(db, offersOfProduct(db, schedule.productId)), wanted);
@@ -42,43 +46,21 @@ function toOverview(
     last_check_at: isoOrNull(schedule.lastRunMs),
     is_running: schedule.runStartedMs !== null,
     checked_retailers: distinctRetailers(offers),
-    checks: checks.map(({ retailer, outcome, detail, checkedMs, lastGoodMs, failures }) => ({
-      retailer,
-      outcome,
-      detail,
-      checked_at: new Date(checkedMs).toISOString(),
-      last_good_at: isoOrNull(lastGoodMs),
-      failures,
-    })),
+    checks,
   };
 }
 
 /** The account's schedules with the state of their checks, soonest first; or one product's schedule. */
-export function scheduleOverview(
-  db: ReadDb,
-  accountId: number,
-  sources: readonly Source[],
-  { product_key: productKey }: AppRequest<"schedules.overview">,
-): AppOutput<"schedules.overview"> {
-  if (productKey !== undefined) return productScheduleOverview(db, accountId, sources, productKey);
-  const schedules = schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs);
+export const scheduleOverview: Operation<"schedules.overview", WatchContext> = (context, { product_key }) => {
+  const { db, accountId, sources } = context;
+  const productId = product_key === undefined ? null : requireProductId(db, product_key);
+  const schedules =
+    productId === null
+      ? schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs)
+      : [scheduleOfProduct(db, accountId, productId)].filter((each) => each !== undefined);
+  const checkable = productId === null ? [] : checkableOffers(db, sources, { productId, retailer: null });
   return {
     schedules: schedules.flatMap((each) => toOverview(db, sources, each) ?? []),
-    checkable_retailers: [],
+    checkable_retailers: distinctRetailers(checkable),
   };
-}
-
-function productScheduleOverview(
-  db: ReadDb,
-  accountId: number,
-  sources: readonly Source[],
-  productKey: string,
-): AppOutput<"schedules.overview"> {
-  const productId = requireProductId(db, productKey);
-  const schedule = scheduleOfProduct(db, accountId, productId);
-  const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
-  return {
-    schedules: overview === null ? [] : [overview],
-    checkable_retailers: distinctRetailers(checkableOffers(db, sources, { productId, retailer: null })),
-  };
-}
+};

@@ -1,7 +1,8 @@
 import type { Product } from "../../../../shared/contract/product.js";
 import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
 import { offersOfProducts } from "../../db/prices/offer.js";
-import { productById } from "../../db/products/product.js";
+import { mergeTargetId } from "../../db/products/merged-product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import {
@@ -17,6 +18,7 @@ import {
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
+import { type ActingContext, aboutProducts, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { withMatch } from "../products/read-products.js";
 import {
@@ -25,8 +27,8 @@ import {
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
 import type { Caller } from "../request/caller.js";
-import type { ContractRead, ContractWrite } from "../request/contract-operation.js";
-import { withoutCharge } from "../request/contract-operation.js";
+import { type ContractRead, type ContractWrite, withoutCharge } from "../request/contract-operation.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { filterCheckable } from "./schedule-run.js";
 
 type ScheduleTerms = Pick<StoredSchedule, "productId" | "cadence" | "retailer">;
@@ -132,3 +134,32 @@ export const deleteSchedules: ContractWrite<"schedules.delete"> = ({ tx, account
   effects.wakeWorker("schedules");
   return withoutCharge({ message: removalMessage(removed) });
 };
+
+const put = act("watch.put", aboutProducts, (tx, { accountId, nowMs }, request) => {
+  const { product_keys: keys, schedule: cadence } = request;
+  const retailer = request.retailer === null ? null : normaliseHost(request.retailer);
+  const productIds = new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? mergeTargetId(tx, key) ?? []));
+  for (const productId of productIds) {
+    saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
+    closePurchases(tx, { accountId, productId });
+  }
+  return { watched: productIds.size };
+});
+
+/** Watches products, or changes how they are watched. What an upstream knows of them is fetched first. */
+export const putWatched: AsyncOperation<"watch.put", ActingContext> = async (context, request) => {
+  const { product_keys: ids, schedule } = request;
+  await context.effects.fetchMissing({
+    caller: { kind: "owner", accountId: context.accountId },
+    operation: "schedules.put",
+    input: () => ({ ids, schedule }),
+    isForwarded: () => false,
+  });
+  return put(context, request);
+};
+
+/** Stops watching products; those that are not watched are left out. */
+export const stopWatching = act("watch.stop", aboutProducts, (tx, { accountId }, { product_keys: keys }) => {
+  const ids = new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []));
+  return { stopped: [...ids].filter((productId) => deleteSchedule(tx, accountId, productId)).length };
+});

@@ -2,16 +2,15 @@ import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type WriteDb, writeDurably } from "../../db/store.js";
 import {
   allWebhooks,
-  insertWebhook,
   localWebhook,
   saveOldSecret,
   saveWebhookSecret,
   updateWebhook,
 } from "../../db/webhooks/webhook.js";
-import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import { newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
 import { reseal } from "../request/secret-box.js";
-import { canAddWebhook } from "./webhooks.js";
+import { addWebhook, canAddWebhook } from "./webhooks.js";
 
 /** Of these types, alerts are announced: see `announceAlerts`. */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
@@ -43,19 +42,9 @@ function addLocalWebhook(
   url: string,
 ): void {
   if (!canAddWebhook(tx, accountId)) return;
-  insertWebhook(tx, {
-    id: newWebhookId(randomBytes),
-    accountId,
-    url,
-    events: inboxEvents,
-    isActive: true,
-    secret: effects.secrets.seal(newWebhookSecret(randomBytes)),
-    isLocal: true,
-    createdMs: clock.now(),
-    lastTriggeredMs: null,
-    failureCount: 0,
-    consecutiveFailures: 0,
-  });
+  const secret = effects.secrets.seal(newWebhookSecret(randomBytes));
+  const given = { accountId, url, events: inboxEvents, isLocal: true, secret, createdMs: clock.now() };
+  addWebhook(tx, randomBytes, given);
 }
 
 /** The secret with which the app's own listener verifies signatures. */

@@ -2,7 +2,7 @@ import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { type ReadDb, writeDurably } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { cancelDeliveries, insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import {
   deleteWebhook,
@@ -16,10 +16,14 @@ import {
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
-import type { OwnerContext } from "../request/context.js";
+import type { OwnerContext, RandomBytes } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
-import type { ContractContext, ContractRead, ContractWrite } from "../request/contract-operation.js";
-import { withoutCharge } from "../request/contract-operation.js";
+import {
+  type ContractContext,
+  type ContractRead,
+  type ContractWrite,
+  withoutCharge,
+} from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
 import type { Operation } from "../request/operation.js";
 import { serializeEnvelope } from "./record-attempt.js";
@@ -67,6 +71,20 @@ export function canAddWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
 }
 
+type GivenFields = "accountId" | "url" | "events" | "isLocal" | "secret" | "createdMs";
+
+/** Adds an active webhook; its secret is sealed. */
+export function addWebhook(
+  tx: WriteDb,
+  randomBytes: RandomBytes,
+  given: Pick<NewWebhook, GivenFields>,
+): NewWebhook {
+  const unused = { lastTriggeredMs: null, failureCount: 0, consecutiveFailures: 0 };
+  const webhook = { ...given, id: newWebhookId(randomBytes), isActive: true, ...unused };
+  insertWebhook(tx, webhook);
+  return webhook;
+}
+
 function requirePublic(url: string, { effects }: Pick<ContractContext, "effects">): void {
   if (effects.canPostTo(url)) return;
   throw invalidParams(
@@ -84,20 +102,9 @@ export const createWebhook: ContractWrite<"webhooks.create"> = (context, { url, 
       "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
     );
   const secret = newWebhookSecret(randomBytes);
-  const webhook: NewWebhook = {
-    id: newWebhookId(randomBytes),
-    accountId: account.id,
-    url,
-    events,
-    isActive: true,
-    secret: effects.secrets.seal(secret),
-    isLocal: false,
-    createdMs: nowMs,
-    lastTriggeredMs: null,
-    failureCount: 0,
-    consecutiveFailures: 0,
-  };
-  insertWebhook(tx, webhook);
+  const sealed = effects.secrets.seal(secret);
+  const given = { accountId: account.id, url, events, isLocal: false, secret: sealed, createdMs: nowMs };
+  const webhook = addWebhook(tx, randomBytes, given);
   return withoutCharge({ webhook: { ...toWebhook(webhook), secret } });
 };
 

@@ -19,8 +19,7 @@ import {
   savePurchase,
   stopEndedChecks,
 } from "../../../../../src/main/engine/operations/watch/purchases.js";
-import { saveSchedule } from "../../../../../src/main/engine/operations/watch/schedules.js";
-import { putWatched } from "../../../../../src/main/engine/operations/watch/watching.js";
+import { putWatched, saveSchedule } from "../../../../../src/main/engine/operations/watch/schedules.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { productKey, startMs, target, WatchedProduct } from "../alerts/watched-product.js";
 import { addTestChannel } from "../channels/stored-channel.js";
