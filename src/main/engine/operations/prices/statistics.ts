@@ -26,13 +26,6 @@ import { requireProductId } from "../products/require-product.js";
 import type { AccountContext } from "../request/context.js";
 import { paidOffers } from "./paid-offers.js";
 
-interface CheapestShare {
-  readonly name: string;
-  /** 0 to 100. */
-  readonly share: number;
-  readonly days: number;
-}
-
 type Stats = ProductStatistics<StoredOffer>;
 
 function toAmount(minor: number | null): number | null {
@@ -169,11 +162,7 @@ export function offerStatistics(
       median: fromMinor(medianMinor),
       days: roundToTenths(days),
     })),
-    cheapest_retailers: cheapestShares(year, ({ retailer }) => retailer).map(({ name, share, days }) => ({
-      retailer: name,
-      share: roundToTenths(share),
-      days: roundToTenths(days),
-    })),
+    cheapest_retailers: cheapestRetailers(year),
     days_of_history: stats.daysOfHistory,
     points: series.reduce((sum, { times }) => sum + times.length, 0),
     verdict: priceVerdict(
@@ -216,16 +205,17 @@ export function priceStatistics(
   });
 }
 
-/** How long each name had the best price, longest first. */
-export function cheapestShares<Id>(
-  spans: readonly BestPriceSpan<Id>[],
-  nameOf: (id: Id) => string,
-): CheapestShare[] {
+/** How long each shop had the best price, longest first. Shares are in percent. */
+export function cheapestRetailers(
+  spans: readonly BestPriceSpan<Pick<StoredOffer, "retailer">>[],
+): PriceStatistics["cheapest_retailers"] {
   const totalMs = totalDurationMs(spans);
-  return [...groupBy(spans, ({ id }) => nameOf(id))]
-    .map(([name, ownSpans]) => {
-      const ms = totalDurationMs(ownSpans);
-      return { name, share: (ms / totalMs) * 100, days: ms / DAY_MS };
-    })
-    .sort((a, b) => b.days - a.days);
+  return [...groupBy(spans, ({ id }) => id.retailer)]
+    .map(([retailer, own]) => ({ retailer, ms: totalDurationMs(own) }))
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ retailer, ms }) => ({
+      retailer,
+      share: roundToTenths((ms / totalMs) * 100),
+      days: roundToTenths(ms / DAY_MS),
+    }));
 }
