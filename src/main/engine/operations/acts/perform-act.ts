@@ -5,6 +5,7 @@ import { offerByPublicId } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import type { OwnerContext } from "../request/context.js";
+import type { WorkKind } from "../request/effects.js";
 import type { Operation } from "../request/operation.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 
@@ -66,10 +67,21 @@ export function recordPart<T extends object>(
   return { ...result, act_id: parentId };
 }
 
-/**
- * An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. The workers
- * then look at what it has changed.
- */
+/** What acts leave to the workers: checks of what is watched now, rules that may be met already. */
+const workAfter: { readonly [K in ActKind]?: readonly WorkKind[] } = {
+  "watch.put": ["schedules", "alerts"],
+  "watch.stop": ["schedules"],
+  "purchases.save": ["schedules", "alerts"],
+  "purchases.remove": ["schedules", "alerts"],
+  "rules.save_many": ["alerts"],
+  "rules.remove": ["alerts"],
+  "products.merge": ["alerts"],
+  "products.split": ["alerts"],
+  "paying.count": ["alerts"],
+  "history.fetch": ["archive"],
+};
+
+/** An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. */
 export function act<K extends ActKind, Context extends ActingContext = ActingContext>(
   kind: K,
   subject: (tx: ReadDb, request: AppRequest<K>) => ActSubject,
@@ -87,8 +99,7 @@ export function act<K extends ActKind, Context extends ActingContext = ActingCon
         work(tx, working, request),
       ),
     );
-    context.effects.wakeWorker("schedules");
-    context.effects.wakeWorker("alerts");
+    for (const worker of workAfter[kind] ?? []) context.effects.wakeWorker(worker);
     // The output of an act is that of its work with its id, which the compiler cannot see through a type parameter.
     return done as unknown as AppOutput<K>;
   };

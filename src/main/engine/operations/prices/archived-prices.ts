@@ -132,7 +132,7 @@ function toArchive(address: string | undefined): string {
 }
 
 /** Asks an archive for the pages of products. What is being asked already goes on. */
-export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs, effects }, request) => {
+export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs }, request) => {
   const { since, archive: address } = request;
   const archive = toArchive(address);
   const keys = [...new Set(request.product_keys)];
@@ -153,7 +153,6 @@ export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs, ef
     const reason = pages.length === 0 ? refusalOf(tx, productId) : null;
     return { product_key, addresses: pages.length, reason };
   };
-  effects.wakeWorker("archive");
   return { products: keys.map(askFor) };
 });
 
