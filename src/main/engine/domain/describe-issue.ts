@@ -33,6 +33,11 @@ function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string 
     : `must be ${bound}`;
 }
 
+/** The first issue of a schema's error, as a sentence that begins with the name of the field. */
+export function describeError({ issues: [issue] }: z.ZodError): string {
+  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+}
+
 /** For example `must be a number`. A schema's own message is returned unchanged. */
 export function describeIssue(found: Issue): string {
   const issue = closestIssue(found);

@@ -39,6 +39,12 @@ function isbn10ToGtin14(isbn: string): string {
   return `0${body}${gtinCheckDigit(body)}`;
 }
 
+/** A barcode as GTIN-14, for comparison; `null` if it is none. */
+export function toGtin14(barcode: string | undefined): string | null {
+  const parsed = barcode === undefined ? null : parseBarcode(barcode);
+  return parsed?.kind === "gtin" ? parsed.gtin14 : null;
+}
+
 export function parseBarcode(text: string): ParsedBarcode {
   if (!/^[\dXx\s-]+$/.test(text)) return { kind: "not-a-barcode" };
   const compact = text.replace(/[\s-]/g, "").toUpperCase();

@@ -4,20 +4,9 @@ import { fromMinor, toMinor } from "./money.js";
 /** Filled on first use: loading `Intl`'s locale data takes a tenth of the engine's start. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** `March 3`, with the year unless it is the current one; in UTC. Avoids `Intl`, which slows the engine's start. */
 function formatDay(iso: string, nowMs: number, monthChars?: number): string {

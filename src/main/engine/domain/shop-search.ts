@@ -3,7 +3,7 @@ import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { isSameTitle } from "./archived-page.js";
-import { parseBarcode } from "./gtin.js";
+import { toGtin14 } from "./gtin.js";
 import { normaliseHost } from "./product-url.js";
 import { likenessTo, type ProductName } from "./similar-titles.js";
 
@@ -13,7 +13,7 @@ type Named = Pick<Product, "title" | "brand" | "barcode" | "mpn" | "model">;
 
 /** What to search for: the barcode, or else brand and number, or else the name. */
 export function searchWords({ title, brand, barcode, mpn, model }: Named): string {
-  if (barcode !== undefined && parseBarcode(barcode)?.kind === "gtin") return barcode;
+  if (barcode !== undefined && toGtin14(barcode) !== null) return barcode;
   const number = mpn ?? model;
   const words = brand !== undefined && number !== undefined ? `${brand} ${number}` : title;
   return words.split(/\s+/).filter(Boolean).slice(0, maxWords).join(" ").slice(0, 200);
@@ -78,14 +78,9 @@ interface ShownProduct {
   readonly gtin?: string | undefined;
 }
 
-function gtinOf(text: string | undefined): string | null {
-  const reading = text === undefined ? null : parseBarcode(text);
-  return reading?.kind === "gtin" ? reading.gtin14 : null;
-}
-
 /** Why a page may show a product; null if it shows another one: another barcode, another number in its name, other words. */
 export function matchOf(product: Named, shown: ShownProduct): FoundShop["match"] | null {
-  const [own, other] = [gtinOf(product.barcode), gtinOf(shown.gtin)];
+  const [own, other] = [toGtin14(product.barcode), toGtin14(shown.gtin)];
   if (own !== null && other !== null) return own === other ? "barcode" : null;
   const [name, shownName] = [product, shown].map(({ title, brand = null }) => ({
     title: titleWithoutSize(title),

@@ -18,10 +18,9 @@ import { accountSummary } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
 import { listActs, redoAct, undoAct } from "./acts/acts.js";
 import { listInbox, listInboxOfProduct, listProblems, markInbox, removeFromInbox } from "./alerts/inbox.js";
-import { listRules, removeRules, snoozeProduct } from "./alerts/rules.js";
+import { listRules, removeRules, saveRule, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
-import { saveRule } from "./alerts/save-rule.js";
-import { cancelJob, listJobs } from "./batch/jobs.js";
+import { cancelJob, listJobs } from "./batch/batch.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { pickSampleTour } from "./catalogue/sample-tour.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
@@ -92,9 +91,9 @@ import { listUnwatched, listWatched, pagesOfRows, watchedRows } from "./watch/li
 import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
+import { putWatched, stopWatching } from "./watch/schedules.js";
 import { listSparklines } from "./watch/sparklines.js";
 import { changeTags, listTags } from "./watch/tags.js";
-import { putWatched, stopWatching } from "./watch/watching.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 

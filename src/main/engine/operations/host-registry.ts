@@ -7,7 +7,7 @@ import {
 } from "../../../shared/data/host-operations.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
 import { backUpInSteps, readBackupSummary } from "./backup/paced-backup.js";
-import { exportInSteps } from "./catalogue/export-file.js";
+import { exportInSteps } from "./catalogue/export-catalogue.js";
 import { importFile } from "./catalogue/import-file.js";
 import type { RequestContext } from "./request/context.js";
 import { CancelledError, type TaskControl } from "./request/task-control.js";

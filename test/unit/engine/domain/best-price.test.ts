@@ -150,7 +150,7 @@ describe("the best price of stored offers", () => {
   it("the best price is what the owner pays, from when a condition counts", () => {
     const terms = [{ atMs: 50, conditional: { kind: "member", price: 400 }, shipping: 0 }] as const;
     const paidSpans = (nowMs: number, statedMinor: number, second: [number, number, "in"]) => {
-      const present = { ...offer, seenMs: nowMs, paid: { statedMinor, terms } };
+      const present = { ...offer, seenMs: nowMs, paid: { statedMinor, terms, sinceMs: 50 } };
       const columnsOf = () => toColumns(series("a", [10, 500, "in"], second).points);
       const { spans } = offersHistory([present], { columnsOf, nowMs });
       return spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`);

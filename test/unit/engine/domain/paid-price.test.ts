@@ -87,8 +87,10 @@ describe("the price that applies to the owner", () => {
       shipping: 1,
     }));
     expect(paidFields({})).toEqual({});
-    expect(paidFields({ paid: { statedMinor: 90, terms: at(null, 0) } })).toEqual({});
-    expect(paidFields({ paid: { statedMinor: 90, terms: [...earlier, ...at("member", 499)] } })).toEqual({
+    expect(paidFields({ paid: { statedMinor: 90, sinceMs: 2, terms: at(null, 0) } })).toEqual({});
+    expect(
+      paidFields({ paid: { statedMinor: 90, sinceMs: 2, terms: [...earlier, ...at("member", 499)] } }),
+    ).toEqual({
       paid_with: "member",
       shipping: 4.99,
     });

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { JobSummary } from "../../../../shared/app/jobs.js";
-import { listJobs } from "../../operations/batch/jobs.js";
+import { listJobs } from "../../operations/batch/batch.js";
 import { withGlobals } from "../arguments.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
 import { withOwner, withReadableContext } from "../owner.js";

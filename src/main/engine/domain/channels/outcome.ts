@@ -26,14 +26,7 @@ export type NextStep =
   | { readonly status: "failed" | "unconfirmed"; readonly error: string; readonly action: string };
 
 /** Pauses before the second and later attempts; the last one repeats. */
-const pausesMs: readonly number[] = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-];
+const pausesMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE_MS);
 /** A computer that was offline should not wait long once its network is back. */
 const maxUnreachedPauseMs = 15 * MINUTE_MS;
 /** An older alert is no news: it ends as failed. */

@@ -1,21 +1,19 @@
 import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
-import { limits } from "../../../../shared/contract/limits.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,
   accountByName,
   defaultAccountName,
   insertAccount,
-  rateSlotAt,
   saveUsage,
   updatePlan,
   usageOfPeriod,
 } from "../../db/accounts/account.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
-import { utcDay } from "../../domain/clock.js";
-import { emptyRing, readRateWindow } from "../../domain/rate-window.js";
-import { creditsLimit } from "../../domain/subscription.js";
+import { isoOrNull, utcDay } from "../../domain/clock.js";
+import { emptyRing } from "../../domain/rate-window.js";
+import { creditsLeft, currentRate, readAccountState } from "../request/account-state.js";
 
 /**
  * A local engine sends no bill: the allowance lets scripts exercise the contract's credits, and is too large
@@ -94,26 +92,19 @@ export function setAccount(db: ReadDb, name: string, change: AccountChange, nowM
 export function accountSummary(db: ReadDb, name: string, nowMs: number): AccountSummary | null {
   const account = accountByName(db, name);
   if (account === undefined) return null;
-  const period = billingPeriodAt(account.planStartedMs, nowMs);
-  const usage = usageOfPeriod(db, account, period.startMs);
-  const window = readRateWindow(account.ring, limits.requestsPerHour, nowMs, (slot) =>
-    rateSlotAt(db, account.id, slot),
-  );
+  const state = readAccountState(db, account.id, nowMs);
+  const { limit, remaining, resetSeconds } = currentRate(state);
   return {
     name: account.name,
     status: account.status,
     plan_credits: account.planCredits,
     bonus: account.bonusCredits,
-    past_due_since: account.pastDueSinceMs === null ? null : new Date(account.pastDueSinceMs).toISOString(),
+    past_due_since: isoOrNull(account.pastDueSinceMs),
     start: utcDay(account.planStartedMs),
-    period: periodDays(period),
-    used: usage.creditsUsed,
-    remaining: Math.max(0, creditsLimit(account, nowMs) - usage.creditsUsed),
-    requests_made: usage.requestsMade,
-    rate: {
-      limit: limits.requestsPerHour,
-      remaining: limits.requestsPerHour - window.used,
-      reset_seconds: window.resetSeconds,
-    },
+    period: periodDays(state.period),
+    used: state.usage.creditsUsed,
+    remaining: creditsLeft(state),
+    requests_made: state.usage.requestsMade,
+    rate: { limit, remaining, reset_seconds: resetSeconds },
   };
 }

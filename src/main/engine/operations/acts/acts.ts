@@ -1,5 +1,5 @@
 import type { Act, KeptPart } from "../../../../shared/app/acts.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   actById,
@@ -28,8 +28,9 @@ import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from ".
 import { rememberPrices } from "../alerts/evaluate-round.js";
 import { endRound, markForEvaluation } from "../alerts/round.js";
 import { refreshProduct } from "../products/group-offers.js";
-import type { RequestContext } from "../request/context.js";
+import type { OwnerContext, RequestContext, StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation, Operation } from "../request/operation.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import type { ActingContext } from "./perform-act.js";
@@ -43,18 +44,16 @@ const maxBytes = 200_000_000;
 const recentMs = DAY_MS;
 const maxKept = 100;
 
-type OwnerContext = Omit<ActingContext, "client">;
-
 function toAct({ id, kind, subject, atMs, undoneMs }: StoredAct): Act {
   return { id, kind, subject, at: new Date(atMs).toISOString(), is_undone: undoneMs !== null };
 }
 
-export function listActs(
-  { db, accountId }: Pick<ActingContext, "db" | "accountId">,
-  { limit }: AppRequest<"acts.list">,
-): AppOutput<"acts.list"> {
+export const listActs: Operation<"acts.list", Pick<ActingContext, "db" | "accountId">> = (
+  { db, accountId },
+  { limit },
+) => {
   return { acts: actsOfAccount(db, accountId, limit).map(toAct) };
-}
+};
 
 /** Updates what is derived from the rows of products, and what their rules remember. */
 function settleProducts(
@@ -195,32 +194,23 @@ async function revert(
 }
 
 /** Undoes an act, or the latest one of this client. Throws `ContractError`. */
-export async function undoAct(
-  context: ActingContext,
-  { id }: AppRequest<"acts.undo">,
-): Promise<AppOutput<"acts.undo">> {
+export const undoAct: AsyncOperation<"acts.undo", ActingContext> = async (context, { id }) => {
   const { db, accountId, clock } = context;
   const act =
     id === undefined ? newestAct(db, context, clock.now() - recentMs) : requireAct(db, accountId, id);
   return act === undefined ? { act: null, kept: [] } : revert(context, act, clock.now());
-}
+};
 
 /** Redoes an act. Throws `ContractError`. */
-export async function redoAct(
-  context: ActingContext,
-  { id }: AppRequest<"acts.redo">,
-): Promise<AppOutput<"acts.redo">> {
+export const redoAct: AsyncOperation<"acts.redo", ActingContext> = async (context, { id }) => {
   return revert(context, requireAct(context.db, context.accountId, id), null);
-}
+};
 
 /**
  * Deletes acts that are too old, and the oldest if all take too much space. Returns whether to notify the user of the
  * latter, which happens once.
  */
-export function purgeActs(
-  { db, clock }: Pick<RequestContext, "db" | "clock">,
-  limitBytes = maxBytes,
-): boolean {
+export function purgeActs({ db, clock }: StoreContext, limitBytes = maxBytes): boolean {
   return write(db, (tx) => {
     deleteActsBefore(tx, clock.now() - keepMs);
     if (bytesOfActs(tx) <= limitBytes) return false;

@@ -1,18 +1,21 @@
 import type { ActKind, ActSubject } from "../../../../shared/app/acts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { actById, extendAct, type NewAct, recordAct } from "../../db/acts/act.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import type { RequestContext } from "../request/context.js";
+import type { OwnerContext } from "../request/context.js";
+import type { WorkKind } from "../request/effects.js";
+import type { Operation } from "../request/operation.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 
 /** The context of the owner's acts. */
-export type ActingContext = RequestContext & {
-  readonly accountId: number;
+export type ActingContext = OwnerContext & {
   /** Who acts: `window`, `command`, or the id of an owner key. */
   readonly client: string;
 };
 
-/** The subject of an act about products, which must still exist. */
+/** The subject of an act about products: the name of the first that exists, as it is before the act. */
 export function subjectOf(db: ReadDb, productKeys: readonly (string | null)[]): ActSubject {
   const keys = new Set(productKeys);
   for (const key of keys) {
@@ -23,11 +26,23 @@ export function subjectOf(db: ReadDb, productKeys: readonly (string | null)[]): 
   return { title: null, count: keys.size };
 }
 
-/** The product of an offer, for the act about it. */
-export function subjectOfOffer(db: ReadDb, publicId: string): ActSubject {
-  const offer = offerByPublicId(db, publicId);
+export function aboutProduct(db: ReadDb, request: { readonly product_key: string | null }): ActSubject {
+  return subjectOf(db, [request.product_key]);
+}
+
+export function aboutProducts(db: ReadDb, request: { readonly product_keys: readonly string[] }): ActSubject {
+  return subjectOf(db, request.product_keys);
+}
+
+/** The subject of an act about an offer: its product. */
+export function aboutOffer(db: ReadDb, request: { readonly offer_id: string }): ActSubject {
+  const offer = offerByPublicId(db, request.offer_id);
   const product = offer && productById(db, offer.productId);
   return { title: product?.product.title ?? null, count: 1 };
+}
+
+export function aboutHost(_db: ReadDb, { host }: { readonly host: string }): ActSubject {
+  return { title: host, count: 1 };
 }
 
 /** An act that this one continues, so that one undo takes back both; null if it is over. */
@@ -52,21 +67,40 @@ export function recordPart<T extends object>(
   return { ...result, act_id: parentId };
 }
 
-/** Performs an act of the owner in a transaction of its own. */
-export function performAct<T extends object>(
-  context: ActingContext,
-  kind: ActKind,
-  {
-    subject,
-    partOf,
-  }: {
-    /** What it is about, as it is before the act. */
-    readonly subject: (tx: WriteDb) => ActSubject;
-    readonly partOf?: number | undefined;
-  },
-  work: (tx: WriteDb) => T,
-): T & { readonly act_id: number | null } {
-  return writeDurably(context.db, (tx) =>
-    recordPart(tx, context, { kind, subject: subject(tx), partOf }, () => work(tx)),
-  );
+/** What acts leave to the workers: checks of what is watched now, rules that may be met already. */
+const workAfter: { readonly [K in ActKind]?: readonly WorkKind[] } = {
+  "watch.put": ["schedules", "alerts"],
+  "watch.stop": ["schedules"],
+  "purchases.save": ["schedules", "alerts"],
+  "purchases.remove": ["schedules", "alerts"],
+  "rules.save_many": ["alerts"],
+  "rules.remove": ["alerts"],
+  "products.merge": ["alerts"],
+  "products.split": ["alerts"],
+  "paying.count": ["alerts"],
+  "history.fetch": ["archive"],
+};
+
+/** An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. */
+export function act<K extends ActKind, Context extends ActingContext = ActingContext>(
+  kind: K,
+  subject: (tx: ReadDb, request: AppRequest<K>) => ActSubject,
+  work: (
+    tx: WriteDb,
+    context: Context & PublishContext,
+    request: AppRequest<K>,
+  ) => Omit<AppOutput<K>, "act_id">,
+): Operation<K, Context> {
+  return (context, request) => {
+    const working = { ...context, ...createPublishContext(context) };
+    const { part_of: partOf } = request as { readonly part_of?: number };
+    const done = writeDurably(context.db, (tx) =>
+      recordPart(tx, context, { kind, subject: subject(tx, request), partOf }, () =>
+        work(tx, working, request),
+      ),
+    );
+    for (const worker of workAfter[kind] ?? []) context.effects.wakeWorker(worker);
+    // The output of an act is that of its work with its id, which the compiler cannot see through a type parameter.
+    return done as unknown as AppOutput<K>;
+  };
 }

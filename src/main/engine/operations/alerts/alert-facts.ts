@@ -14,7 +14,7 @@ import { bestPriceSteps, offersSeries, type PointColumns, presentTime } from "..
 import { paidBefore } from "../../domain/paid-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import { primaryCurrency } from "../products/best-offer.js";
+import { isEligible, primaryCurrency } from "../products/best-offer.js";
 
 /** A product, and what changed in its round. */
 export interface RoundSubject {
@@ -22,11 +22,6 @@ export interface RoundSubject {
   /** When the round began; its prices are not past. */
   readonly fromMs: number;
   readonly changes: readonly RoundChange[];
-}
-
-/** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
-export function isEligible({ isTrusted, isValid, isAuction }: StoredOffer): boolean {
-  return isTrusted && isValid && !isAuction;
 }
 
 /** The eligible offers at the prices that the owner pays. */

@@ -6,9 +6,7 @@ import { write } from "../../db/store.js";
 import { insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import { insertEvent } from "../../db/webhooks/event.js";
 import { allWebhooks, type StoredWebhook } from "../../db/webhooks/webhook.js";
-import type { OperationContext } from "../request/context.js";
-
-type AnnounceContext = Pick<OperationContext, "db" | "clock">;
+import type { StoreContext } from "../request/context.js";
 
 interface Announcer {
   /** Whether the app's own listener runs in this process. */
@@ -27,7 +25,7 @@ const maxNewsMs = DAY_MS;
  * closed. An alert is marked after it was emitted: a killed engine emits it again, and the app drops repeats. Returns
  * whether alerts are on their way to the listener.
  */
-export function announceAlerts(context: AnnounceContext, { hasListener, emit }: Announcer): boolean {
+export function announceAlerts(context: StoreContext, { hasListener, emit }: Announcer): boolean {
   const local = hasListener
     ? allWebhooks(context.db).find(({ isLocal, isActive }) => isLocal && isActive)
     : undefined;
@@ -41,7 +39,7 @@ export function announceAlerts(context: AnnounceContext, { hasListener, emit }: 
 }
 
 /** Queues the event of an alert once; true until its first attempt has ended. */
-function isForListener({ db, clock }: AnnounceContext, local: StoredWebhook, entry: InboxEntry): boolean {
+function isForListener({ db, clock }: StoreContext, local: StoredWebhook, entry: InboxEntry): boolean {
   const nowMs = clock.now();
   const type = eventType.safeParse(entry.type).data;
   if (type === undefined || entry.is_test || nowMs - Date.parse(entry.received_at) > maxListenerMs)
@@ -56,13 +54,13 @@ function isForListener({ db, clock }: AnnounceContext, local: StoredWebhook, ent
   return true;
 }
 
-function announce({ db, clock }: AnnounceContext, entry: InboxEntry, emit: Announcer["emit"]): void {
+function announce({ db, clock }: StoreContext, entry: InboxEntry, emit: Announcer["emit"]): void {
   emit(entry);
   write(db, (tx) => markAnnounced(tx, entry.id, clock.now()));
 }
 
 /** Announces an alert whose event the app's own listener has received, unless it has been announced. */
-export function announceEntry(context: AnnounceContext, entryId: number, emit: Announcer["emit"]): void {
+export function announceEntry(context: StoreContext, entryId: number, emit: Announcer["emit"]): void {
   const entry = unannouncedEntry(context.db, entryId);
   if (entry !== undefined) announce(context, entry, emit);
 }

@@ -11,11 +11,11 @@ import {
   removeEntries,
 } from "../../db/alerts/inbox.js";
 import { deleteProblemsBefore, newestProblems } from "../../db/alerts/round.js";
-import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
-import { type ActingContext, performAct } from "../acts/perform-act.js";
-import type { OperationContext } from "../request/context.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
+import { act } from "../acts/perform-act.js";
+import type { StoreContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 
-type InboxContext = Pick<OperationContext, "db" | "clock">;
 type ChangeCount = AppOutput<"inbox.mark">;
 
 /** A page of the inbox, newest first. */
@@ -25,12 +25,9 @@ export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list"
 }
 
 /** The newest alerts about one product. */
-export function listInboxOfProduct(
-  db: ReadDb,
-  { product_key: productKey, limit }: AppRequest<"alerts.of_product">,
-): AppOutput<"alerts.of_product"> {
-  return { entries: newestEntriesAbout(db, productKey, limit) };
-}
+export const listInboxOfProduct: Operation<"alerts.of_product", ReadDb> = (db, { product_key, limit }) => {
+  return { entries: newestEntriesAbout(db, product_key, limit) };
+};
 
 const maxProblems = 100;
 
@@ -45,21 +42,17 @@ export function listProblems(db: ReadDb): AppOutput<"alerts.problems"> {
   return { problems };
 }
 
-export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
+export function markInbox(context: StoreContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
   const readMs = is_read ? context.clock.now() : null;
-  return changeDurably(context, (tx) => markEntries(tx, readMs, ids));
+  return { changed: writeDurably(context.db, (tx) => markEntries(tx, readMs, ids)) };
 }
 
 /** Entries stay in the database, so that repeated events do not bring them back. */
-export function removeFromInbox(
-  context: ActingContext,
-  { ids, part_of: partOf }: AppRequest<"inbox.remove">,
-): AppOutput<"inbox.remove"> {
-  const subject = () => ({ title: null, count: new Set(ids).size });
-  return performAct(context, "inbox.remove", { subject, partOf }, (tx) => ({
-    changed: removeEntries(tx, ids, context.clock.now()),
-  }));
-}
+export const removeFromInbox = act(
+  "inbox.remove",
+  (_tx, { ids }) => ({ title: null, count: new Set(ids).size }),
+  (tx, { nowMs }, { ids }) => ({ changed: removeEntries(tx, ids, nowMs) }),
+);
 
 const removedRetentionMs = 30 * DAY_MS;
 
@@ -69,8 +62,4 @@ export function purgeInbox(db: ReadDb, nowMs: number): number {
     deleteProblemsBefore(tx, nowMs - removedRetentionMs);
     return deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs);
   });
-}
-
-function changeDurably(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
-  return { changed: writeDurably(context.db, update) };
 }

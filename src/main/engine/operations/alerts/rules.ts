@@ -1,14 +1,19 @@
-import type { ActSubject } from "../../../../shared/app/acts.js";
+import { isDeepStrictEqual } from "node:util";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import type { AlertRule } from "../../../../shared/app/rules.js";
+import type { AlertRule, RuleTrigger } from "../../../../shared/app/rules.js";
 import { DAY_MS } from "../../../../shared/time.js";
+import { deleteMemoriesOfRule } from "../../db/alerts/alert-memory.js";
 import {
   allRules,
   deleteRules,
+  insertRule,
   productsOfRules,
   type RuleWithProduct,
   rulesForProduct,
+  rulesOfProduct,
   ruleWithProduct,
+  type StoredRule,
+  updateRule,
 } from "../../db/alerts/alert-rule.js";
 import {
   activeSnoozes,
@@ -16,21 +21,16 @@ import {
   endSnooze,
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
-import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-import { createPublishContext } from "../webhooks/publish-event.js";
+import { allChannelIds } from "../../db/channels/channel.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { toRequestedTrigger, toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import type { Trigger } from "../../domain/alerts/rule.js";
+import { normaliseHost } from "../../domain/product-url.js";
+import { aboutProduct, act } from "../acts/perform-act.js";
+import { requireProductId } from "../products/require-product.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
-
-/** Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function requireProductId(db: ReadDb, productKey: string): number {
-  const id = productIdByKey(db, productKey);
-  if (id === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
-  return id;
-}
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
   return {
@@ -64,52 +64,36 @@ export function listRules(
   };
 }
 
-/** The products of rules, for the act about them. */
-function subjectOfRules(db: ReadDb, ids: readonly number[]): ActSubject {
-  const [first = 0] = ids;
-  return { title: ruleWithProduct(db, first)?.title ?? null, count: new Set(ids).size };
-}
-
-export function removeRules(
-  context: ActingContext,
-  { ids, part_of: partOf }: AppRequest<"rules.remove">,
-): AppOutput<"rules.remove"> {
-  const subject = (tx: ReadDb) => subjectOfRules(tx, ids);
-  const removed = performAct(context, "rules.remove", { subject, partOf }, (tx) => {
+export const removeRules = act(
+  "rules.remove",
+  (tx, { ids }) => ({ title: ruleWithProduct(tx, ids[0] ?? 0)?.title ?? null, count: new Set(ids).size }),
+  (tx, { nowMs }, { ids }) => {
     // Without rules of its own, a product has those for all products again.
     const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
-    for (const productId of products) markForEvaluation(tx, productId, context.clock.now());
+    for (const productId of products) markForEvaluation(tx, productId, nowMs);
     return { changed: deleteRules(tx, ids) };
-  });
-  context.effects.wakeWorker("alerts");
-  return removed;
-}
+  },
+);
 
 const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
-export function snoozeProduct(
-  context: ActingContext,
-  { product_key: productKey, until }: AppRequest<"rules.snooze">,
-): AppOutput<"rules.snooze"> {
-  const publishContext = createPublishContext(context);
-  const { nowMs } = publishContext;
-  const untilMs = until === null ? null : Date.parse(until);
-  if (untilMs !== null && untilMs <= nowMs)
+export const snoozeProduct = act("rules.snooze", aboutProduct, (tx, context, { product_key, until }) => {
+  const { nowMs } = context;
+  const productId = requireProductId(tx, product_key);
+  if (until === null) {
+    endSnooze(tx, productId);
+    endRound(tx, context, productId);
+    return { until };
+  }
+  const untilMs = Date.parse(until);
+  if (untilMs <= nowMs)
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
-  if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
+  if (untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
-  return performAct(context, "rules.snooze", { subject }, (tx) => {
-    const productId = requireProductId(tx, productKey);
-    if (untilMs !== null) saveSnooze(tx, productId, untilMs);
-    else {
-      endSnooze(tx, productId);
-      endRound(tx, publishContext, productId);
-    }
-    return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
-  });
-}
+  saveSnooze(tx, productId, untilMs);
+  return { until: new Date(untilMs).toISOString() };
+});
 
 const endedRetentionMs = 30 * DAY_MS;
 
@@ -117,3 +101,115 @@ const endedRetentionMs = 30 * DAY_MS;
 export function purgeSnoozes(db: ReadDb, nowMs: number): void {
   write(db, (tx) => deleteSnoozesEndedBefore(tx, nowMs - endedRetentionMs));
 }
+
+type SaveRuleRequest = AppRequest<"rules.save">;
+
+const maxRulesPerProduct = 50;
+
+/** Throws `ERR_INVALID_PARAMS` with a message for the user. */
+export function parseTrigger(request: RuleTrigger): Trigger {
+  const trigger = toTrigger(request);
+  const error = triggerError(trigger);
+  if (error !== null) throw invalidParams(error.message, error.action);
+  return trigger;
+}
+
+const domainPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
+/** Normalizes a shop's domain; also accepts a link to the shop. */
+export function parseRetailer(text: string | null): string | null {
+  if (text === null || text.trim() === "") return null;
+  const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
+  const host = URL.canParse(link) ? normaliseHost(new URL(link).hostname) : "";
+  if (!domainPattern.test(host))
+    throw invalidParams(
+      `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
+      "Enter a domain such as shop.example, or leave the field empty for all shops.",
+    );
+  return host;
+}
+
+export type RuleDefinition = Pick<StoredRule, "productId" | "trigger" | "retailer" | "condition">;
+
+function toDefinition({ productId, trigger, retailer, condition }: RuleDefinition): RuleDefinition {
+  return { productId, trigger, retailer, condition };
+}
+
+/**
+ * Why a product cannot get this rule; `null` if it can. `id` is the rule that it replaces.
+ */
+export function findConflict(
+  tx: WriteDb,
+  definition: RuleDefinition,
+  id?: number,
+): "exists" | "too_many" | null {
+  const others = rulesOfProduct(tx, definition.productId).filter((rule) => rule.id !== id);
+  if (others.some((other) => isDeepStrictEqual(toDefinition(other), definition))) return "exists";
+  return others.length >= maxRulesPerProduct ? "too_many" : null;
+}
+
+function assertNoConflict(tx: WriteDb, definition: RuleDefinition, id: number | undefined): void {
+  const conflict = findConflict(tx, definition, id);
+  if (conflict === "exists")
+    throw invalidParams("This rule already exists.", "Change the existing rule, or make this one different.");
+  if (conflict === "too_many")
+    throw invalidParams(`There are already ${maxRulesPerProduct} rules here.`, "Remove one to add another.");
+}
+
+function requireRule(tx: WriteDb, id: number): RuleWithProduct {
+  const known = ruleWithProduct(tx, id);
+  if (known === undefined)
+    throw notFound("This rule no longer exists.", "It was removed in the meantime; add it again.");
+  return known;
+}
+
+function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): void {
+  updateRule(tx, after);
+  if (!isDeepStrictEqual(toDefinition(before), toDefinition(after))) deleteMemoriesOfRule(tx, after.id);
+}
+
+/** Each channel once; the rule's own if none are named. Throws `ERR_INVALID_PARAMS` for one that does not exist. */
+function parseChannels(
+  tx: WriteDb,
+  ids: SaveRuleRequest["channels"],
+  before: StoredRule | null,
+): StoredRule["channels"] {
+  if (ids === undefined) return before?.channels ?? null;
+  if (ids === null) return null;
+  const known = allChannelIds(tx);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw invalidParams(`There is no channel ${unknown}.`, "Select from the channels that exist.");
+  return known.filter((id) => ids.includes(id));
+}
+
+/**
+ * A rule may be met already, or one for all products that this one does not replace any more. Those for all products are
+ * evaluated in the background.
+ */
+function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
+  if (productId !== null) endRound(tx, context, productId);
+  else if (isEnabled) markForEvaluation(tx, null, context.nowMs);
+  context.onEvent?.();
+}
+
+/** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
+export const saveRule = act("rules.save", aboutProduct, (tx, context, request) => {
+  const trigger = parseTrigger(request.trigger);
+  const retailer = parseRetailer(request.retailer);
+  const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
+  const definition = { productId, trigger, retailer, condition: request.condition };
+  assertNoConflict(tx, definition, request.id);
+  const before = request.id === undefined ? null : requireRule(tx, request.id);
+  const saved = {
+    ...definition,
+    isEnabled: request.is_enabled,
+    createdMs: before?.createdMs ?? context.nowMs,
+    channels: parseChannels(tx, request.channels, before),
+  };
+  const id = before?.id ?? insertRule(tx, saved);
+  if (before !== null) replaceRule(tx, before, { ...saved, id });
+  const rule = requireRule(tx, id);
+  evaluateNow(tx, context, rule);
+  return { rule: toAlertRule(rule) };
+});

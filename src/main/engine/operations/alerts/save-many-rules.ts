@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { deleteRules, insertRule, rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { productIdByKey } from "../../db/products/product.js";
@@ -7,12 +7,12 @@ import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProducts, act } from "../acts/perform-act.js";
 import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
-import { findConflict, parseRetailer, parseTrigger } from "./save-rule.js";
+import { findConflict, parseRetailer, parseTrigger } from "./rules.js";
 
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 
@@ -89,27 +89,18 @@ export function createRule(
 }
 
 /** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
-export function saveManyRules(
-  context: ActingContext,
-  request: AppRequest<"rules.save_many">,
-): AppOutput<"rules.save_many"> {
-  const { product_keys: productKeys, trigger, retailer, condition, replaces_targets: isReplacing } = request;
+export const saveManyRules = act("rules.save_many", aboutProducts, (tx, { nowMs }, request) => {
+  const { trigger, retailer, condition, replaces_targets: isReplacing } = request;
   const onTargets = trigger.kind !== "target_percent" ? "add" : isReplacing ? "replace" : "keep";
   const filter = { retailer: parseRetailer(retailer), condition };
-  const nowMs = context.clock.now();
   const template = { filter, onTargets, triggerFor: triggerFor(trigger), nowMs } as const;
-  const keys = [...new Set(productKeys)];
-  const about = { subject: (tx: ReadDb) => subjectOf(tx, keys), partOf: request.part_of };
-  const saved = performAct(context, "rules.save_many", about, (tx) => {
-    const skipped = keys.flatMap((productKey) => {
-      const why = createRule(tx, productKey, template);
-      return typeof why === "number" ? [] : [{ product_key: productKey, why }];
-    });
-    return { made: keys.length - skipped.length, skipped };
+  const keys = [...new Set(request.product_keys)];
+  const skipped = keys.flatMap((product_key) => {
+    const why = createRule(tx, product_key, template);
+    return typeof why === "number" ? [] : [{ product_key, why }];
   });
-  context.effects.wakeWorker("alerts");
-  return saved;
-}
+  return { made: keys.length - skipped.length, skipped };
+});
 
 /** `percent` below `priceMinor`, to the currency's smallest unit: 10 % below 119.00 is 107.10. At least one unit. */
 export function targetBelow(priceMinor: number, percent: number, currency: string): number {

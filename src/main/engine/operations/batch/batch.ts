@@ -1,8 +1,11 @@
+import type { JobSummary } from "../../../../shared/app/jobs.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { BatchJob } from "../../../../shared/contract/batch.js";
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import {
   batchJobById,
+  batchJobsOfAccount,
   countOpenBatchJobs,
   countPendingIdentifiers,
   insertBatchJob,
@@ -10,14 +13,21 @@ import {
 } from "../../db/batch/batch-job.js";
 import { batchResultBytes, batchResults } from "../../db/batch/batch-result.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
-import type { ReadDb } from "../../db/store.js";
-import { write } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
 import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
-import { ContractError } from "../request/contract-error.js";
-import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import type { AccountContext } from "../request/context.js";
+import { ContractError, invalidParams, notFound } from "../request/contract-error.js";
+import {
+  type ContractContext,
+  type ContractRead,
+  type PricedResult,
+  withoutCharge,
+} from "../request/contract-operation.js";
+import type { Operation } from "../request/operation.js";
+import { endJob } from "./batch-step.js";
 import { findingsCost, lookUpIdentifiers, summarizeResults } from "./look-up-batch.js";
 
 type Request = ContractRequest<"batch.create">;
@@ -70,7 +80,7 @@ function createJob(
   const estimate = estimateBatchSeconds(countPendingIdentifiers(tx), readMsPerIdentifier(tx));
   const job = batchJobById(tx, id);
   if (job === undefined) throw new Error("The job just created cannot be found.");
-  return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };
+  return withoutCharge({ batch: { ...toBatchJob(job), estimated_seconds: estimate } });
 }
 
 function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob {
@@ -84,17 +94,15 @@ export function hasManyResults(db: ReadDb, { id }: ContractRequest<"batch.get">)
   return batchResultBytes(db, id) > manyResultBytes;
 }
 
-export function getBatch(
-  { tx, account, nowMs }: ReadContext,
-  { id }: ContractRequest<"batch.get">,
-): PricedResult<ContractResult<"batch.get">> {
+export const getBatch: ContractRead<"batch.get"> = ({ tx, account, nowMs }, { id }) => {
   const job = batchJobById(tx, id);
   if (job === undefined || job.accountId !== account.id || isBatchJobExpired(job.createdMs, nowMs))
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id.slice(0, 80)}'.`, {
-      action: "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
-    });
-  return { result: { batch: toBatchJob(job), ...finalFields(tx, job) }, credits: 0 };
-}
+    throw notFound(
+      `The account has no batch job '${id.slice(0, 80)}'.`,
+      "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
+    );
+  return withoutCharge({ batch: toBatchJob(job), ...finalFields(tx, job) });
+};
 
 /** The error or the results of a finished job. */
 function finalFields(db: ReadDb, job: StoredBatchJob) {
@@ -115,3 +123,27 @@ export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void
   const speed = movingAverageMs(readMsPerIdentifier(db), msPerIdentifier);
   write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
 }
+
+function toSummary({ id, status, total, processed, createdMs, error }: StoredBatchJob): JobSummary {
+  return { id, status, total, processed, created_at: new Date(createdMs).toISOString(), error };
+}
+
+export function listJobs({ db, clock, accountId }: AccountContext): AppOutput<"jobs.list"> {
+  const jobs = batchJobsOfAccount(db, accountId).filter(
+    ({ createdMs }) => !isBatchJobExpired(createdMs, clock.now()),
+  );
+  return { jobs: jobs.map(toSummary) };
+}
+
+/** Ends an unfinished job and refunds what it has charged (decision 50). Throws `ContractError`. */
+export const cancelJob: Operation<"jobs.cancel", AccountContext> = ({ db, clock, accountId }, { id }) => {
+  return writeDurably(db, (tx) => {
+    const job = batchJobById(tx, id);
+    if (job === undefined || job.accountId !== accountId)
+      throw notFound(`The account has no batch job '${id}'.`, "Use the id of a job in the list.");
+    if (job.status === "completed" || job.status === "failed")
+      throw invalidParams(`The job '${id}' has already ended.`, "Only unfinished jobs can be cancelled.");
+    endJob(tx, job, clock.now(), "It was cancelled.");
+    return toSummary(batchJobById(tx, id) ?? job);
+  });
+};

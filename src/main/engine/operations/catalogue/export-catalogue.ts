@@ -1,31 +1,27 @@
+import { createWriteStream, statSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { HostOutput } from "../../../../shared/data/host-operations.js";
+import { openReader } from "../../db/open.js";
 import { conditionPoints } from "../../db/prices/condition-point.js";
 import { eachDeal } from "../../db/prices/deal.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";
 import { samplesOfOffers } from "../../db/prices/price-sample.js";
-import { eachProduct } from "../../db/products/product.js";
+import { countProducts, eachProduct } from "../../db/products/product.js";
 import { reviewOfProduct } from "../../db/products/review.js";
+import { describeDiskError } from "../../db/storage-error.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { CatalogueSample } from "../../sources/catalogue/line.js";
-import { toContractOffer, toContractPoint } from "../products/read-offers.js";
-
-/** Prices from archived pages, which are no part of the history. */
-function exportedSamples(db: ReadDb, { id }: StoredOffer): CatalogueSample[] {
-  return samplesOfOffers(db, [id]).map(
-    ({ priceMinor, currency, availability, atMs, url, source, evidence }) => ({
-      price: fromMinor(priceMinor),
-      availability: fromAvailabilityCode(availability),
-      timestamp: new Date(atMs).toISOString(),
-      ...{ currency, url, source, evidence },
-    }),
-  );
-}
+import { assertNotEngineFile } from "../backup/backup.js";
+import { toContractOffer, toContractPoint, toStatedSample } from "../products/read-offers.js";
+import { createYielder, type TaskControl, throwIfCancelled } from "../request/task-control.js";
 
 /** An offer in the import format; flags appear only if they differ from the defaults. */
 function exportedOffer(db: ReadDb, offer: StoredOffer) {
-  const samples = exportedSamples(db, offer);
+  const samples: CatalogueSample[] = samplesOfOffers(db, [offer.id]).map(toStatedSample);
   const conditions = conditionPoints(db, offer.id).map(({ kind, atMs, priceMinor, words }) => {
     const price = priceMinor === null ? null : fromMinor(priceMinor);
     return { kind, price, words, timestamp: new Date(atMs).toISOString() };
@@ -97,5 +93,65 @@ export function* exportCatalogue(db: ReadDb): Generator<string> {
       yield JSON.stringify({ type: "deal", ...deal, ...(category === null ? {} : { category }) });
   } finally {
     db.connection.exec("COMMIT");
+  }
+}
+
+/**
+ * Writes lines from the database to a file, which gets its name only once it is complete. Throws `StorageError`.
+ */
+export async function exportToFile(
+  db: ReadDb,
+  file: string,
+  lines: Iterable<string>,
+  onLine?: (line: string) => void | Promise<void>,
+): Promise<void> {
+  const target = resolve(file);
+  assertNotEngineFile(dirname(db.connection.name), target);
+  const partialFile = `${target}.part-${process.pid}`;
+  try {
+    await pipeline(linesAsText(lines, onLine), createWriteStream(partialFile));
+    await rename(partialFile, target);
+  } catch (error) {
+    // Windows releases a file a moment after it is closed.
+    await rm(partialFile, { force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
+    throw describeDiskError(error, dirname(target)) ?? error;
+  }
+}
+
+async function* linesAsText(
+  lines: Iterable<string>,
+  onLine?: (line: string) => void | Promise<void>,
+): AsyncGenerator<string> {
+  for (const line of lines) {
+    yield `${line}\n`;
+    await onLine?.(line);
+  }
+}
+
+/** The start of every product line. */
+const productLinePrefix = '{"type":"product"';
+
+/**
+ * Exports a snapshot while the engine keeps serving requests.
+ */
+export async function exportInSteps(
+  folder: string,
+  file: string,
+  control: TaskControl,
+): Promise<HostOutput<"catalogue.export">> {
+  const db = openReader(folder);
+  try {
+    const products = countProducts(db);
+    const yieldIfDue = createYielder();
+    const counts = { products: 0, deals: 0 };
+    await exportToFile(db, file, exportCatalogue(db), (line) => {
+      throwIfCancelled(control);
+      counts[line.startsWith(productLinePrefix) ? "products" : "deals"]++;
+      control.onProgress({ done: counts.products, total: Math.max(products, counts.products) });
+      return yieldIfDue();
+    });
+    return { ...counts, bytes: statSync(file).size };
+  } finally {
+    db.connection.close();
   }
 }

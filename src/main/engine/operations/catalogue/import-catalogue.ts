@@ -38,15 +38,9 @@ export type ImportContext = ImportOptions & {
  */
 const linesPerBatch = 200;
 
-interface Tally {
-  products: number;
-  offers: number;
-  points: number;
-  reviews: number;
-  deals: number;
-  skipped: SkippedLine[];
-  skipped_total: number;
-}
+const counts = ["products", "offers", "points", "reviews", "deals", "skipped_total"] as const;
+
+type Tally = Record<(typeof counts)[number], number> & { readonly skipped: SkippedLine[] };
 
 function skip(tally: Tally, line: number, reason: string): void {
   tally.skipped_total++;
@@ -95,18 +89,13 @@ function importText(
   }
 }
 
-function newTally(): Tally {
+export function newTally(): Tally {
   return { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skipped_total: 0 };
 }
 
 /** For committed batches only: a rolled-back batch does not count. */
 function addTally(tally: Tally, batch: Tally): void {
-  tally.products += batch.products;
-  tally.offers += batch.offers;
-  tally.points += batch.points;
-  tally.reviews += batch.reviews;
-  tally.deals += batch.deals;
-  tally.skipped_total += batch.skipped_total;
+  for (const name of counts) tally[name] += batch[name];
   tally.skipped.push(...batch.skipped.slice(0, maxSkippedKept - tally.skipped.length));
 }
 

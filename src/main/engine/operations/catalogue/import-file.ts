@@ -6,7 +6,7 @@ import { countLines, fileLines, UnreadableFileError } from "../../sources/file-l
 import type { RequestContext } from "../request/context.js";
 import { CancelledError, type TaskControl, yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-import { type ImportReport, importCatalogue } from "./import-catalogue.js";
+import { type ImportReport, importCatalogue, newTally } from "./import-catalogue.js";
 
 /** Other calls wait for the slice in progress; a delay of two frames goes unnoticed. */
 const sliceMs = 30;
@@ -28,7 +28,7 @@ export async function importFile(
   assertCatalogueFile(file, context.dataFolder);
   const total = await countFileLines(file, control);
   let lines = 0;
-  let report: ImportReport = emptyReport;
+  let report: ImportReport = newTally();
   const reportSoFar = (ended: FileImportReport["ended"], problem: StorageError | null): FileImportReport => ({
     ...report,
     lines,
@@ -53,16 +53,6 @@ export async function importFile(
     await yieldToEventLoop();
   }
 }
-
-const emptyReport: ImportReport = {
-  products: 0,
-  offers: 0,
-  points: 0,
-  reviews: 0,
-  deals: 0,
-  skipped: [],
-  skipped_total: 0,
-};
 
 function importContext(
   context: ImportFileContext,

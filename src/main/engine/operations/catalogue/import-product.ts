@@ -26,13 +26,14 @@ import {
 import { saveProductText } from "../../db/products/product-text.js";
 import { saveReview } from "../../db/products/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { isUnpriced, toMinor } from "../../domain/money.js";
 import { hasSameValue, type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
 import { lastKnownState } from "../prices/record.js";
-import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
+import { saveIdentifiers } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
 import { addToRound, type PublishContext, reportChange } from "../webhooks/publish-event.js";
 
@@ -129,13 +130,8 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
 
 /** Derives an id that stays the same for the same listing. */
 function deriveOfferId(productKey: string, offer: CatalogueOffer): string {
-  const listing = [
-    productKey,
-    normaliseHost(offer.retailer),
-    offer.URL,
-    offer.seller ?? "",
-    offer.condition ?? "",
-  ];
+  const { retailer, URL: url, seller, condition } = offer;
+  const listing = [productKey, normaliseHost(retailer), url, seller ?? "", condition ?? ""];
   return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
 }
 
@@ -206,16 +202,9 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
     state === undefined
       ? known
       : lastKnownState(tx, state, { ...incoming, offerId: known.id, atMs: incoming.seenMs });
-  const current = isOlder ? known : incoming;
-  updateOffer(tx, {
-    ...incoming,
-    id: known.id,
-    productId: known.productId,
-    currency: current.currency,
-    priceMinor: current.priceMinor,
-    availability: current.availability,
-    seenMs: current.seenMs,
-  });
+  const { currency, priceMinor, availability, seenMs } = isOlder ? known : incoming;
+  const { id, productId } = known;
+  updateOffer(tx, { ...incoming, id, productId, currency, priceMinor, availability, seenMs });
   // Amounts in different currencies cannot be compared, so the old history is dropped.
   if (!isOlder && known.currency !== incoming.currency) {
     deleteEditsOfOffer(tx, known.id);
@@ -241,7 +230,7 @@ interface ParsedHistory {
 }
 
 /** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
-function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
+export function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
   const points = offer.history
     .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
     .map((point) => ({
@@ -300,11 +289,8 @@ function importOffer(
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
   if (currency === stored.currency) importConditions(tx, offerId, offer);
   const { points, dropped } = parseHistory(offer, currency);
-  const currentPoint: PricePoint = {
-    atMs: stored.seenMs,
-    priceMinor: stored.priceMinor,
-    availability: stored.availability,
-  };
+  const { seenMs: atMs, priceMinor, availability } = stored;
+  const currentPoint: PricePoint = { atMs, priceMinor, availability };
   const currentPoints = currency === stored.currency ? [currentPoint] : [];
   const added = points.length === 0 ? currentPoints : points;
   if (options.isEntered === true) enterPrice(tx, offerId, currentPoint);

@@ -7,10 +7,8 @@ import { availabilityCodes } from "../../domain/price-point.js";
 import { isSampleRecheckable } from "../../sources/sample/index.js";
 import { trustedOffers } from "../products/best-offer.js";
 import { readFigures } from "../products/search.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
 import { listSparklines } from "../watch/sparklines.js";
-
-type TourContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
 interface Candidate extends ProductFigures {
   readonly category: string | undefined;
@@ -18,7 +16,7 @@ interface Candidate extends ProductFigures {
 }
 
 /** In the order in which products are picked. The second has a target. */
-const roles: readonly ((candidate: Candidate, context: TourContext) => boolean)[] = [
+const roles: readonly ((candidate: Candidate, context: AccountContext) => boolean)[] = [
   isBargain,
   isBargain,
   isFakeDiscount,
@@ -53,7 +51,7 @@ function isCheaperRefurbished({ best, condition, grade, offers }: Candidate): bo
 /** At its usual price now, after some days of a higher one, with which a shop compares it. */
 function isFakeDiscount(
   { product_key, best, grade, below_median30: below }: Candidate,
-  context: TourContext,
+  context: AccountContext,
 ) {
   if (best === null || !isGraded(grade, "C") || Math.abs(below ?? 100) > 4) return false;
   const [line] = listSparklines(context, { product_keys: [product_key], days: 30 }).lines;
@@ -62,7 +60,7 @@ function isFakeDiscount(
 }
 
 /** The sample products that have a picture and can be checked. */
-function findCandidates(context: TourContext): Candidate[] {
+function findCandidates(context: AccountContext): Candidate[] {
   return sampleProductIds(context.db).flatMap((id) => {
     const product = productById(context.db, id)?.product;
     const offers = trustedOffers(offersOfProduct(context.db, id), null);
@@ -76,7 +74,7 @@ function findCandidates(context: TourContext): Candidate[] {
  * Products of different categories that show what prices do: a bargain to open first, another one that reaches a target, a
  * discount on a price raised for it, one that is sold out, one cheaper refurbished, one at high tide, and some others.
  */
-export function pickSampleTour(context: TourContext): AppOutput<"sample.tour"> {
+export function pickSampleTour(context: AccountContext): AppOutput<"sample.tour"> {
   const candidates = findCandidates(context);
   const picked: Candidate[] = [];
   for (const plays of roles) {

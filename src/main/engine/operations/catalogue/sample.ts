@@ -3,8 +3,7 @@ import { deleteSampleEntries } from "../../db/alerts/inbox.js";
 import { deleteSampleDeals, saveDeal } from "../../db/prices/deal.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
-import { countProducts, deleteProduct, sampleProductIds } from "../../db/products/product.js";
-import { deleteProductText } from "../../db/products/product-text.js";
+import { countProducts, sampleProductIds } from "../../db/products/product.js";
 import { deleteSetting, readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isScheduled } from "../../db/watch/schedule.js";
@@ -17,6 +16,7 @@ import {
   sampleOfferIds,
 } from "../../sources/sample/index.js";
 import { recordObservations } from "../prices/record.js";
+import { removeProduct } from "../products/remove.js";
 import type { OperationContext, RequestContext } from "../request/context.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { importGeneratedLines } from "./import-catalogue.js";
@@ -52,10 +52,7 @@ export function removeSample(context: OperationContext): number {
   return writeDurably(context.db, (tx) => {
     const ids = sampleProductIds(tx);
     deleteSampleEntries(tx);
-    for (const id of ids) {
-      deleteProductText(tx, id);
-      deleteProduct(tx, id);
-    }
+    for (const id of ids) removeProduct(tx, id);
     deleteSampleDeals(tx);
     deleteSetting(tx, "sample.seed");
     deleteSetting(tx, "sample.currency");

@@ -1,5 +1,5 @@
 import type { ChannelDelivery, ChannelSummary } from "../../../../shared/app/channels.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { removeChannelFromRules } from "../../db/alerts/alert-rule.js";
 import {
@@ -23,8 +23,10 @@ import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
+import type { AsyncOperation, Operation } from "../request/operation.js";
+import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
@@ -39,9 +41,7 @@ export const sealedAction = "Enter the channel's address again.";
 export function requireChannel(db: ReadDb, id: number): StoredChannel {
   const channel = channelById(db, id);
   if (channel === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no channel ${id}.`, {
-      action: "List the channels; it may have been removed.",
-    });
+    throw notFound(`There is no channel ${id}.`, "List the channels; it may have been removed.");
   return channel;
 }
 
@@ -157,10 +157,7 @@ function changedChannel(
 }
 
 /** Adds or changes a channel. Sends nothing: `channels.test` does. */
-export async function saveChannel(
-  context: ChannelContext,
-  request: SaveRequest,
-): Promise<AppOutput<"channels.save">> {
+export const saveChannel: AsyncOperation<"channels.save", ChannelContext> = async (context, request) => {
   const target = await readTarget(context, request);
   const saved = writeDurably(context.db, (tx) => {
     if (request.id === undefined) {
@@ -175,39 +172,32 @@ export async function saveChannel(
   });
   context.effects.wakeWorker("channels");
   return { channel: toSummary(context, saved) };
-}
+};
 
-export function removeChannel(
-  { db }: ChannelContext,
-  { id }: AppRequest<"channels.remove">,
-): AppOutput<"channels.remove"> {
+export const removeChannel: Operation<"channels.remove", ChannelContext> = ({ db }, { id }) => {
   const removed = writeDurably(db, (tx) => {
     removeChannelFromRules(tx, id);
     return deleteChannel(tx, id);
   });
   return { removed };
-}
+};
 
-export function listChannelDeliveries(
-  { db }: Pick<ChannelContext, "db">,
-  { id, limit }: AppRequest<"channels.deliveries">,
-): AppOutput<"channels.deliveries"> {
+export const listChannelDeliveries: Operation<"channels.deliveries", Pick<ChannelContext, "db">> = (
+  { db },
+  { id, limit },
+) => {
   const messages =
     id === undefined
       ? newestMessages(db, limit)
       : newestMessagesOfChannel(db, requireChannel(db, id).id, limit);
   return { deliveries: messages.map(toDelivery) };
-}
+};
 
-/** Seals targets stored in plain text: by a command, or before a sealing key existed. */
 export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
   const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
   if (plainText.length === 0) return;
   writeDurably(db, (tx) => {
-    for (const channel of plainText) {
-      const text = secrets.open(channel.target);
-      if (text !== null) updateChannel(tx, { ...channel, target: secrets.seal(text) });
-    }
+    for (const each of plainText) updateChannel(tx, { ...each, target: reseal(secrets, each.target) });
   });
 }
 

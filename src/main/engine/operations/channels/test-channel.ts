@@ -1,10 +1,10 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { AlertWords } from "../../../../shared/texts/alert-notices.js";
 import { readerOf } from "../../../../shared/texts/language.js";
 import { composeMessage } from "../../domain/channels/message.js";
 import { newMessageId, newTestEventId } from "../../domain/random-text.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation } from "../request/operation.js";
 import {
   type ChannelContext,
   openTarget,
@@ -39,10 +39,10 @@ function testEntry({ clock, randomBytes }: ChannelContext, title: string): Inbox
 }
 
 /** Sends a test alert, also during the quiet hours. Throws `ERR_ENDPOINT_NOT_FOUND`, or what an address lacks. */
-export async function testChannel(
-  context: ChannelContext,
-  { id, address, kind, language: chosen }: AppRequest<"channels.test">,
-): Promise<AppOutput<"channels.test">> {
+export const testChannel: AsyncOperation<"channels.test", ChannelContext> = async (
+  context,
+  { id, address, kind, language: chosen },
+) => {
   const saved = id === undefined ? null : requireChannel(context.db, id);
   const entered = await readTarget(context, { address, kind });
   if (entered === null && saved === null)
@@ -62,4 +62,4 @@ export async function testChannel(
   const outcome = await context.effects.notify({ target, message, signal: new AbortController().signal });
   if (outcome.kind === "delivered") return { delivered: true, error: null, action: null };
   return { delivered: false, error: outcome.error, action: outcome.action };
-}
+};

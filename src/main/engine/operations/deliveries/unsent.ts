@@ -8,7 +8,7 @@ import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
 import { allWebhooks, type StoredWebhook } from "../../db/webhooks/webhook.js";
 import { listChannelDeliveries, requireChannel } from "../channels/channels.js";
 import { nextAttempt } from "../channels/outbox.js";
-import type { OperationContext } from "../request/context.js";
+import type { StoreContext } from "../request/context.js";
 
 /** What a channel or webhook has not received, or a rule that could not be evaluated. */
 export interface UnsentDelivery {
@@ -28,12 +28,10 @@ export interface UnsentDelivery {
   readonly reason: string | null;
 }
 
-type UnsentContext = Pick<OperationContext, "db" | "clock">;
-
 /** Of each receiver's newest deliveries: more are seldom read, and there can be thousands. */
 const limit = 200;
 
-function ofChannel({ db, clock }: UnsentContext, channel: StoredChannel): UnsentDelivery[] {
+function ofChannel({ db, clock }: StoreContext, channel: StoredChannel): UnsentDelivery[] {
   const receiver = { kind: "channel", id: channel.id, to: channel.name } as const;
   const nextAt = nextAttempt(db, channel, clock.now())?.at ?? null;
   const { deliveries } = listChannelDeliveries({ db }, { id: channel.id, limit });
@@ -100,7 +98,7 @@ function ofRules(db: ReadDb): UnsentDelivery[] {
 }
 
 /** What has not arrived, by receiver, newest first: at all of them, or at one channel. Throws `ERR_ENDPOINT_NOT_FOUND`. */
-export function listUnsent(context: UnsentContext, channelId: number | null): UnsentDelivery[] {
+export function listUnsent(context: StoreContext, channelId: number | null): UnsentDelivery[] {
   const { db } = context;
   if (channelId !== null) return ofChannel(context, requireChannel(db, channelId));
   // The app's own listener is no receiver that the user has set up.

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PairingState, pairingRequest } from "../../../../shared/app/extension.js";
 import { maxPairings, pairingMs } from "../../../../shared/app/limits.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { activeKeyByHash, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
 import {
   deletePairing,
@@ -16,6 +16,7 @@ import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
@@ -106,10 +107,10 @@ function findWaiting({ db, clock }: OperationContext, wanted: string): StoredPai
 }
 
 /** Makes the key of a waiting extension valid, and revokes its earlier ones. */
-export function confirmPairing(
-  context: OperationContext & { readonly accountId: number },
-  { pairing: wanted }: AppRequest<"pairings.confirm">,
-): AppOutput<"pairings.confirm"> {
+export const confirmPairing: Operation<
+  "pairings.confirm",
+  OperationContext & { readonly accountId: number }
+> = (context, { pairing: wanted }) => {
   const { db, clock, accountId } = context;
   const { id, name, origin, keyHash } = findWaiting(context, wanted);
   const nowMs = clock.now();
@@ -131,13 +132,13 @@ export function confirmPairing(
     deletePairing(tx, id);
   });
   return { key_id: id, name };
-}
+};
 
-export function refuseWaiting(
-  context: OperationContext,
-  { pairing: wanted }: AppRequest<"pairings.refuse">,
-): AppOutput<"pairings.refuse"> {
+export const refuseWaiting: Operation<"pairings.refuse", OperationContext> = (
+  context,
+  { pairing: wanted },
+) => {
   const { id } = findWaiting(context, wanted);
   write(context.db, (tx) => refusePairing(tx, id));
   return {};
-}
+};

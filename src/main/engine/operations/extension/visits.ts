@@ -1,5 +1,5 @@
 import type { VisitReading } from "../../../../shared/app/extension.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
@@ -18,6 +18,7 @@ import { findProductKey } from "../pages/save-page.js";
 import { countedAt } from "../prices/paid-offers.js";
 import { toStatedCondition } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 
@@ -83,10 +84,7 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
   };
 }
 
-export async function readVisited(
-  context: VisitContext,
-  request: AppRequest<"visits.read">,
-): Promise<AppOutput<"visits.read">> {
+export const readVisited: AsyncOperation<"visits.read", VisitContext> = async (context, request) => {
   const { db } = context;
   const { address, extraction } = await readVisit(context, request);
   const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
@@ -95,16 +93,13 @@ export async function readVisited(
     product_key: own ?? findProductKey(db, extraction.product ?? {}),
     is_known_page: own !== null,
   };
-}
+};
 
 /**
  * Records the price of a known page with the same extraction, evidence and quarantine as a check. The shop's checks stay
  * as they are: that a person sees the page does not mean that a program does.
  */
-export async function recordVisited(
-  context: VisitContext,
-  request: AppRequest<"visits.record">,
-): Promise<AppOutput<"visits.record">> {
+export const recordVisited: AsyncOperation<"visits.record", VisitContext> = async (context, request) => {
   const { db } = context;
   const { address, outcome, extraction } = await readVisit(context, request);
   const tracked = address === null ? null : trackedOffer(db, address);
@@ -122,4 +117,4 @@ export async function recordVisited(
     ? { price: fromMinor(result.priceMinor), currency: result.currency ?? currency }
     : null;
   return { outcome: "recorded", product_key: tracked.productKey, page };
-}
+};

@@ -28,6 +28,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { addLinkByHand } from "../pages/add-link.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation, Operation } from "../request/operation.js";
 import { settleAdded, UnansweredError } from "./settle.js";
 
 /** Since when pages are being read, by the ids of their links. */
@@ -103,10 +104,10 @@ function isSame(known: StoredLink, { options }: NewLink): boolean {
 }
 
 /** Stores links durably; a background worker then adds them. Throws `ContractError`. */
-export async function addLinks(
-  context: IntakeContext,
-  { links, is_urgent: isUrgent }: AppRequest<"links.add">,
-): Promise<AppOutput<"links.add">> {
+export const addLinks: AsyncOperation<"links.add", IntakeContext> = async (
+  context,
+  { links, is_urgent: isUrgent },
+) => {
   const { db, accountId, client, clock, effects } = context;
   const pages = await Promise.all(links.map(async ({ html }) => (html === undefined ? null : deflate(html))));
   const nowMs = clock.now();
@@ -126,7 +127,7 @@ export async function addLinks(
   });
   effects.wakeWorker("links");
   return { ...toLinks(context, added.links), act_id: added.requestId };
-}
+};
 
 export function listLinks(context: IntakeContext): AppOutput<"links.list"> {
   return toLinks(context, shownLinks(context.db, context.accountId, maxShown));
@@ -134,10 +135,10 @@ export function listLinks(context: IntakeContext): AppOutput<"links.list"> {
 
 const pollMs = 20;
 
-export async function waitForLinks(
-  context: IntakeContext,
-  { ids, timeout_ms: timeoutMs }: AppRequest<"links.wait">,
-): Promise<AppOutput<"links.wait">> {
+export const waitForLinks: AsyncOperation<"links.wait", IntakeContext> = async (
+  context,
+  { ids, timeout_ms: timeoutMs },
+) => {
   const { db, accountId, clock } = context;
   const endMs = performance.now() + timeoutMs;
   for (;;) {
@@ -150,7 +151,7 @@ export async function waitForLinks(
     if (!isUnderWay || performance.now() >= endMs) return toLinks(context, links);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-}
+};
 
 const answerable: readonly ListEntryState[] = ["waiting", "question", "failed"];
 
@@ -175,10 +176,7 @@ function askingTheSame(db: ReadDb, answered: readonly StoredLink[]): StoredLink[
   );
 }
 
-export function answerLinks(
-  context: IntakeContext,
-  { ids, options }: AppRequest<"links.answer">,
-): AppOutput<"links.answer"> {
+export const answerLinks: Operation<"links.answer", IntakeContext> = (context, { ids, options }) => {
   const { db, accountId, clock, effects } = context;
   const { currency } = options;
   const nowMs = clock.now();
@@ -193,7 +191,7 @@ export function answerLinks(
   });
   effects.wakeWorker("links");
   return toLinks(context, links);
-}
+};
 
 function requireLink(db: ReadDb, accountId: number, id: number): StoredLink {
   const [link] = linksById(db, accountId, [id]);
@@ -202,10 +200,10 @@ function requireLink(db: ReadDb, accountId: number, id: number): StoredLink {
 }
 
 /** Adds a page by hand, and watches it. Throws `ContractError`. */
-export function enterLink(
-  context: IntakeContext,
-  { id, title, price, currency }: AppRequest<"links.enter">,
-): AppOutput<"links.enter"> {
+export const enterLink: Operation<"links.enter", IntakeContext> = (
+  context,
+  { id, title, price, currency },
+) => {
   const { db, accountId, effects } = context;
   const link = requireLink(db, accountId, id);
   const { url, options } = link;
@@ -226,14 +224,14 @@ export function enterLink(
   effects.wakeWorker("schedules");
   effects.wakeWorker("links");
   return toLink(requireLink(db, accountId, id), context.reading);
-}
+};
 
-export function dismiss(
-  { db, accountId, clock, effects }: IntakeContext,
-  { ids, is_dismissed: isDismissed }: AppRequest<"links.dismiss">,
-): AppOutput<"links.dismiss"> {
+export const dismiss: Operation<"links.dismiss", IntakeContext> = (
+  { db, accountId, clock, effects },
+  { ids, is_dismissed: isDismissed },
+) => {
   const dismissedMs = isDismissed ? clock.now() : null;
   const changed = writeDurably(db, (tx) => dismissLinks(tx, accountId, ids, dismissedMs));
   effects.wakeWorker("links");
   return { changed };
-}
+};

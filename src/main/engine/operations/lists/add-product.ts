@@ -12,7 +12,7 @@ import { toMinor, unpriced } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
-import { findConflict } from "../alerts/save-rule.js";
+import { findConflict } from "../alerts/rules.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
 import { settleAs } from "../intake/settle.js";
 import type { OperationContext } from "../request/context.js";

@@ -1,5 +1,4 @@
 import type { ListItem } from "../../../../shared/app/lists.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { insertLink, linkKeys, markGone, refreshLink } from "../../db/intake/link.js";
 import {
@@ -17,6 +16,7 @@ import { findKnownLink } from "../intake/known-link.js";
 import { storedShopWays } from "../pages/shop-ways.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { toNewLink } from "./import-list.js";
 import { requireList, toLinkList } from "./lists.js";
 
@@ -118,10 +118,10 @@ function findFollowed({ db, accountId }: FollowContext, url: string) {
 }
 
 /** Follows a page of links; one that is followed already is read again. Throws `ContractError` if it cannot be read. */
-export async function followPage(
-  context: FollowContext,
-  { url: address, name }: AppRequest<"lists.follow">,
-): Promise<AppOutput<"lists.follow">> {
+export const followPage: AsyncOperation<"lists.follow", FollowContext> = async (
+  context,
+  { url: address, name },
+) => {
   const { db, clock, accountId, effects } = context;
   const url = new URL(address);
   url.hash = "";
@@ -139,7 +139,7 @@ export async function followPage(
   });
   effects.wakeWorker("links");
   return { id, offered: toLinkList(db, requireList(db, id)).counts.offered };
-}
+};
 
 function cannotFollow(url: URL, { outcome, reason }: Extract<PageLinks, { kind: "failed" }>) {
   if (outcome === "refused address")
@@ -155,14 +155,11 @@ function cannotFollow(url: URL, { outcome, reason }: Extract<PageLinks, { kind: 
 }
 
 /** Reads a followed page now. Throws `ContractError` only if it is none. */
-export async function checkFollowed(
-  context: FollowContext,
-  { id }: AppRequest<"lists.check">,
-): Promise<AppOutput<"lists.check">> {
+export const checkFollowed: AsyncOperation<"lists.check", FollowContext> = async (context, { id }) => {
   const { url, ...list } = requireList(context.db, id);
   if (url === null)
     throw invalidParams("This list is an import, not a followed page.", "Import the file again.");
   await readFollowed(context, { ...list, url }, urgent);
   context.effects.wakeWorker("links");
   return toLinkList(context.db, requireList(context.db, id));
-}
+};

@@ -11,6 +11,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { findKnownLink } from "../intake/known-link.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
 import type { FileItem, ListFile, ListFileReader } from "./read-file.js";
@@ -38,21 +39,18 @@ function readFile(
   });
 }
 
-export async function previewList(
-  context: ListContext,
-  request: AppRequest<"lists.preview">,
-): Promise<AppOutput<"lists.preview">> {
+export const previewList: AsyncOperation<"lists.preview", ListContext> = async (context, request) => {
   const { format, name, items, repeated, skipped, needsPageUrl } = await readFile(context, request);
   const yieldIfDue = createYielder();
   const previewed: AppOutput<"lists.preview">["items"] = [];
   for (const item of items) {
     await yieldIfDue();
-    const productKey = knownKey(context, item);
+    const product_key = knownKey(context, item);
     const { history: _history, product: _product, ...shown } = item;
-    previewed.push({ ...shown, is_known: productKey !== null, product_key: productKey });
+    previewed.push({ ...shown, is_known: product_key !== null, product_key });
   }
   return { format, name, items: previewed, repeated, skipped: [...skipped], needs_page_url: needsPageUrl };
-}
+};
 
 /** What the links of a list have in common. */
 type ListLinks = Pick<NewLink, "accountId" | "client" | "state" | "nowMs"> & {
@@ -131,10 +129,10 @@ async function storeList(
 }
 
 /** Stores the items of a file, which the background worker then adds. Throws `ContractError`. */
-export async function importList(
-  context: ListContext,
-  { urls, schedule, tags, ...file }: AppRequest<"lists.import">,
-): Promise<AppOutput<"lists.import">> {
+export const importList: AsyncOperation<"lists.import", ListContext> = async (
+  context,
+  { urls, schedule, tags, ...file },
+) => {
   const { accountId, client, clock, effects } = context;
   const { format, name, items, skipped, rules, needsPageUrl } = await readFile(context, file);
   const selected = urls === undefined ? null : new Set(urls);
@@ -155,4 +153,4 @@ export async function importList(
   });
   effects.wakeWorker("links");
   return { id, items: wanted.length, skipped: [...skipped] };
-}
+};

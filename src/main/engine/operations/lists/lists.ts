@@ -15,16 +15,18 @@ import {
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
-import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import type { RequestContext, StoreContext } from "../request/context.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireList(db: ReadDb, id: number): StoredList {
   const list = listById(db, id);
   if (list === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This list no longer exists.", {
-      action: "It was removed in the meantime; import the file or follow the page again.",
-    });
+    throw notFound(
+      "This list no longer exists.",
+      "It was removed in the meantime; import the file or follow the page again.",
+    );
   return list;
 }
 
@@ -66,22 +68,19 @@ export function allLists({
   return { lists: listsOfAccount(db, accountId).map((list) => toLinkList(db, list)) };
 }
 
-export function listEntries(
-  { db }: Pick<RequestContext, "db">,
-  { id, states, after = 0, limit }: AppRequest<"lists.entries">,
-): AppOutput<"lists.entries"> {
+export const listEntries: Operation<"lists.entries", Pick<RequestContext, "db">> = (
+  { db },
+  { id, states, after = 0, limit },
+) => {
   requireList(db, id);
   const found = listedLinks(db, id, { after, limit: limit + 1, states: states ?? null });
   const page = found.slice(0, limit);
   const entries = page.map(({ goneMs, ...entry }) => ({ ...entry, gone_at: isoOrNull(goneMs) }));
   return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
-}
+};
 
 /** Stops an import; what has been added stays. */
-export function cancelImport(
-  { db, clock, effects }: RequestContext,
-  { id }: AppRequest<"lists.cancel">,
-): AppOutput<"lists.cancel"> {
+export const cancelImport: Operation<"lists.cancel", RequestContext> = ({ db, clock, effects }, { id }) => {
   const nowMs = clock.now();
   const cancelled = writeDurably(db, (tx) => {
     requireList(tx, id);
@@ -91,16 +90,13 @@ export function cancelImport(
   });
   effects.wakeWorker("links");
   return { cancelled };
-}
+};
 
-export function removeList(
-  { db, effects }: RequestContext,
-  { id }: AppRequest<"lists.remove">,
-): AppOutput<"lists.remove"> {
+export const removeList: Operation<"lists.remove", RequestContext> = ({ db, effects }, { id }) => {
   const removed = writeDurably(db, (tx) => deleteList(tx, id));
   effects.wakeWorker("links");
   return { removed };
-}
+};
 
 type Decision = AppRequest<"lists.decide">["state"];
 
@@ -112,10 +108,10 @@ const decidable: Readonly<Record<Decision, readonly ListEntryState[]>> = {
 };
 
 /** Links of a followed page that are to be watched are one act. */
-export function decideEntries(
-  { db, clock, effects, accountId, client }: ActingContext,
-  { id, entry_ids: ids, state }: AppRequest<"lists.decide">,
-): AppOutput<"lists.decide"> {
+export const decideEntries: Operation<"lists.decide", ActingContext> = (
+  { db, clock, effects, accountId, client },
+  { id, entry_ids: ids, state },
+) => {
   const nowMs = clock.now();
   const changed = writeDurably(db, (tx) => {
     const { undoneMs, url, name } = requireList(tx, id);
@@ -129,7 +125,7 @@ export function decideEntries(
   });
   effects.wakeWorker("links");
   return { changed };
-}
+};
 
 /** Longer than it takes to fill a list. */
 const unfilledMs = HOUR_MS;
@@ -138,7 +134,7 @@ const unfilledMs = HOUR_MS;
 const keepMs = 30 * DAY_MS;
 
 /** Deletes lists that a killed process has only partly stored, and links of no list that are long done. */
-export function purgeLinks({ db, clock }: Pick<RequestContext, "db" | "clock">): void {
+export function purgeLinks({ db, clock }: StoreContext): void {
   write(db, (tx) => {
     deleteUnfilledLists(tx, clock.now() - unfilledMs);
     deleteOldLinks(tx, clock.now() - keepMs);

@@ -7,7 +7,7 @@ import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
-import { describeIssue } from "../../domain/describe-issue.js";
+import { describeError } from "../../domain/describe-issue.js";
 import { ListFileError } from "../../sources/lists/parsed-list.js";
 
 /** The file of a watch list: what `watch.export` writes, and `lists.import` reads. */
@@ -110,9 +110,7 @@ function titleOf(value: unknown): string {
 }
 
 function skip(place: number, value: unknown, error: z.ZodError): SkippedLine {
-  const [issue] = error.issues;
-  const reason = issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
-  return { line: place, text: titleOf(value), reason };
+  return { line: place, text: titleOf(value), reason: describeError(error) };
 }
 
 /** Skips invalid products and rules. Throws `ListFileError` if the file is no watch list. */

@@ -25,6 +25,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { type ActingContext, recordPart, subjectOf } from "../acts/perform-act.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
 import { type AddedResult, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
@@ -352,10 +353,10 @@ export function addLinkByHand(
 }
 
 /** Replaces the price that the user read on a page by one in another currency. Throws `ContractError`. */
-export function enterPrice(
-  context: ActingContext,
-  { offer_id: offerId, price, currency, is_in_stock: isInStock }: AppRequest<"prices.enter">,
-): AppOutput<"prices.enter"> {
+export const enterPrice: Operation<"prices.enter", ActingContext> = (
+  context,
+  { offer_id: offerId, price, currency, is_in_stock: isInStock },
+) => {
   const { db } = context;
   const offer = offerByPublicId(db, offerId);
   const stored = offer && productById(db, offer.productId);
@@ -369,4 +370,4 @@ export function enterPrice(
   const { act_id } = addLinkByHand(context, entered);
   context.effects.wakeWorker("schedules");
   return { act_id };
-}
+};

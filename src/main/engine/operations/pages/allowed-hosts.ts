@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { reopenPrivate } from "../../db/intake/link.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 
 const settingKey = "pages.allowed_hosts";
 const storedHostsSchema = z.array(z.string()).catch([]);
@@ -21,10 +21,10 @@ export function saveAllowedHosts(tx: WriteDb, hosts: readonly string[]): void {
   saveSetting(tx, settingKey, JSON.stringify(hosts));
 }
 
-export function allowHost(
-  { db, clock, effects }: Pick<RequestContext, "db" | "clock" | "effects">,
-  { host, is_allowed }: AppRequest<"pages.allow">,
-): AppOutput<"pages.allow"> {
+export const allowHost: Operation<"pages.allow", Pick<RequestContext, "db" | "clock" | "effects">> = (
+  { db, clock, effects },
+  { host, is_allowed },
+) => {
   const name = host.trim().toLowerCase();
   if (!hostPattern.test(name))
     throw invalidParams(
@@ -40,4 +40,4 @@ export function allowHost(
   });
   effects.wakeWorker("links");
   return allowed;
-}
+};

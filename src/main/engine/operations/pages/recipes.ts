@@ -3,12 +3,13 @@ import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/rec
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
 import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { describeIssue } from "../../domain/describe-issue.js";
+import { describeError } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
-import { type ActingContext, performAct } from "../acts/perform-act.js";
-import type { OperationContext } from "../request/context.js";
+import { aboutHost, act } from "../acts/perform-act.js";
+import type { StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation, Operation } from "../request/operation.js";
 import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
@@ -28,17 +29,14 @@ export function saveShopRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): voi
   clearValidatorsOfHost(tx, recipe.host);
 }
 
-export function storeRecipe(
-  context: ActingContext,
-  { recipe }: AppRequest<"recipes.save">,
-): AppOutput<"recipes.save"> {
-  const madeMs = context.clock.now();
-  const subject = () => ({ title: recipe.host, count: 1 });
-  return performAct(context, "recipes.save", { subject }, (tx) => {
+export const storeRecipe = act(
+  "recipes.save",
+  (tx, { recipe }) => aboutHost(tx, recipe),
+  (tx, { nowMs: madeMs }, { recipe }) => {
     saveShopRecipe(tx, recipe, madeMs);
     return toRecipeSummary({ recipe, madeMs });
-  });
-}
+  },
+);
 
 type ShownPage = Pick<AppRequest<"recipes.test">, "url" | "html">;
 
@@ -48,55 +46,40 @@ async function readShown(reader: PageReader, { url, html }: ShownPage, recipe: R
   return reading.extraction;
 }
 
-export async function locateClickedPrice(
-  reader: PageReader,
-  request: AppRequest<"recipes.locate">,
-): Promise<AppOutput<"recipes.locate">> {
+export const locateClickedPrice: AsyncOperation<"recipes.locate", PageReader> = async (reader, request) => {
   const { locateClick } = await import("../../extract/recipe/read-recipe.js");
   const place = locateClick(request, request.clicked);
   if (place === null) return { place };
   const extraction = await readShown(reader, request, place.recipe);
   const { price = null, currency = null } = extraction.offer ?? {};
   return { place: isPriceFromRecipe(extraction) && price !== null ? { ...place, price, currency } : null };
-}
+};
 
 function withoutPage({ page: _page, ...recipe }: Recipe): Recipe {
   return recipe;
 }
 
-export async function testRecipe(
-  reader: PageReader,
-  request: AppRequest<"recipes.test">,
-): Promise<AppOutput<"recipes.test">> {
+export const testRecipe: AsyncOperation<"recipes.test", PageReader> = async (reader, request) => {
   // A redirect may have led to another page: what was clicked is looked for all the same.
   const recipe = request.recipe && withoutPage(request.recipe);
   const extraction = await readShown(reader, request, recipe);
   const isFound = recipe === null ? saysPrice(extraction) : isPriceFromRecipe(extraction);
   // A page that the shop refuses to show is not worth waiting for.
   return { is_read: isFound || extraction.status === "blocked" };
-}
+};
 
-export function removeRecipe(
-  context: ActingContext,
-  place: AppRequest<"recipes.remove">,
-): AppOutput<"recipes.remove"> {
-  const subject = () => ({ title: place.host, count: 1 });
-  return performAct(context, "recipes.remove", { subject }, (tx) => {
-    const removed = deleteRecipe(tx, place);
-    if (removed) clearValidatorsOfHost(tx, place.host);
-    return { removed };
-  });
-}
+export const removeRecipe = act("recipes.remove", aboutHost, (tx, _context, place) => {
+  const removed = deleteRecipe(tx, place);
+  if (removed) clearValidatorsOfHost(tx, place.host);
+  return { removed };
+});
 
-export function exportRecipes(
-  db: ReadDb,
-  { host }: AppRequest<"recipes.export">,
-): AppOutput<"recipes.export"> {
+export const exportRecipes: Operation<"recipes.export", ReadDb> = (db, { host }) => {
   const lines = allRecipes(db, host ?? null).map((each) =>
     JSON.stringify({ type: recipeLineType, ...toRecipeSummary(each) }),
   );
   return { text: lines.map((line) => `${line}\n`).join(""), recipes: lines.length };
-}
+};
 
 /** Returns the recipe of a line, or a sentence explaining why it is invalid. */
 function parseRecipeLine(text: string): Recipe | string {
@@ -110,18 +93,13 @@ function parseRecipeLine(text: string): Recipe | string {
   if (type !== recipeLineType) return "It is not a Tidemark recipe.";
   if (version !== 1) return "It was written by a newer Tidemark. Update Tidemark to read it.";
   const read = recipeForm.safeParse(data);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+  return read.success ? read.data : describeError(read.error);
 }
 
 /**
  * Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported.
  */
-export function importRecipes(
-  { db, clock }: Pick<OperationContext, "db" | "clock">,
-  { text }: AppRequest<"recipes.import">,
-): AppOutput<"recipes.import"> {
+export const importRecipes: Operation<"recipes.import", StoreContext> = ({ db, clock }, { text }) => {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -140,4 +118,4 @@ export function importRecipes(
       typeof result === "string" ? [{ line, reason: result }] : [],
     ),
   };
-}
+};

@@ -16,7 +16,7 @@ import { findByIdentifier } from "../../db/products/identifier.js";
 import { saveMergedProduct } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { parseBarcode } from "../../domain/gtin.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
@@ -32,9 +32,11 @@ import { correctMisreadPrices } from "../prices/history-edits.js";
 import { paidOffers, recordTerms } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { saveIdentifiers } from "../products/product-identifiers.js";
+import { requireProduct } from "../products/require-product.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
+import { goodCheck } from "../watch/schedule-run.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 import { saveSeenShop } from "./shops.js";
@@ -50,8 +52,8 @@ function shownPrice({ price, currency }: PricedOffer) {
  * of a product are listed together.
  */
 export function findProductKey(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
-  const reading = gtin === undefined ? null : parseBarcode(gtin);
-  const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
+  const gtin14 = toGtin14(gtin);
+  const byBarcode = gtin14 === null ? null : findByIdentifier(db, "barcode", gtin14);
   const byPartNumber =
     mpn === undefined || brand === undefined ? null : findByIdentifier(db, "mpn", normaliseCode(mpn));
   const stored = [byBarcode, byPartNumber].flatMap((found) =>
@@ -196,11 +198,7 @@ interface FetchedPage {
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
-  const id = productIdByKey(db, productKey);
-  const stored = id === undefined ? undefined : productById(db, id);
-  if (stored === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return stored.product.title;
+  return requireProduct(db, productKey).product.title;
 }
 
 export type AddedResult = Extract<AddLinkResult, { outcome: "added" }>;
@@ -282,8 +280,6 @@ function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedResult
   return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
 }
 
-const goodCheck = { outcome: "ok", detail: null, isGood: true, isCounted: true };
-
 /** The identifiers of a product that is kept apart stay with the product that has them. */
 function withoutSharedIdentifiers(db: ReadDb, product: ExtractedProduct): ExtractedProduct {
   if (findProductKey(db, product) === null) return product;
@@ -364,7 +360,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   askForNewPage(tx, stored, { isUrgent: page.isUrgent ?? true, nowMs });
   recordTerms(tx, publishContext, stored.id, statedTerms(offer));
   if (outcome !== null) {
-    saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+    saveCheck(tx, stored.id, { ...goodCheck(), atMs: nowMs });
     saveSeenShop(tx, stored, page.product);
   }
   endRound(tx, publishContext, productId);

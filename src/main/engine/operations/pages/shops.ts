@@ -1,11 +1,11 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { ShopNamer } from "../../../../shared/texts/sentences.js";
 import { allShops, saidOfShop, saveOwnShopName, saveSaidOfShop } from "../../db/pages/shop.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { nameShops, shopNameIn, withVote } from "../../domain/shop-name.js";
 import type { ExtractedProduct } from "../../extract/extraction.js";
-import { type ActingContext, performAct } from "../acts/perform-act.js";
+import { aboutHost, act } from "../acts/perform-act.js";
 
 /** Saves what a page says of its shop. One without an icon of its own may have one where browsers look for it. */
 export function saveSeenShop(
@@ -40,13 +40,7 @@ export function listShops(db: ReadDb): AppOutput<"shops.list"> {
   };
 }
 
-export function renameShop(
-  context: ActingContext,
-  { host, name }: AppRequest<"shops.rename">,
-): AppOutput<"shops.rename"> {
-  const subject = () => ({ title: host, count: 1 });
-  return performAct(context, "shops.rename", { subject }, (tx) => {
-    saveOwnShopName(tx, host, name);
-    return {};
-  });
-}
+export const renameShop = act("shops.rename", aboutHost, (tx, _context, { host, name }) => {
+  saveOwnShopName(tx, host, name);
+  return {};
+});

@@ -40,19 +40,21 @@ import {
   plausibleReadings,
   timestampMs,
 } from "../../domain/archived-page.js";
-import { parseBarcode } from "../../domain/gtin.js";
-import { fromMinor, isUnpriced } from "../../domain/money.js";
-import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { toGtin14 } from "../../domain/gtin.js";
+import { isUnpriced } from "../../domain/money.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { type ArchiveAnswer, copyUrl, defaultArchive } from "../../sources/archive/archive.js";
 import { shownPage } from "../../sources/page/fetch-outcome.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult } from "../../sources/page/source.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProducts, act } from "../acts/perform-act.js";
 import { allowedHosts } from "../pages/allowed-hosts.js";
-import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { toStatedSample } from "../products/read-offers.js";
+import { requireProductId } from "../products/require-product.js";
+import type { RequestContext, StoreContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 
 const alwaysKey = "archive.always";
 const paceKey = "archive.pace";
@@ -65,17 +67,17 @@ export function readConsent({ db }: Pick<RequestContext, "db">): AppOutput<"hist
   return { always: isAlwaysAsked(db) };
 }
 
-export function setConsent(
-  { db }: Pick<RequestContext, "db">,
-  { always }: AppRequest<"history.set_consent">,
-): AppOutput<"history.set_consent"> {
+export const setConsent: Operation<"history.set_consent", Pick<RequestContext, "db">> = (
+  { db },
+  { always },
+) => {
   writeDurably(db, (tx) => {
     if (always) return saveSetting(tx, alwaysKey, "1");
     deleteSetting(tx, alwaysKey);
     closeAutomaticPages(tx);
   });
   return { always };
-}
+};
 
 export function readPace(db: ReadDb): ArchivePace {
   const text = readSetting(db, paceKey);
@@ -130,78 +132,52 @@ function toArchive(address: string | undefined): string {
 }
 
 /** Asks an archive for the pages of products. What is being asked already goes on. */
-export function fetchHistory(
-  context: ActingContext,
-  { product_keys: given, since, archive: address }: AppRequest<"history.fetch">,
-): AppOutput<"history.fetch"> {
+export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs }, request) => {
+  const { since, archive: address } = request;
   const archive = toArchive(address);
-  const keys = [...new Set(given)];
+  const keys = [...new Set(request.product_keys)];
   const common = {
     archive,
     sinceMs: since === undefined ? null : Date.parse(since),
     isUrgent: keys.length === 1,
     isAutomatic: false,
-    askedMs: context.clock.now(),
+    askedMs: nowMs,
   };
-  const askFor = (tx: WriteDb, key: string) => {
-    const productId = requireProductId(tx, key);
+  const askFor = (product_key: string) => {
+    const productId = requireProductId(tx, product_key);
     const pages = addressesOf(tx, productId, archive);
     const open = new Set(
       archivePagesOfProduct(tx, productId).flatMap(({ offerId, isOpen }) => (isOpen ? [offerId] : [])),
     );
     for (const page of pages) if (!open.has(page.offerId)) insertArchivePage(tx, { ...common, ...page });
-    return {
-      product_key: key,
-      addresses: pages.length,
-      reason: pages.length === 0 ? refusalOf(tx, productId) : null,
-    };
+    const reason = pages.length === 0 ? refusalOf(tx, productId) : null;
+    return { product_key, addresses: pages.length, reason };
   };
-  const asked = performAct(context, "history.fetch", { subject: (tx) => subjectOf(tx, keys) }, (tx) => ({
-    products: keys.map((key) => askFor(tx, key)),
-  }));
-  context.effects.wakeWorker("archive");
-  return asked;
-}
-
-function requireProductId(db: ReadDb, productKey: string): number {
-  const id = productIdByKey(db, productKey);
-  if (id === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return id;
-}
+  return { products: keys.map(askFor) };
+});
 
 /** Removes what archives have said of products, and asks for no more. */
-export function forgetSamples(
-  context: ActingContext,
-  { product_keys: keys }: AppRequest<"history.forget">,
-): AppOutput<"history.forget"> {
-  return performAct(context, "history.forget", { subject: (tx) => subjectOf(tx, keys) }, (tx) => {
-    for (const id of new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []))) {
-      deleteSamplesOfProduct(tx, id);
-      deleteArchivePagesOfProduct(tx, id);
-    }
-    return {};
-  });
-}
+export const forgetSamples = act("history.forget", aboutProducts, (tx, _context, { product_keys: keys }) => {
+  for (const id of new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []))) {
+    deleteSamplesOfProduct(tx, id);
+    deleteArchivePagesOfProduct(tx, id);
+  }
+  return {};
+});
 
-const unread: ReadonlySet<CopyOutcome | undefined> = new Set([
-  undefined,
-  "redirect",
-  "missing",
-  "unreadable",
-]);
+const unread: readonly (CopyOutcome | undefined)[] = [undefined, "redirect", "missing", "unreadable"];
 
 function countCopies(pages: readonly ArchivePage[], added: number) {
   const copies = pages.flatMap((page) => page.copies ?? []);
   const priced = copies.filter(({ outcome }) => outcome === "price").length;
-  const others = groupBy(
-    copies.flatMap(({ outcome }) => (outcome === undefined || outcome === "price" ? [] : [outcome])),
-    (outcome) => outcome as string,
+  const outcomes = groupBy(copies, ({ outcome = "price" }): string => outcome);
+  const leftOut = [...outcomes].flatMap(([reason, own]) =>
+    reason === "price" ? [] : [{ reason, copies: own.length }],
   );
-  const leftOut = [...others].map(([reason, own]) => ({ reason, copies: own.length }));
   const isDone = pages.every(({ isOpen }) => !isOpen);
   return {
     copies: copies.length,
-    read: copies.filter(({ outcome }) => !unread.has(outcome)).length,
+    read: copies.filter(({ outcome }) => !unread.includes(outcome)).length,
     added,
     left_out:
       isDone && priced > added ? [...leftOut, { reason: "implausible", copies: priced - added }] : leftOut,
@@ -213,7 +189,7 @@ const minPauseMs = MINUTE_MS / 2;
 
 /** The older prices of a product, and how far their reading is. */
 export function readSamples(
-  { db, clock }: Pick<RequestContext, "db" | "clock">,
+  { db, clock }: StoreContext,
   { product_key: productKey }: AppRequest<"history.samples">,
 ): ArchivedPrices {
   const productId = requireProductId(db, productKey);
@@ -238,13 +214,10 @@ export function readSamples(
     ),
     paused_until: isOpen && nextMs - nowMs > minPauseMs ? new Date(nextMs).toISOString() : null,
     reason: pages.find(({ reason }) => reason !== null)?.reason ?? null,
-    samples: samples.map(({ offerId, priceMinor, availability, atMs, currency, url, source, evidence }) => ({
-      offer_id: offers.get(offerId)?.publicId ?? "",
-      retailer: offers.get(offerId)?.retailer ?? "",
-      price: fromMinor(priceMinor),
-      availability: fromAvailabilityCode(availability),
-      timestamp: new Date(atMs).toISOString(),
-      ...{ currency, url, source, evidence },
+    samples: samples.map((sample) => ({
+      offer_id: offers.get(sample.offerId)?.publicId ?? "",
+      retailer: offers.get(sample.offerId)?.retailer ?? "",
+      ...toStatedSample(sample),
     })),
   };
 }
@@ -310,15 +283,10 @@ function leftOutAs(outcome: string): CopyOutcome {
   return outcome === "no price" || outcome === "no match" ? "no price" : "blocked";
 }
 
-function gtinOf(text: string | undefined): string | null {
-  const reading = text === undefined ? null : parseBarcode(text);
-  return reading?.kind === "gtin" ? reading.gtin14 : null;
-}
-
 /** Whether a copy shows another product than the page does now, or the same in another condition. */
 function isOther(shown: Extraction, { title, barcode }: Product, { url, condition }: StoredOffer): boolean {
   if (shown.offer?.condition != null && shown.offer.condition !== (condition ?? "new")) return true;
-  const [one, other] = [gtinOf(shown.product?.gtin), gtinOf(barcode)];
+  const [one, other] = [toGtin14(shown.product?.gtin), toGtin14(barcode)];
   if (one !== null && other !== null) return one !== other;
   return shown.product?.title !== undefined && !isSameTitle(shown.product.title, { title, url });
 }

@@ -11,10 +11,11 @@ import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
 import type { FileItem, ListFileReader } from "../lists/read-file.js";
-import { requireProduct } from "../products/group-offers.js";
+import { requireProduct } from "../products/require-product.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation } from "../request/operation.js";
 
 /** More than a price a day of the longest histories that there are; each is unpacked with every look at the product. */
 const maxPrices = 20_000;
@@ -104,16 +105,15 @@ function requireOffers(db: ReadDb, { product_key: key, offer_id: offerId }: AppR
   return { offers, chosen };
 }
 
+type BringContext = ActingContext & { readonly readListFile: ListFileReader };
+
 /**
  * Adds the earlier prices of a table to a product's offers, without alerts, or says what it would add. Prices that Tidemark has
  * seen itself stay. Throws `ContractError`.
  */
-export async function bringPrices(
-  context: ActingContext & { readonly readListFile: ListFileReader },
-  request: AppRequest<"history.bring">,
-): Promise<AppOutput<"history.bring">> {
+export const bringPrices: AsyncOperation<"history.bring", BringContext> = async (context, request) => {
   const { db, clock, readListFile } = context;
-  const { product_key: productKey, content, file_name: fileName, save } = request;
+  const { content, file_name: fileName, save } = request;
   const { url } = requireOffers(db, request).chosen;
   const page = { pageUrl: url, historyOf: url };
   const options = { fileName, ...page, nowMs: clock.now(), timeZone: localTimeZone() };
@@ -132,9 +132,10 @@ export async function bringPrices(
     skipped: [...skipped],
   });
   if (!save) return { ...report(plan(db)), act_id: null };
-  return performAct(context, "history.bring", { subject: (tx) => subjectOf(tx, [productKey]) }, (tx) => {
+  const bring = act("history.bring", aboutProduct, (tx) => {
     const planned = plan(tx);
     for (const { offer, points } of planned.plans) mergePoints(tx, offer.id, points);
     return report(planned);
   });
-}
+  return bring(context, request);
+};

@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import {
   countedTerms,
   deleteCountedTerm,
@@ -6,7 +6,7 @@ import {
   insertCountedTerm,
 } from "../../db/prices/counted-term.js";
 import type { ReadDb } from "../../db/store.js";
-import { type ActingContext, performAct } from "../acts/perform-act.js";
+import { act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 
 export function readPaying(db: ReadDb): AppOutput<"paying.read"> {
@@ -21,18 +21,14 @@ export function readPaying(db: ReadDb): AppOutput<"paying.read"> {
 }
 
 /** Rules are evaluated anew, because a target may be reached now. */
-export function countTerm(
-  context: ActingContext,
-  { term, counts }: AppRequest<"paying.count">,
-): AppOutput<"paying.count"> {
-  const nowMs = context.clock.now();
-  const counted = { sinceMs: nowMs, retailer: everyShop, ...term };
-  const subject = () => ({ title: counted.retailer || null, count: 1 });
-  return performAct(context, "paying.count", { subject }, (tx) => {
+export const countTerm = act(
+  "paying.count",
+  (_tx, { term }) => ({ title: "retailer" in term ? term.retailer : null, count: 1 }),
+  (tx, { nowMs }, { term, counts }) => {
+    const counted = { sinceMs: nowMs, retailer: everyShop, ...term };
     if (counts) insertCountedTerm(tx, counted);
     else deleteCountedTerm(tx, counted);
     markForEvaluation(tx, null, nowMs);
-    context.effects.wakeWorker("alerts");
     return {};
-  });
-}
+  },
+);

@@ -1,11 +1,9 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { deleteEditAt, editAt, editedTimes, editsOfProduct, saveEdit } from "../../db/prices/history-edit.js";
-import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
+import { offerById, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
 import { readAllPoints, readObserved } from "../../db/prices/price-history.js";
-import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import {
@@ -16,11 +14,12 @@ import {
   type PriceValue,
   toAvailabilityCode,
 } from "../../domain/price-point.js";
-import { type ActingContext, performAct, subjectOfOffer } from "../acts/perform-act.js";
+import { aboutOffer, act } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-import { addToRound, createPublishContext } from "../webhooks/publish-event.js";
+import { requireOffer, requireProductId } from "../products/require-product.js";
+import { invalidParams } from "../request/contract-error.js";
+import { addToRound } from "../webhooks/publish-event.js";
 
 function toContractValue(value: PriceValue | null) {
   return value === null
@@ -29,10 +28,7 @@ function toContractValue(value: PriceValue | null) {
 }
 
 export function listEdits(db: ReadDb, productKey: string): HistoryEdit[] {
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return editsOfProduct(db, productId).flatMap((edit) => {
+  return editsOfProduct(db, requireProductId(db, productKey)).flatMap((edit) => {
     const offer = offerById(db, edit.offerId);
     if (offer === undefined) return [];
     return [
@@ -85,8 +81,7 @@ function valueAt(points: readonly PricePoint[], atMs: number): PriceValue | null
 }
 
 function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
-  const offer = offerByPublicId(tx, publicId);
-  if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  const offer = requireOffer(tx, publicId);
   if (isUnpriced(offer))
     throw invalidParams("Its page has shown no price yet.", "Enter its price with the currency.");
   if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
@@ -98,28 +93,21 @@ function isKnownTime(db: ReadDb, offerId: number, atMs: number): boolean {
 }
 
 /** Edits a point, or lifts its edit. Throws `ContractError`. */
-export function editHistory(
-  context: ActingContext,
-  { offer_id, timestamp, to }: AppRequest<"history.edit">,
-): AppOutput<"history.edit"> {
-  const publishContext = createPublishContext(context);
-  const { nowMs } = publishContext;
+export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer_id, timestamp, to }) => {
+  const { nowMs } = context;
   const atMs = Date.parse(timestamp);
   if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
     throw invalidParams("A price must be above 0.", "Exclude the point instead.");
-  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
-  return performAct(context, "history.edit", { subject }, (tx) => {
-    const offer = requireEditableOffer(tx, offer_id);
-    if (after === null && !isKnownTime(tx, offer.id, atMs))
-      throw invalidParams("No price is recorded at this time.", "Open the product again.");
-    const edited = editPoint(tx, nowMs, offer, { atMs, to: after });
-    endRound(tx, publishContext, offer.productId);
-    return edited;
-  });
-}
+  const offer = requireEditableOffer(tx, offer_id);
+  if (after === null && !isKnownTime(tx, offer.id, atMs))
+    throw invalidParams("No price is recorded at this time.", "Open the product again.");
+  const edited = editPoint(tx, nowMs, offer, { atMs, to: after });
+  endRound(tx, context, offer.productId);
+  return edited;
+});
 
 /**
  * Replaces an offer's newest price before a time, which was read wrongly. In a history too young for a verdict, the earlier
@@ -142,20 +130,12 @@ export function correctMisreadPrices(
 }
 
 /** Counts a clicked price instead of the earlier ones. Throws `ContractError`. */
-export function settleClick(
-  context: ActingContext,
-  { offer_id, clicked_at, part_of: partOf }: AppRequest<"prices.settle_click">,
-): AppOutput<"prices.settle_click"> {
-  const publishContext = createPublishContext(context);
-  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
-  return performAct(context, "prices.settle_click", { subject, partOf }, (tx) => {
-    const offer = requireEditableOffer(tx, offer_id);
-    const clickedMs = Date.parse(clicked_at);
-    const clicked = valueAt(readAllPoints(tx, offer.id), clickedMs);
-    if (clicked === null) throw invalidParams("This click has been undone.", "Open the product again.");
-    const { nowMs } = publishContext;
-    correctMisreadPrices(tx, offer, { priceMinor: clicked.priceMinor, nowMs, beforeMs: clickedMs });
-    endRound(tx, publishContext, offer.productId);
-    return {};
-  });
-}
+export const settleClick = act("prices.settle_click", aboutOffer, (tx, context, { offer_id, clicked_at }) => {
+  const offer = requireEditableOffer(tx, offer_id);
+  const beforeMs = Date.parse(clicked_at);
+  const clicked = valueAt(readAllPoints(tx, offer.id), beforeMs);
+  if (clicked === null) throw invalidParams("This click has been undone.", "Open the product again.");
+  correctMisreadPrices(tx, offer, { priceMinor: clicked.priceMinor, nowMs: context.nowMs, beforeMs });
+  endRound(tx, context, offer.productId);
+  return {};
+});

@@ -11,14 +11,15 @@ import { dropRepeats } from "../../domain/price-point.js";
 import { shownCurrency, trustedOffers, wantedOf } from "../products/best-offer.js";
 import { haveManyPoints } from "../products/heavy-requests.js";
 import { toContractOffer, toContractPoint } from "../products/read-offers.js";
+import { requireProductId } from "../products/require-product.js";
 import { readFigures } from "../products/search.js";
-import { ContractError } from "../request/contract-error.js";
-import { offerStatistics, priceStatistics, type StatisticsContext } from "./statistics.js";
+import type { AccountContext } from "../request/context.js";
+import { offerStatistics, priceStatistics } from "./statistics.js";
 
 type HistoryRead = "app.statistics" | "offers.foreign" | "products.figures";
 
 type HistoryReads = {
-  readonly [K in HistoryRead]: (context: StatisticsContext, request: AppRequest<K>) => AppOutput<K>;
+  readonly [K in HistoryRead]: (context: AccountContext, request: AppRequest<K>) => AppOutput<K>;
 };
 
 /**
@@ -26,13 +27,11 @@ type HistoryReads = {
  * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
  */
 function foreignPrices(
-  context: StatisticsContext,
+  context: AccountContext,
   { product_key: productKey }: AppRequest<"offers.foreign">,
 ): AppOutput<"offers.foreign"> {
   const { db, accountId } = context;
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const productId = requireProductId(db, productKey);
   const all = offersOfProduct(db, productId);
   // Those that the API would return if they were in dollars.
   const foreign = trustedOffers(all, null).filter(({ currency }) => currency !== "USD");

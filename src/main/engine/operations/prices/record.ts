@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
 import {
   appendPoint,
@@ -8,7 +7,7 @@ import {
   readPointsSince,
 } from "../../db/prices/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
   type AvailabilityCode,
@@ -23,9 +22,9 @@ import {
   medianWindowMs,
   recentMedian,
 } from "../../domain/quality.js";
-import { type ActingContext, performAct, subjectOfOffer } from "../acts/perform-act.js";
+import { aboutOffer, act } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
-import { createPublishContext, type PublishContext, reportChange } from "../webhooks/publish-event.js";
+import { type PublishContext, reportChange } from "../webhooks/publish-event.js";
 import { correctedMisreading } from "./misreading.js";
 
 /** An offer's price and availability as seen by a source. */
@@ -190,22 +189,15 @@ export function lastKnownState(
  * Records an outlier that awaits a second check, or a figure that the user had corrected, because the user says that it is
  * right. It causes the events and alerts of a change that a check sees.
  */
-export function acceptHeldPrice(
-  context: ActingContext,
-  { offer_id }: AppRequest<"prices.accept">,
-): AppOutput<"prices.accept"> {
-  const publishContext = createPublishContext(context);
-  const { nowMs } = publishContext;
-  const subject = (tx: ReadDb) => subjectOfOffer(tx, offer_id);
-  return performAct(context, "prices.accept", { subject }, (tx) => {
-    const offer = offerByPublicId(tx, offer_id);
-    const held = offer && (readRecordingState(tx, offer.id)?.suspect ?? correctedMisreading(tx, offer));
-    if (!offer || !held) return { is_accepted: false };
-    const { priceMinor } = held;
-    saveSuspect(tx, offer.id, { priceMinor, firstSeenMs: nowMs - confirmAfterMs });
-    const { availability } = offer;
-    recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
-    endRound(tx, publishContext, offer.productId);
-    return { is_accepted: true };
-  });
-}
+export const acceptHeldPrice = act("prices.accept", aboutOffer, (tx, context, { offer_id }) => {
+  const { nowMs } = context;
+  const offer = offerByPublicId(tx, offer_id);
+  const held = offer && (readRecordingState(tx, offer.id)?.suspect ?? correctedMisreading(tx, offer));
+  if (!offer || !held) return { is_accepted: false };
+  const { priceMinor } = held;
+  saveSuspect(tx, offer.id, { priceMinor, firstSeenMs: nowMs - confirmAfterMs });
+  const { availability } = offer;
+  recordObservations(tx, context, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
+  endRound(tx, context, offer.productId);
+  return { is_accepted: true };
+});

@@ -7,7 +7,6 @@ import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { firstPointTimes, readColumns } from "../../db/prices/price-history.js";
 import { samplesOfOffers } from "../../db/prices/price-sample.js";
-import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { openPurchase } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
@@ -25,16 +24,9 @@ import { type ProductStatistics, productStatistics } from "../../domain/statisti
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { type CopiedPrices, pastPrices, priceVerdict } from "../../domain/verdict.js";
 import { targetsIn, trustedOffers } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
+import { requireProductId } from "../products/require-product.js";
+import type { AccountContext } from "../request/context.js";
 import { paidOffers } from "./paid-offers.js";
-
-interface CheapestShare {
-  readonly name: string;
-  /** 0 to 100. */
-  readonly share: number;
-  readonly days: number;
-}
 
 type Stats = ProductStatistics<StoredOffer>;
 
@@ -124,9 +116,6 @@ function copiesOf(db: ReadDb, offers: readonly StoredOffer[]): CopiedPrices {
     .sort(byPrice);
 }
 
-/** Dependencies of statistics. The account's schedule knows when the product was added. */
-export type StatisticsContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
-
 /** The offers that count in a currency. */
 interface Offers {
   readonly offers: readonly StoredOffer[];
@@ -150,7 +139,7 @@ function isAsStated(offers: readonly StoredOffer[]): boolean {
 
 /** Compares the best price of a product's offers, all in one currency, with its own history. */
 export function offerStatistics(
-  { db, clock, accountId }: StatisticsContext,
+  { db, clock, accountId }: AccountContext,
   productId: number,
   { offers, currency, pageMinor = null }: Offers,
 ): PriceStatistics {
@@ -184,11 +173,7 @@ export function offerStatistics(
       median: fromMinor(medianMinor),
       days: roundToTenths(days),
     })),
-    cheapest_retailers: cheapestShares(year, ({ retailer }) => retailer).map(({ name, share, days }) => ({
-      retailer: name,
-      share: roundToTenths(share),
-      days: roundToTenths(days),
-    })),
+    cheapest_retailers: cheapestRetailers(year),
     days_of_history: stats.daysOfHistory,
     points: series.reduce((sum, { times }) => sum + times.length, 0),
     verdict: priceVerdict(
@@ -215,13 +200,11 @@ export function offerStatistics(
 
 /** Compares a product's price with its own history, in dollars unless a page's price is in another currency. */
 export function priceStatistics(
-  context: StatisticsContext,
+  context: AccountContext,
   { product_key: productKey, page }: AppRequest<"app.statistics">,
 ): PriceStatistics {
   const { db } = context;
-  const productId = productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const productId = requireProductId(db, productKey);
   const currency = page?.currency ?? "USD";
   const offers =
     currency === "USD"
@@ -234,16 +217,17 @@ export function priceStatistics(
   });
 }
 
-/** How long each name had the best price, longest first. */
-export function cheapestShares<Id>(
-  spans: readonly BestPriceSpan<Id>[],
-  nameOf: (id: Id) => string,
-): CheapestShare[] {
+/** How long each shop had the best price, longest first. Shares are in percent. */
+export function cheapestRetailers(
+  spans: readonly BestPriceSpan<Pick<StoredOffer, "retailer">>[],
+): PriceStatistics["cheapest_retailers"] {
   const totalMs = totalDurationMs(spans);
-  return [...groupBy(spans, ({ id }) => nameOf(id))]
-    .map(([name, ownSpans]) => {
-      const ms = totalDurationMs(ownSpans);
-      return { name, share: (ms / totalMs) * 100, days: ms / DAY_MS };
-    })
-    .sort((a, b) => b.days - a.days);
+  return [...groupBy(spans, ({ id }) => id.retailer)]
+    .map(([retailer, own]) => ({ retailer, ms: totalDurationMs(own) }))
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ retailer, ms }) => ({
+      retailer,
+      share: roundToTenths((ms / totalMs) * 100),
+      days: roundToTenths(ms / DAY_MS),
+    }));
 }

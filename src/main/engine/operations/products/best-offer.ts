@@ -76,6 +76,14 @@ export function trustedOffers(offers: readonly StoredOffer[], retailer: string |
 }
 
 /**
+ * Whether an offer's price is reported: trusted and valid, and no auction, whose price moves by design. A quarantined price
+ * (decision 17) is not yet the offer's.
+ */
+export function isEligible({ isTrusted, isValid, isAuction }: StoredOffer): boolean {
+  return isTrusted && isValid && !isAuction;
+}
+
+/**
  * Prices in different currencies are never compared. Prefers the wanted currency, or else that of the product's first
  * page: a shop that joins later, perhaps abroad, must not change it. Expects the oldest offer first; `null` without
  * offers.

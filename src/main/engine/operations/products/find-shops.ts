@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { FoundShop } from "../../../../shared/app/shop-search.js";
 import { isAllowedHost, isPublicUrl } from "../../../../shared/node/address-guard.js";
@@ -19,8 +19,9 @@ import { readShopPage } from "../pages/read-shop-page.js";
 import { storedShopWays } from "../pages/shop-ways.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { bestBuyableOffer, wantedOf } from "./best-offer.js";
-import { requireProduct } from "./group-offers.js";
+import { requireProduct } from "./require-product.js";
 import { differentSize } from "./terms.js";
 
 type SearchContext = RequestContext & { readonly archive: ArchiveFetch; readonly visitor: PageVisitor };
@@ -48,17 +49,17 @@ export function readEngine({ db }: Pick<RequestContext, "db">): AppOutput<"shops
 }
 
 /** Stores a search engine that works. Throws `ContractError`. */
-export async function setEngine(
-  { db, archive }: Pick<SearchContext, "db" | "archive">,
-  { address }: AppRequest<"shops.set_engine">,
-): Promise<AppOutput<"shops.set_engine">> {
+export const setEngine: AsyncOperation<"shops.set_engine", Pick<SearchContext, "db" | "archive">> = async (
+  { db, archive },
+  { address },
+) => {
   const engine = address === null ? null : toEngine(address);
   if (engine !== null) await search(archive, engine, "lantern");
   writeDurably(db, (tx) =>
     engine === null ? deleteSetting(tx, engineKey) : saveSetting(tx, engineKey, engine),
   );
   return { address: engine };
-}
+};
 
 /** The addresses that a search engine finds. Throws `ContractError`. */
 async function search(archive: ArchiveFetch, engine: string, words: string): Promise<readonly string[]> {
@@ -117,12 +118,12 @@ function compareFound(one: FoundShop, other: FoundShop): number {
  * Finds pages of other shops that may sell a product. Writes nothing, so that nothing joins the product before the shopper
  * accepts it. Throws `ContractError`.
  */
-export async function findShops(
-  context: SearchContext,
-  { product_key: productKey, search: isAsked }: AppRequest<"shops.find">,
-): Promise<AppOutput<"shops.find">> {
+export const findShops: AsyncOperation<"shops.find", SearchContext> = async (
+  context,
+  { product_key, search: isAsked },
+) => {
   const { db, archive } = context;
-  const product = requireProduct(db, productKey);
+  const product = requireProduct(db, product_key);
   const { address } = readEngine(context);
   const words = isSampleProduct(db, product.id) ? null : searchWords(product.product);
   const asked = { engine: address === null ? null : new URL(address).host, words };
@@ -134,4 +135,4 @@ export async function findShops(
   const read = await Promise.all(pages.map((url) => readResult(context, product, url)));
   const found = read.flatMap((each) => each ?? []).sort(compareFound);
   return { ...asked, found, left_out: urls.length - found.length };
-}
+};

@@ -4,15 +4,9 @@ import { type IdentifierKey, replaceIdentifiers } from "../../db/products/identi
 import { productsMergedInto } from "../../db/products/merged-product.js";
 import type { WriteDb } from "../../db/store.js";
 import { parseAsin } from "../../domain/asin.js";
-import { parseBarcode } from "../../domain/gtin.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
-
-/** Normalizes a barcode to GTIN-14 for comparison; `null` if it is invalid. */
-export function toGtin14(barcode: string | undefined): string | null {
-  const parsed = barcode === undefined ? null : parseBarcode(barcode);
-  return parsed?.kind === "gtin" ? parsed.gtin14 : null;
-}
 
 function identifierKeys(product: Product): IdentifierKey[] {
   const keys: IdentifierKey[] = [{ kind: "service_id", key: product.service }];

@@ -1,17 +1,17 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
 import { readPointBefore, readPoints } from "../../db/prices/price-history.js";
+import type { PriceSample } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
 import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import type { PricedResult } from "../request/contract-operation.js";
+import type { ContractRead } from "../request/contract-operation.js";
+import type { Operation } from "../request/operation.js";
 import { withMatch } from "./read-products.js";
 import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
@@ -46,6 +46,24 @@ export function toContractPoint(point: PricePoint, currency: string): HistoryPoi
     : { price, currency, availability, timestamp };
 }
 
+/** A price from an archived page as files and the app state it. */
+export function toStatedSample({
+  priceMinor,
+  availability,
+  atMs,
+  currency,
+  url,
+  source,
+  evidence,
+}: PriceSample) {
+  return {
+    price: fromMinor(priceMinor),
+    availability: fromAvailabilityCode(availability),
+    timestamp: new Date(atMs).toISOString(),
+    ...{ currency, url, source, evidence },
+  };
+}
+
 interface MatchedOffers {
   readonly data: ProductWithOffers[];
   /** Distinct products with at least one offer. */
@@ -73,20 +91,14 @@ function readOffers(
   };
 }
 
-export function getOffers(
-  db: ReadDb,
-  request: ContractRequest<"offers.get">,
-): PricedResult<ContractResult<"offers.get">> {
+export const getOffers: ContractRead<"offers.get"> = ({ tx: db }, request) => {
   const matches = resolveIdentifiers(db, request.ids);
   const { data, productsWithOffers } = readOffers(db, matches, request.retailer, () => []);
   return { result: { data }, credits: offersCost(productsWithOffers, request.retailer !== undefined) };
-}
+};
 
 /** Both days are inclusive, UTC (decision 16). Auctions have no history (decision 17). */
-export function getHistory(
-  db: ReadDb,
-  request: ContractRequest<"offers.history">,
-): PricedResult<ContractResult<"offers.history">> {
+export const getHistory: ContractRead<"offers.history"> = ({ tx: db }, request) => {
   const fromMs = Date.parse(request.start);
   const toMs = Date.parse(request.end) + DAY_MS;
   const matches = resolveIdentifiers(db, request.ids);
@@ -102,14 +114,11 @@ export function getHistory(
     result: { data },
     credits: historyCost(productsWithOffers, request.retailer !== undefined, days),
   };
-}
+};
 
 /** The contract's history starts with the first change in its window, so a chart asks for the price until then. */
-export function readHistoryBefore(
-  db: ReadDb,
-  { product_key: productKey, before }: AppRequest<"history.before">,
-): AppOutput<"history.before"> {
-  const productId = productIdByKey(db, productKey);
+export const readHistoryBefore: Operation<"history.before", ReadDb> = (db, { product_key, before }) => {
+  const productId = productIdByKey(db, product_key);
   const offers = productId === undefined ? [] : returnableOffers(db, productId, null);
   const points = offers.flatMap((offer) => {
     const point = offer.isAuction ? null : readPointBefore(db, offer.id, Date.parse(before));
@@ -118,4 +127,4 @@ export function readHistoryBefore(
       : [{ offer_id: offer.publicId, point: toContractPoint(point, offer.currency) }];
   });
   return { points };
-}
+};

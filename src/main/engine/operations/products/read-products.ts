@@ -1,34 +1,25 @@
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { findDeals } from "../../db/prices/deal.js";
 import { productById } from "../../db/products/product.js";
 import { searchPartialText, searchProductText } from "../../db/products/product-text.js";
 import { reviewOfProduct } from "../../db/products/review.js";
-import type { ReadDb } from "../../db/store.js";
 import { dealsCost, productsCost, reviewCost } from "../../domain/cost.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
-import { type Caller, isMetered } from "../request/caller.js";
-import type { PricedResult, ReadContext } from "../request/contract-operation.js";
+import { isMetered } from "../request/caller.js";
+import type { ContractRead } from "../request/contract-operation.js";
 import { countDistinctProducts, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
 export function withMatch({ product, match }: MatchedProduct): Product {
   return { ...product, match };
 }
 
-export function getProducts(
-  db: ReadDb,
-  request: ContractRequest<"products.get">,
-): PricedResult<ContractResult<"products.get">> {
+export const getProducts: ContractRead<"products.get"> = ({ tx: db }, request) => {
   const matches = resolveIdentifiers(db, request.ids);
   return { result: { data: matches.map(withMatch) }, credits: productsCost(countDistinctProducts(matches)) };
-}
+};
 
 /** Programs get the matches that the contract defines; in the window, the beginning of a word is enough. */
-export function searchProducts(
-  db: ReadDb,
-  caller: Caller,
-  { q, limit, offset }: ContractRequest<"products.search">,
-): PricedResult<ContractResult<"products.search">> {
+export const searchProducts: ContractRead<"products.search"> = ({ tx: db, caller }, { q, limit, offset }) => {
   const terms = parseSearchTerms(q);
   const page = { limit, offset };
   const { ids, total } = isMetered(caller)
@@ -39,12 +30,9 @@ export function searchProducts(
     result: { data, pagination: { total, limit, offset, returned: data.length } },
     credits: productsCost(data.length),
   };
-}
+};
 
-export function getReview(
-  db: ReadDb,
-  request: ContractRequest<"reviews.get">,
-): PricedResult<ContractResult<"reviews.get">> {
+export const getReview: ContractRead<"reviews.get"> = ({ tx: db }, request) => {
   const [match] = resolveIdentifiers(db, [request.id]);
   if (match === undefined) throw new Error("A resolved list is never empty.");
   const review = reviewOfProduct(db, match.id);
@@ -52,25 +40,16 @@ export function getReview(
     result: { product: { path: match.product.service, title: match.product.title }, review },
     credits: reviewCost(review !== null),
   };
-}
+};
 
-export function listDeals(
-  { tx, nowMs }: ReadContext,
-  request: ContractRequest<"deals.list">,
-): PricedResult<ContractResult<"deals.list">> {
+export const listDeals: ContractRead<"deals.list"> = ({ tx, nowMs }, request) => {
   const { deals, total } = findDeals(tx, request, nowMs);
   const { limit, offset } = request;
   return {
     result: {
       deals,
-      pagination: {
-        total,
-        limit,
-        offset,
-        returned: deals.length,
-        has_more: offset + deals.length < total,
-      },
+      pagination: { total, limit, offset, returned: deals.length, has_more: offset + deals.length < total },
     },
     credits: dealsCost(deals.length),
   };
-}
+};

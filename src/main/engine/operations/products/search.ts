@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ProductFigures } from "../../../../shared/app/search.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
@@ -12,7 +11,8 @@ import { comparableOffers } from "../../domain/comparable-offers.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import type { OperationContext } from "../request/context.js";
+import type { OperationContext, StoreContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 import {
   type BulkHistory,
   computeFigures,
@@ -37,16 +37,16 @@ function correct(db: ReadDb, terms: readonly string[]): readonly string[] {
 }
 
 /** Corrects mistyped words; `null` if nothing is found for the corrected ones either. */
-export function correctSpelling(
-  { db, accountId }: Pick<OperationContext, "db"> & { readonly accountId: number },
-  { q }: AppRequest<"products.spelling">,
-): AppOutput<"products.spelling"> {
+export const correctSpelling: Operation<
+  "products.spelling",
+  Pick<OperationContext, "db"> & { readonly accountId: number }
+> = ({ db, accountId }, { q }) => {
   const terms = parseSearchTerms(q);
   const corrected = correct(db, terms);
   const hasMatches = searchPartialText(db, accountId, corrected, { limit: 1, offset: 0 }).total > 0;
   const words = corrected.join(" ");
   return { words: hasMatches && words !== terms.join(" ") ? words : null };
-}
+};
 
 interface Compared {
   readonly productKey: string;
@@ -77,12 +77,9 @@ function toFigures(
 }
 
 /** The best price of products and how it compares with their past, read in bulk. */
-export function readFigures(
-  { db, clock }: Pick<OperationContext, "db" | "clock">,
-  { product_keys: productKeys }: AppRequest<"products.figures">,
-): AppOutput<"products.figures"> {
+export const readFigures: Operation<"products.figures", StoreContext> = ({ db, clock }, { product_keys }) => {
   const ids = new Map(
-    [...new Set(productKeys)].map((productKey) => [productKey, productIdByKey(db, productKey)]),
+    [...new Set(product_keys)].map((productKey) => [productKey, productIdByKey(db, productKey)]),
   );
   const known = [...ids].flatMap(([productKey, id]) => (id === undefined ? [] : [{ productKey, id }]));
   const knownIds = known.map(({ id }) => id);
@@ -110,4 +107,4 @@ export function readFigures(
     compared.flatMap(({ best }) => best?.id ?? []),
   );
   return { figures: compared.map((each) => toFigures(each, history, orderings)) };
-}
+};

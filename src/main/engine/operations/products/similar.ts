@@ -1,15 +1,17 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { productsWithSameCode } from "../../db/products/identifier.js";
 import { productById, type StoredProduct } from "../../db/products/product.js";
 import { searchProductText } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { ownProducts } from "../../db/watch/watch-list.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
 import type { OperationContext } from "../request/context.js";
-import { canMerge, requireProduct } from "./group-offers.js";
-import { toGtin14 } from "./product-identifiers.js";
+import type { Operation } from "../request/operation.js";
+import { canMerge } from "./group-offers.js";
+import { requireProduct } from "./require-product.js";
 
 /** Enough to find one's own; a longer list is better searched. */
 const maxProducts = 8;
@@ -65,12 +67,9 @@ function isSame(db: ReadDb, own: StoredProduct, other: StoredProduct): boolean {
 }
 
 /** Other entries that may be the same product, or match what was typed. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function similarProducts(
-  context: Context,
-  { product_key: productKey, q }: AppRequest<"products.similar">,
-): AppOutput<"products.similar"> {
+export const similarProducts: Operation<"products.similar", Context> = (context, { product_key, q }) => {
   const { db } = context;
-  const own = requireProduct(db, productKey);
+  const own = requireProduct(db, product_key);
   const ids = new Set(candidateIds(context, own, q));
   ids.delete(own.id);
   const found: AppOutput<"products.similar">["products"] = [];
@@ -83,4 +82,4 @@ export function similarProducts(
     found.push({ product_key: service, title, brand, category, image, is_same: isSame(db, own, stored) });
   }
   return { products: found.sort((a, b) => Number(b.is_same) - Number(a.is_same)) };
-}
+};

@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { ConditionalPrice, OfferTerms, StatedCondition } from "../../../../shared/app/pages.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
@@ -12,18 +12,16 @@ import { checkListPrice } from "../../domain/list-price-check.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { namesCondition } from "../../extract/text/amount-words.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProduct, act } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
+import type { StoreContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
+import { requireProductId } from "./require-product.js";
 
 /** What the shops' pages say beside their prices; nothing for an unknown product. */
-export function readTerms(
-  { db, clock }: Pick<OperationContext, "db" | "clock">,
-  { product_key: productKey }: AppRequest<"offers.terms">,
-): AppOutput<"offers.terms"> {
-  const productId = productIdByKey(db, productKey);
+export const readTerms: Operation<"offers.terms", StoreContext> = ({ db, clock }, { product_key }) => {
+  const productId = productIdByKey(db, product_key);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
   const pages = trackedPages(db, productId).map((page) => ({
@@ -31,7 +29,7 @@ export function readTerms(
     ...offerFields(db, page, clock.now()),
   }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
-}
+};
 
 /** What a subscription or a trade-in is called is no help. */
 export function toStatedCondition(condition: ConditionalPrice): StatedCondition {
@@ -127,16 +125,7 @@ export function keepSizesApart(tx: WriteDb, source: TitledProduct, target: Title
   keepSizeOfPages(tx, target.productId, targetSize);
 }
 
-export function setSize(
-  context: ActingContext,
-  { product_key: productKey, size }: AppRequest<"products.set_size">,
-): AppOutput<"products.set_size"> {
-  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
-  return performAct(context, "products.set_size", { subject }, (tx) => {
-    const productId = productIdByKey(tx, productKey);
-    if (productId === undefined)
-      throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-    setSizeByHand(tx, productId, size);
-    return {};
-  });
-}
+export const setSize = act("products.set_size", aboutProduct, (tx, _context, { product_key, size }) => {
+  setSizeByHand(tx, requireProductId(tx, product_key), size);
+  return {};
+});

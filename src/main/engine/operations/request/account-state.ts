@@ -74,7 +74,7 @@ export function checkSubscription({ account }: AccountState, nowMs: number): voi
   }
 }
 
-function creditsLeft(state: AccountState): number {
+export function creditsLeft(state: AccountState): number {
   return Math.max(0, state.creditLimit - state.usage.creditsUsed);
 }
 

@@ -12,6 +12,23 @@ export interface Logger {
   error(message: string, error: unknown, details?: Readonly<Record<string, unknown>>): void;
 }
 
+/** What is stored, and the time. */
+export interface StoreContext {
+  readonly db: ReadDb;
+  readonly clock: Clock;
+}
+
+/** What is stored for an account. */
+export interface AccountContext extends StoreContext {
+  readonly accountId: number;
+}
+
+/** Dependencies of every operation. */
+export interface OperationContext extends StoreContext {
+  readonly randomBytes: RandomBytes;
+  readonly log: Logger;
+}
+
 /** Dependencies of operations that serve requests. */
 export interface RequestContext extends OperationContext {
   readonly effects: Effects;
@@ -19,10 +36,5 @@ export interface RequestContext extends OperationContext {
   readonly reader?: HeavyReader;
 }
 
-/** Dependencies of every operation. */
-export interface OperationContext {
-  readonly db: ReadDb;
-  readonly clock: Clock;
-  readonly randomBytes: RandomBytes;
-  readonly log: Logger;
-}
+/** Dependencies of operations that serve the owner. */
+export type OwnerContext = RequestContext & AccountContext;

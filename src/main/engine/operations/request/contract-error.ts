@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "../../../../shared/contract/errors.js";
-import { errorRegistry } from "../../../../shared/contract/errors.js";
+import { type ErrorCode, errorRegistry } from "../../../../shared/contract/errors.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
@@ -96,6 +95,10 @@ export function identifierRequired(name: string): ContractError {
 
 export function invalidParams(message: string, action?: string): ContractError {
   return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
+}
+
+export function notFound(message: string, action: string): ContractError {
+  return new ContractError("ERR_ENDPOINT_NOT_FOUND", message, { action });
 }
 
 /** An unexpected error for the caller: with the next step if the disk caused it, otherwise with `message`. */

@@ -18,6 +18,10 @@ export interface PricedResult<T> {
   readonly deferred?: () => Promise<T>;
 }
 
+export function withoutCharge<T>(result: T): PricedResult<T> {
+  return { result, credits: 0 };
+}
+
 /** The context of a running operation, besides its request. */
 interface Context<Db extends ReadDb> {
   readonly tx: Db;
@@ -34,6 +38,17 @@ interface Context<Db extends ReadDb> {
 
 export type ReadContext = Context<ReadDb>;
 export type ContractContext = Context<WriteDb>;
+
+/** The work of a contract operation that writes nothing. */
+export type ContractRead<K extends ContractOperation> = (
+  context: ReadContext,
+  request: ContractRequest<K>,
+) => PricedResult<ContractResult<K>>;
+
+export type ContractWrite<K extends ContractOperation> = (
+  context: ContractContext,
+  request: ContractRequest<K>,
+) => PricedResult<ContractResult<K>>;
 
 interface Definition<K extends ContractOperation> {
   /** Only operations that can cost credits need a subscription (decision 5). */

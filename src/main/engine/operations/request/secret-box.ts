@@ -36,6 +36,12 @@ function openWith(key: Buffer, sealed: Buffer): string | null {
   }
 }
 
+/** Seals what was stored as plain text, by a command or before a key existed; everything else stays. */
+export function reseal(box: SecretBox, sealed: Buffer): Buffer {
+  const text = box.shouldReseal(sealed) ? box.open(sealed) : null;
+  return text === null ? sealed : box.seal(text);
+}
+
 /** `key`: 32 bytes, or `null` if the system cannot store one safely. Without it, secrets are stored as plain text. */
 export function createSecretBox(key: Buffer | null): SecretBox {
   if (key !== null && key.length !== secretKeyBytes)

@@ -6,15 +6,7 @@ import {
 } from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-
-type ParsedBaseUrl =
-  | { readonly ok: true; readonly baseUrl: string }
-  | { readonly ok: false; readonly message: string; readonly action: string };
-
-function rejection(message: string, action: string): ParsedBaseUrl {
-  return { ok: false, message, action };
-}
+import { invalidParams, notFound } from "../request/contract-error.js";
 
 /** This computer or the local network, where a key may be sent without TLS. */
 function isLocalNetwork(url: URL): boolean {
@@ -22,32 +14,30 @@ function isLocalNetwork(url: URL): boolean {
   return literal === null ? isLocalName(url.hostname) : !isPublicAddress(literal);
 }
 
-/** Normalizes an upstream's base URL: no trailing slash, and `/v1` if it has no path. */
-export function parseBaseUrl(text: string): ParsedBaseUrl {
+/** Normalizes an upstream's base URL: no trailing slash, and `/v1` if it has no path. Throws `ERR_INVALID_PARAMS`. */
+export function parseBaseUrl(text: string): string {
   const example = "It looks like https://service.example/v1.";
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return rejection("This is not an address.", example);
+  if (!URL.canParse(trimmed)) throw invalidParams("This is not an address.", example);
   const url = new URL(trimmed);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return rejection("The address must start with https:// or http://.", example);
+    throw invalidParams("The address must start with https:// or http://.", example);
   if (url.username !== "" || url.password !== "")
-    return rejection("The address contains a user name or password.", "Remove it: only the key is sent.");
+    throw invalidParams("The address contains a user name or password.", "Remove it: only the key is sent.");
   if (url.protocol === "http:" && !isLocalNetwork(url))
-    return rejection(
+    throw invalidParams(
       "Without TLS, the key could be read on its way to this address.",
       "Use its https:// address; http:// is for this computer and your own network.",
     );
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");
-  return { ok: true, baseUrl: url.origin + (path === "" ? "/v1" : path) };
+  return url.origin + (path === "" ? "/v1" : path);
 }
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND` if the upstream has been removed. */
 export function requireUpstream(db: ReadDb, id: string): StoredUpstream {
   const upstream = /^\d{1,15}$/.test(id) ? upstreamById(db, Number(id)) : undefined;
   if (upstream === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This service is no longer connected.", {
-      action: "Reload the list of services.",
-    });
+    throw notFound("This service is no longer connected.", "Reload the list of services.");
   return upstream;
 }
 
@@ -73,11 +63,10 @@ export function validateBaseUrl(
   text: string,
   replaced: StoredUpstream | null,
 ): string {
-  const parsed = parseBaseUrl(text);
-  if (!parsed.ok) throw invalidParams(parsed.message, parsed.action);
-  const { port, hostname } = new URL(parsed.baseUrl);
+  const baseUrl = parseBaseUrl(text);
+  const { port, hostname } = new URL(baseUrl);
   if (isLoopbackHost(hostname) && port === URL.parse(ownBaseUrl())?.port)
     throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
-  assertNewAddress(db, parsed.baseUrl, replaced);
-  return parsed.baseUrl;
+  assertNewAddress(db, baseUrl, replaced);
+  return baseUrl;
 }

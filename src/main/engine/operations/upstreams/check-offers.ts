@@ -19,6 +19,7 @@ import { hasMissedFetch } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { CheckableOffer, CheckResult } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
+import { parseHistory } from "../catalogue/import-product.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import { describePause } from "./describe-pause.js";
 import { historySince } from "./missing-data.js";
@@ -134,15 +135,9 @@ export class UpstreamChecks {
   #mergeHistory(tx: WriteDb, upstreamId: number, offer: UpstreamOffer, nowMs: number): void {
     const offerId = offerOfUpstream(tx, upstreamId, offer.id);
     if (offerId === undefined) return;
-    const points = offer.history
-      .filter(({ price, currency }) => toMinor(price) > 0 && (currency ?? offer.currency) === offer.currency)
-      .map(({ timestamp, price, availability }) => ({
-        atMs: Date.parse(timestamp),
-        priceMinor: toMinor(price),
-        availability: toAvailabilityCode(availability),
-      }))
-      .filter(({ atMs }) => atMs <= nowMs);
-    mergePoints(tx, offerId, points);
+    const { points } = parseHistory(offer, offer.currency);
+    const past = points.filter(({ atMs }) => atMs <= nowMs);
+    mergePoints(tx, offerId, past);
   }
 }
 

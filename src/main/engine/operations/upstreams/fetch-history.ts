@@ -16,18 +16,18 @@ import {
 } from "../../db/upstreams/upstream-link.js";
 import { parseAsin } from "../../domain/asin.js";
 import { historyCost } from "../../domain/cost.js";
+import { toGtin14 } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { missCacheMs } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamData, UpstreamProduct } from "../../sources/upstream/query.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
-import { toGtin14 } from "../products/product-identifiers.js";
+import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
 import { invalidParams } from "../request/contract-error.js";
 import { describePause } from "./describe-pause.js";
 import { historySince, maxHistoryDays } from "./missing-data.js";
 import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import type { RecentQueries } from "./read-through.js";
-import { saveResponse } from "./save-response.js";
+import { saveResponse } from "./save-products.js";
 
 interface HistoryContext extends UpstreamContext {
   /** Services that do not know a product. */
@@ -124,12 +124,12 @@ function join(tx: WriteDb, { product, upstream }: Question, { remoteId }: Upstre
 export async function fetchServiceHistory(
   context: HistoryContext,
   owner: Owner,
-  { product_key: productKey, fetch }: AppRequest<"upstreams.history">,
+  request: AppRequest<"upstreams.history">,
 ): Promise<AppOutput<"upstreams.history">> {
   const { db, clock, misses } = context;
-  const question = findQuestion(context, productKey);
+  const question = findQuestion(context, request.product_key);
   if (question === null) return { offer: null, unknown_to: null, act_id: null };
-  if (!fetch) return { offer: toOffer(question), unknown_to: null, act_id: null };
+  if (!request.fetch) return { offer: toOffer(question), unknown_to: null, act_id: null };
   const { upstream, identifier, link } = question;
   const query = historySince([identifier], 0, clock.now());
   const response = await queryUpstream(context, upstream.id, query);
@@ -144,13 +144,13 @@ export async function fetchServiceHistory(
     return { offer: null, unknown_to: upstream.name, act_id: null };
   }
   const data: UpstreamData = same === null ? response.data : { kind: "products", products: [same] };
-  const subject = (tx: ReadDb) => subjectOf(tx, [productKey]);
-  const saved = performAct({ ...context, ...owner }, "upstreams.history", { subject }, (tx) => {
+  const save = act("upstreams.history", aboutProduct, (tx) => {
     const current = upstreamById(tx, upstream.id);
     if (current !== undefined && same !== null) join(tx, question, same);
     if (current !== undefined) saveResponse(context, tx, current, query, data);
     return { offer: null, unknown_to: null };
   });
+  const saved = save({ ...context, ...owner }, request);
   context.onChange("prices");
   return saved;
 }

@@ -12,11 +12,11 @@ import { countCached } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
-import { applyResponse } from "./apply-response.js";
+import { reseal } from "../request/secret-box.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { connectionState, describePause } from "./describe-pause.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
-import type { UpstreamContext } from "./query-upstream.js";
+import { applyResponse, type UpstreamContext } from "./query-upstream.js";
 import { RecentQueries } from "./read-through.js";
 
 /** Manages upstream servers for the app's own operations. */
@@ -79,14 +79,8 @@ async function addUpstream(
 
 /** Clears past failures: a new key, or enabling, starts afresh. */
 function withoutFailures(upstream: StoredUpstream): StoredUpstream {
-  return {
-    ...upstream,
-    isEnabled: true,
-    pausedUntilMs: null,
-    problem: null,
-    problemDetail: null,
-    failures: 0,
-  };
+  const fresh = { pausedUntilMs: null, problem: null, problemDetail: null, failures: 0 };
+  return { ...upstream, ...fresh, isEnabled: true };
 }
 
 async function changeUpstream(
@@ -111,12 +105,7 @@ async function changeUpstream(
       key === null || response === null
         ? named
         : applyResponse({ ...withoutFailures(named), key: effects.secrets.seal(key) }, response, clock.now());
-    const after =
-      enabled === undefined
-        ? keyed
-        : enabled
-          ? withoutFailures(keyed)
-          : { ...withoutFailures(keyed), isEnabled: false };
+    const after = enabled === undefined ? keyed : { ...withoutFailures(keyed), isEnabled: enabled };
     updateUpstream(tx, after);
     return after;
   });
@@ -162,15 +151,11 @@ async function testUpstream(
   };
 }
 
-/** Seals keys stored in plain text before a sealing key existed. */
-function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
-  const plainTextKeys = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
-  if (plainTextKeys.length === 0) return;
+function sealPlainKeys({ db, effects: { secrets } }: Pick<UpstreamContext, "db" | "effects">): void {
+  const plainText = allUpstreams(db).filter(({ key }) => secrets.shouldReseal(key));
+  if (plainText.length === 0) return;
   writeDurably(db, (tx) => {
-    for (const upstream of plainTextKeys) {
-      const key = effects.secrets.open(upstream.key);
-      if (key !== null) updateUpstream(tx, { ...upstream, key: effects.secrets.seal(key) });
-    }
+    for (const each of plainText) updateUpstream(tx, { ...each, key: reseal(secrets, each.key) });
   });
 }
 
@@ -198,7 +183,7 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
 }
 
 export function createManagement(given: ManageContext): UpstreamManagement {
-  sealOldUpstreamKeys(given);
+  sealPlainKeys(given);
   const misses = new RecentQueries();
   const onChanged = () => {
     misses.clear();

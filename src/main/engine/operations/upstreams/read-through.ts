@@ -12,7 +12,7 @@ import type { UpcomingRequest } from "../request/effects.js";
 import { type DataNeeds, findDataNeeds } from "./data-needs.js";
 import { isAllStored, missingReviews, queriesFor } from "./missing-data.js";
 import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
-import { saveResponse } from "./save-response.js";
+import { saveResponse } from "./save-products.js";
 
 /** More than are ever needed at a time; the oldest are evicted first. */
 const maxEntries = 5_000;

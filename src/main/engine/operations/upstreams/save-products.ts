@@ -1,6 +1,10 @@
+import { assertNever } from "../../../../shared/assert-never.js";
+import { isSampleDeal, saveDeal } from "../../db/prices/deal.js";
 import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { isSampleProduct, productById } from "../../db/products/product.js";
+import { saveReview } from "../../db/products/review.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
+import { type StoredUpstream, updateUpstream } from "../../db/upstreams/upstream.js";
 import {
   linkOfUpstream,
   offerOfUpstream,
@@ -12,11 +16,17 @@ import {
 import { planLookup } from "../../domain/identifier.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
-import type { UpstreamOffer, UpstreamProduct } from "../../sources/upstream/query.js";
+import type {
+  UpstreamData,
+  UpstreamOffer,
+  UpstreamProduct,
+  UpstreamQuery,
+} from "../../sources/upstream/query.js";
 import { endRound } from "../alerts/round.js";
 import { findExistingProduct, importProduct, RejectedLineError } from "../catalogue/import-product.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import type { UpstreamContext } from "./query-upstream.js";
 
 /** The local id for an upstream's offer: the stored listing's, or else the offer's own unless it is taken. */
 function matchOffer(
@@ -204,4 +214,53 @@ export function saveProducts(
       rejected.push(error.message);
     }
   return rejected;
+}
+
+/** Saves the data that an upstream returned for a query. */
+export function saveResponse(
+  context: UpstreamContext,
+  tx: WriteDb,
+  upstream: StoredUpstream,
+  query: UpstreamQuery,
+  data: UpstreamData,
+): void {
+  const nowMs = context.clock.now();
+  switch (data.kind) {
+    case "products":
+      saveFoundProducts(context, tx, upstream.id, query, data.products);
+      break;
+    case "deals":
+      // The sample market keeps its own deals, so that removing it removes them.
+      for (const deal of data.deals)
+        if (!isSampleDeal(tx, deal.path)) saveDeal(tx, { deal, category: null }, false);
+      updateUpstream(tx, { ...upstream, dealsMs: nowMs });
+      break;
+    case "review": {
+      const link = query.kind === "review" ? linkOfUpstream(tx, upstream.id, query.id) : undefined;
+      if (link === undefined) break;
+      if (data.review !== null) saveReview(tx, link.productId, data.review);
+      saveProductLink(tx, { ...link, reviewMs: nowMs });
+      break;
+    }
+    case "usage":
+    case "nothing":
+      break;
+    default:
+      assertNever(data);
+  }
+}
+
+function saveFoundProducts(
+  context: UpstreamContext,
+  tx: WriteDb,
+  upstreamId: number,
+  query: UpstreamQuery,
+  products: readonly UpstreamProduct[],
+): void {
+  const publishContext = createPublishContext(context);
+  const history = query.kind === "history";
+  const offers = query.kind === "offers" || history;
+  const rejected = saveProducts(tx, publishContext, upstreamId, products, { offers, history });
+  if (rejected.length > 0)
+    context.log.info("Some of an upstream's products could not be saved.", { rejected });
 }

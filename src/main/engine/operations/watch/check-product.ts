@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { offerById, type StoredOffer } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
@@ -6,9 +5,10 @@ import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { Source } from "../../sources/source.js";
-import { requireProductId } from "../alerts/rules.js";
 import { statedPrice } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import { requireProductId } from "../products/require-product.js";
+import type { AccountContext } from "../request/context.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { checkableOffers } from "./schedule-run.js";
 
 /** A product and the account whose schedule it may have. */
@@ -17,8 +17,7 @@ export interface WatchedBy {
   readonly productId: number;
 }
 
-interface CheckContext extends Pick<OperationContext, "db" | "clock"> {
-  readonly accountId: number;
+interface CheckContext extends AccountContext {
   readonly sources: readonly Source[];
   readonly checkOffers: (product: WatchedBy) => Promise<void>;
 }
@@ -46,16 +45,16 @@ function toOfferCheck(db: ReadDb, before: StoredOffer, startedMs: number): Offer
 }
 
 /** Checks a product now, watched or not. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export async function checkProduct(
-  context: CheckContext,
-  { product_key: productKey }: AppRequest<"products.check">,
-): Promise<AppOutput<"products.check">> {
+export const checkProduct: AsyncOperation<"products.check", CheckContext> = async (
+  context,
+  { product_key },
+) => {
   const { db, clock, accountId, sources, checkOffers } = context;
-  const productId = requireProductId(db, productKey);
+  const productId = requireProductId(db, product_key);
   const schedule = scheduleOfProduct(db, accountId, productId);
   const offers = checkableOffers(db, sources, { productId, retailer: schedule?.retailer ?? null });
   // A run in progress may have recorded some checks already.
   const startedMs = schedule?.runStartedMs ?? clock.now();
   await checkOffers({ accountId, productId });
   return { checks: offers.flatMap((offer) => toOfferCheck(db, offer, startedMs)) };
-}
+};

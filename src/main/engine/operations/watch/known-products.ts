@@ -5,7 +5,6 @@ import { localDay } from "../../../../shared/time.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { lastChecksOfOffers } from "../../db/prices/offer-check.js";
 import { readColumns } from "../../db/prices/price-history.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { tagKey, tagsOfProduct } from "../../db/products/tag.js";
@@ -20,18 +19,12 @@ import { paidFields } from "../../domain/paid-price.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { canBeReturned } from "../../domain/purchase.js";
 import type { PriceSpan } from "../../domain/step-series.js";
-import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
+import type { WatchContext } from "./list.js";
 import { targetOf } from "./row.js";
-import { findSource } from "./schedule-run.js";
-
-interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
-  readonly accountId: number;
-  readonly sources: readonly Source[];
-}
+import { findSource, lastChecks } from "./schedule-run.js";
 
 /** What is known of a product. Amounts are in `currency`, that of its best price. */
 export interface KnownProduct extends PaidFields {
@@ -77,12 +70,7 @@ export function statePurchase({ priceMinor, currency, boughtOn, returnUntil }: S
 }
 
 function lastCheck(db: ReadDb, offers: readonly StoredOffer[]): KnownProduct["last_check"] {
-  const checks = [
-    ...lastChecksOfOffers(
-      db,
-      offers.map(({ id }) => id),
-    ).values(),
-  ].sort((a, b) => b.checkedMs - a.checkedMs);
+  const checks = [...lastChecks(db, offers).values()].sort((a, b) => b.checkedMs - a.checkedMs);
   const check = checks.find(({ outcome }) => outcome !== "ok") ?? checks[0];
   if (check === undefined) return null;
   return { at: new Date(check.checkedMs).toISOString(), outcome: check.outcome, reason: check.detail };
@@ -105,7 +93,7 @@ function priceFields(spans: readonly PriceSpan[], addedMs: number | null) {
 }
 
 function describeProduct(
-  { db, clock, accountId, sources }: KnownContext,
+  { db, clock, accountId, sources }: WatchContext,
   productId: number,
   schedule: StoredSchedule | null,
 ): KnownProduct | null {
@@ -148,7 +136,7 @@ function describeProduct(
  * What is known of the products that the account watches, in the order in which they were added, then of those that were
  * added by link and are not watched. With `tag`, only of the products that have it.
  */
-export function* knownProducts(context: KnownContext, tag?: string): Generator<KnownProduct> {
+export function* knownProducts(context: WatchContext, tag?: string): Generator<KnownProduct> {
   const { db, accountId } = context;
   const watched = schedulesOfAccount(db, accountId).map((schedule) => ({
     productId: schedule.productId,

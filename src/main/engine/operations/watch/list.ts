@@ -1,4 +1,4 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { groupBy } from "../../../../shared/group-by.js";
@@ -23,14 +23,14 @@ import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
-import { toRow } from "./row.js";
+import { ownFields } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
-interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
-  readonly accountId: number;
+export interface WatchContext extends AccountContext {
   readonly sources: readonly Source[];
 }
 
@@ -70,6 +70,7 @@ function toRowSource(
 function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonly RowSource[]) {
   const products = rowSources.map(({ product }) => product.schedule.productId);
   const compared = rowSources.flatMap((part) => [...part.compared, ...part.comparedElsewhere]);
+  const comparedIds = compared.map(({ id }) => id);
   const bestIds = rowSources.flatMap(({ best }) => best?.id ?? []);
   const scheduledIds = rowSources.flatMap((part) => part.scheduled.map(({ id }) => id));
   return {
@@ -77,10 +78,7 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
     checks: lastChecksOfOffers(db, scheduledIds),
     entered: enteredOffers(db, bestIds),
     orderings: orderingsOfOffers(db, bestIds),
-    held: heldPrices(
-      db,
-      compared.map(({ id }) => id),
-    ),
+    held: heldPrices(db, comparedIds),
     tags: tagsOfProducts(db, accountId, products),
   };
 }
@@ -113,7 +111,7 @@ function buildRow(
     const check = checks.get(offer.id);
     return check === undefined ? [] : [{ offer, check }];
   });
-  return toRow(product, {
+  const own = ownFields(product, {
     best,
     elsewhere,
     changeElsewhere,
@@ -121,19 +119,17 @@ function buildRow(
     isVisited: best !== undefined && checks.get(best.id)?.visitedMs === best.seenMs,
     ordering: best && orderings.get(best.id),
     rules,
+  });
+  const targets = best === undefined ? [] : targetsIn(rules, best.currency, best);
+  return {
+    ...own,
     to_visit: pagesToVisit(checked, Math.max(DAY_MS, cadenceMs[cadence]), clock.now()),
     held_price: lowestHeld(rowSource, held),
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined
-      ? noFigures
-      : computeFigures(
-          compared,
-          { addedMs: createdMs, targets: targetsIn(rules, best.currency, best) },
-          history,
-        )),
-  });
+    ...(best === undefined ? noFigures : computeFigures(compared, { addedMs: createdMs, targets }, history)),
+  };
 }
 
 function readRowSources(db: ReadDb, products: readonly WatchedProduct[]): RowSource[] {
@@ -154,53 +150,41 @@ function buildRows(context: WatchContext, products: readonly WatchedProduct[]): 
 }
 
 /** A page of the watch list. */
-export function listWatched(
-  context: WatchContext,
-  { after = 0, limit }: AppRequest<"watch.list">,
-): AppOutput<"watch.list"> {
+export const listWatched: Operation<"watch.list", WatchContext> = (context, { after = 0, limit }) => {
   const { db, accountId, clock } = context;
   const products = watchedProductsAfter(db, { accountId, after, limit: limit + 1 }, clock.now());
   const page = products.slice(0, limit);
   const next = products.length > limit ? (page.at(-1)?.schedule.id ?? null) : null;
   return { rows: buildRows(context, page), next, total: countWatchedProducts(db, accountId) };
-}
+};
 
 /** Selected rows of the watch list; `gone` lists the products that are not watched. */
-export function watchedRows(
-  context: WatchContext,
-  { product_keys: productKeys }: AppRequest<"watch.rows">,
-): AppOutput<"watch.rows"> {
-  const distinct = [...new Set(productKeys)];
+export const watchedRows: Operation<"watch.rows", WatchContext> = (context, { product_keys }) => {
+  const distinct = [...new Set(product_keys)];
   const products = watchedProductsAmong(context.db, context.accountId, distinct, context.clock.now());
   const found = new Set(products.map(({ productKey }) => productKey));
   return {
     rows: buildRows(context, products),
     gone: distinct.filter((productKey) => !found.has(productKey)),
   };
-}
+};
 
 /** The pages of the best offers in the rows of products. */
-export function pagesOfRows(
-  { db, accountId, clock }: WatchContext,
-  { product_keys: productKeys }: AppRequest<"watch.pages">,
-): AppOutput<"watch.pages"> {
-  const products = watchedProductsAmong(db, accountId, [...new Set(productKeys)], clock.now());
+export const pagesOfRows: Operation<"watch.pages", WatchContext> = (
+  { db, accountId, clock },
+  { product_keys },
+) => {
+  const products = watchedProductsAmong(db, accountId, [...new Set(product_keys)], clock.now());
   const pages = readRowSources(db, products).flatMap(({ product, best }) =>
     best === undefined ? [] : [{ product_key: product.productKey, url: best.url }],
   );
   return { pages };
-}
+};
 
 const maxUnwatched = 500;
 
 /** What was added, and is not watched. */
 export function listUnwatched({ db, accountId }: WatchContext): AppOutput<"watch.unwatched"> {
-  return {
-    products: unwatchedProducts(db, accountId, { limit: maxUnwatched, withBought: false }).map(
-      ({ productKey, ...product }) => ({
-        product_key: productKey,
-        ...product,
-      }),
-    ),
-  };
+  const products = unwatchedProducts(db, accountId, { limit: maxUnwatched, withBought: false });
+  return { products: products.map(({ productKey: product_key, ...each }) => ({ product_key, ...each })) };
 }

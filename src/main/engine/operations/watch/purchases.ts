@@ -1,5 +1,5 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { Purchase } from "../../../../shared/app/purchases.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { groupBy } from "../../../../shared/group-by.js";
@@ -30,17 +30,15 @@ import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import { canBeReturned, filterOf, type PaidPrice, sumSavings } from "../../domain/purchase.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
 import { clipSpans, weightedMedian } from "../../domain/step-series.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
-import { isEligible } from "../alerts/alert-facts.js";
+import { aboutProduct, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
-import { requireProductId } from "../alerts/rules.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import { shownCurrency, wantedOf } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import { isEligible, shownCurrency, wantedOf } from "../products/best-offer.js";
+import { requireProductId } from "../products/require-product.js";
+import type { StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import type { Operation } from "../request/operation.js";
 import { saveSchedule } from "./schedules.js";
-
-type PurchaseContext = Pick<OperationContext, "db" | "clock">;
 
 /** When a day of this computer's calendar ends. */
 function endOfDay(day: string): number {
@@ -142,57 +140,43 @@ function toStored(
 }
 
 /** Marks a product as bought, or changes its purchase. Throws `ContractError`. */
-export function savePurchase(
-  context: ActingContext,
-  request: AppRequest<"purchases.save">,
-): AppOutput<"purchases.save"> {
-  const { clock, accountId, effects } = context;
-  const nowMs = clock.now();
-  const subject = (tx: ReadDb) => subjectOf(tx, [request.product_key]);
-  const { id, act_id } = performAct(context, "purchases.save", { subject }, (tx) => {
-    const productId = requireProductId(tx, request.product_key);
-    const known = openPurchase(tx, productId);
-    const schedule = scheduleOfProduct(tx, accountId, productId);
-    const purchase = {
-      ...toStored(tx, { productId, known, nowMs }, request),
-      cadence: known === undefined ? (schedule?.cadence ?? null) : known.cadence,
-      watchedRetailer: known === undefined ? (schedule?.retailer ?? null) : known.watchedRetailer,
-    };
-    checkUntilReturn(tx, accountId, purchase, nowMs);
-    markForEvaluation(tx, productId, nowMs);
-    return { id: writePurchase(tx, known === undefined ? purchase : { ...purchase, id: known.id }) };
-  });
-  effects.wakeWorker("schedules");
-  effects.wakeWorker("alerts");
-  const { purchases } = listPurchases(context, { product_key: request.product_key });
-  const purchase = purchases.find((each) => each.id === id);
+export const savePurchase = act("purchases.save", aboutProduct, (tx, { accountId, nowMs }, request) => {
+  const productId = requireProductId(tx, request.product_key);
+  const known = openPurchase(tx, productId);
+  const schedule = scheduleOfProduct(tx, accountId, productId);
+  const stored = {
+    ...toStored(tx, { productId, known, nowMs }, request),
+    cadence: known === undefined ? (schedule?.cadence ?? null) : known.cadence,
+    watchedRetailer: known === undefined ? (schedule?.retailer ?? null) : known.watchedRetailer,
+  };
+  checkUntilReturn(tx, accountId, stored, nowMs);
+  markForEvaluation(tx, productId, nowMs);
+  const id = writePurchase(tx, known === undefined ? stored : { ...stored, id: known.id });
+  const [purchase] = describePurchases(tx, [{ ...stored, id }], nowMs);
   if (purchase === undefined) throw new Error("The purchase is gone.");
-  return { purchase, act_id };
-}
+  return { purchase };
+});
 
 /** Removes a purchase; the product is watched again as before it. An unknown one is ignored. */
-export function removePurchase(
-  context: ActingContext,
-  { id }: AppRequest<"purchases.remove">,
-): AppOutput<"purchases.remove"> {
-  const { db, clock, accountId, effects } = context;
-  const purchase = purchaseById(db, id);
-  if (purchase === undefined) return { removed: 0, act_id: null };
-  const { productId, cadence, watchedRetailer: retailer, isOpen } = purchase;
-  const subject = () => ({ title: productById(db, productId)?.product.title ?? null, count: 1 });
-  const result = performAct(context, "purchases.remove", { subject }, (tx) => {
+export const removePurchase = act(
+  "purchases.remove",
+  (tx, { id }) => {
+    const purchase = purchaseById(tx, id);
+    return { title: (purchase && productById(tx, purchase.productId)?.product.title) ?? null, count: 1 };
+  },
+  (tx, { accountId, nowMs }, { id }) => {
+    const purchase = purchaseById(tx, id);
+    if (purchase === undefined) return { removed: 0 };
+    const { productId, cadence, watchedRetailer: retailer, isOpen } = purchase;
     deletePurchase(tx, id);
     if (!isOpen || openPurchase(tx, productId) !== undefined) return { removed: 1 };
     if (cadence === null) deleteSchedule(tx, accountId, productId);
     else if (scheduleOfProduct(tx, accountId, productId) === undefined)
-      saveSchedule(tx, { accountId, productId, cadence, retailer }, clock.now());
-    else markForEvaluation(tx, productId, clock.now());
+      saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
+    else markForEvaluation(tx, productId, nowMs);
     return { removed: 1 };
-  });
-  effects.wakeWorker("schedules");
-  effects.wakeWorker("alerts");
-  return result;
-}
+  },
+);
 
 /** Skips the checks of what can no longer be returned. Its schedule stays for when the purchase is undone or removed. */
 export function skipEndedChecks(db: ReadDb, nowMs: number): void {
@@ -204,8 +188,8 @@ export function skipEndedChecks(db: ReadDb, nowMs: number): void {
   });
 }
 
-function describePurchases({ db, clock }: PurchaseContext, stored: readonly StoredPurchase[]): Purchase[] {
-  const today = localDay(clock.now());
+function describePurchases(db: ReadDb, stored: readonly StoredPurchase[], nowMs: number): Purchase[] {
+  const today = localDay(nowMs);
   const products = [...new Set(stored.map(({ productId }) => productId))];
   const offers = groupBy(paidOffers(db, offersOfProducts(db, products)), ({ productId }) => productId);
   return stored.flatMap((each) => {
@@ -233,17 +217,13 @@ function describePurchases({ db, clock }: PurchaseContext, stored: readonly Stor
 const maxListed = 500;
 
 /** What was bought, the latest first, and what it saved. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function listPurchases(
-  context: PurchaseContext,
-  { product_key: productKey }: AppRequest<"purchases.list">,
-): AppOutput<"purchases.list"> {
-  const { db } = context;
-  const stored = purchasesOf(db, productKey === undefined ? null : requireProductId(db, productKey));
+export const listPurchases: Operation<"purchases.list", StoreContext> = ({ db, clock }, { product_key }) => {
+  const stored = purchasesOf(db, product_key === undefined ? null : requireProductId(db, product_key));
   const latest = lastPurchase(db);
   return {
-    purchases: describePurchases(context, stored.slice(0, maxListed)),
+    purchases: describePurchases(db, stored.slice(0, maxListed), clock.now()),
     total: stored.length,
     savings: sumSavings(stored),
     return_days: (latest && returnDays(latest)) || null,
   };
-}
+};

@@ -41,8 +41,8 @@ interface Known {
   readonly rules: readonly StoredRule[];
 }
 
-/** The fields that come from the product, its schedule, its best offer and its rules. */
-function ownFields(
+/** The fields of a row that come from the product, its schedule, its best offer and its rules. */
+export function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
   { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules }: Known,
 ) {
@@ -65,18 +65,5 @@ function ownFields(
     is_running: schedule.runStartedMs !== null,
     added_at: new Date(schedule.createdMs).toISOString(),
     snoozed_until: isoOrNull(snoozedUntilMs),
-  };
-}
-
-/** The remaining fields of a row, and what its own fields are made from. */
-export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFields>>, Known {}
-
-export function toRow(
-  product: WatchedProduct,
-  { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules, ...figures }: RowDetails,
-): WatchRow {
-  return {
-    ...figures,
-    ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules }),
   };
 }

@@ -1,5 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, write } from "../../db/store.js";
 import {
   capScheduleDueTimes,
@@ -8,8 +6,9 @@ import {
   setScheduleDue,
 } from "../../db/watch/schedule.js";
 import { cadenceMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
-import type { RequestContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
+import { requireProductId } from "../products/require-product.js";
+import type { OwnerContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 
 /** Spreads out the checks missed while the computer was asleep or off (decision 27). */
 export function spreadOverdueSchedules(db: ReadDb, nowMs: number): void {
@@ -37,15 +36,10 @@ export function capScheduleWaits(db: ReadDb, nowMs: number): void {
  * Brings scheduled checks forward. They use the usual queue, so a shop is never visited more often than is
  * polite, however often this is called.
  */
-export function checkNow(
-  context: RequestContext & { readonly accountId: number },
-  { product_key: productKey }: AppRequest<"schedules.check">,
-): AppOutput<"schedules.check"> {
+export const checkNow: Operation<"schedules.check", OwnerContext> = (context, { product_key }) => {
   const { db, clock, accountId, effects } = context;
-  const productId = productKey === undefined ? null : productIdByKey(db, productKey);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const productId = product_key === undefined ? null : requireProductId(db, product_key);
   const products = write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
   effects.wakeWorker("schedules");
   return { products };
-}
+};

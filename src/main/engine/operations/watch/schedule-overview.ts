@@ -1,5 +1,4 @@
 import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { localDay } from "../../../../shared/time.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
@@ -11,11 +10,13 @@ import {
   schedulesOfAccount,
   schedulesPastReturn,
 } from "../../db/watch/schedule.js";
-import { type Clock, isoOrNull } from "../../domain/clock.js";
+import { isoOrNull } from "../../domain/clock.js";
 import type { Source } from "../../sources/source.js";
-import { requireProductId } from "../alerts/rules.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
+import { requireProductId } from "../products/require-product.js";
+import type { Operation } from "../request/operation.js";
+import type { WatchContext } from "./list.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
@@ -32,7 +33,10 @@ function toOverview(
   const offers = checkableOffers(db, sources, schedule);
   const checks = offers.flatMap(({ id, retailer }) => {
     const check = lastCheckOfOffer(db, id);
-    return check === undefined ? [] : [{ retailer, ...check }];
+    if (check === undefined) return [];
+    const { outcome, detail, checkedMs, lastGoodMs, failures } = check;
+    const times = { checked_at: new Date(checkedMs).toISOString(), last_good_at: isoOrNull(lastGoodMs) };
+    return [{ retailer, outcome, detail, failures, ...times }];
   });
   const wanted = wantedOf(db, schedule.productId, schedule.retailer);
   const best = bestBuyableOffer(paidOffers(db, offersOfProduct(db, schedule.productId)), wanted);
@@ -48,42 +52,24 @@ function toOverview(
     last_check_at: isoOrNull(schedule.lastRunMs),
     is_running: schedule.runStartedMs !== null,
     checked_retailers: distinctRetailers(offers),
-    checks: checks.map(({ retailer, outcome, detail, checkedMs, lastGoodMs, failures }) => ({
-      retailer,
-      outcome,
-      detail,
-      checked_at: new Date(checkedMs).toISOString(),
-      last_good_at: isoOrNull(lastGoodMs),
-      failures,
-    })),
+    checks,
   };
 }
 
-interface OverviewContext {
-  readonly db: ReadDb;
-  readonly accountId: number;
-  readonly clock: Clock;
-  readonly sources: readonly Source[];
-}
-
 /** The account's schedules with the state of their checks, soonest first; or one product's. None that are skipped. */
-export function scheduleOverview(
-  { db, accountId, clock, sources }: OverviewContext,
-  { product_key: productKey }: AppRequest<"schedules.overview">,
-): AppOutput<"schedules.overview"> {
-  const productId = productKey === undefined ? undefined : requireProductId(db, productKey);
+export const scheduleOverview: Operation<"schedules.overview", WatchContext> = (context, { product_key }) => {
+  const { db, accountId, clock, sources } = context;
+  const productId = product_key === undefined ? null : requireProductId(db, product_key);
   const schedules =
-    productId === undefined
+    productId === null
       ? schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs)
-      : [scheduleOfProduct(db, accountId, productId) ?? []].flat();
+      : [scheduleOfProduct(db, accountId, productId)].filter((each) => each !== undefined);
   const skipped = new Set(schedulesPastReturn(db, localDay(clock.now())).map(({ id }) => id));
+  const checkable = productId === null ? [] : checkableOffers(db, sources, { productId, retailer: null });
   return {
     schedules: schedules.flatMap((each) =>
       skipped.has(each.id) ? [] : (toOverview(db, sources, each) ?? []),
     ),
-    checkable_retailers:
-      productId === undefined
-        ? []
-        : distinctRetailers(checkableOffers(db, sources, { productId, retailer: null })),
+    checkable_retailers: distinctRetailers(checkable),
   };
-}
+};

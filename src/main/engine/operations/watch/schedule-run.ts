@@ -67,16 +67,9 @@ export function findSource(sources: readonly Source[], offer: StoredOffer): Sour
 
 /** The given offers that a source can check, as `findSource` says of one, with few queries for all of them. */
 export function filterCheckable(db: ReadDb, offers: readonly StoredOffer[]): readonly StoredOffer[] {
-  const tracked = filterTrackedUrls(
-    db,
-    offers.map(({ url }) => url),
-  );
-  const linked = hasEnabledUpstream(db)
-    ? filterLinkedOffers(
-        db,
-        offers.map(({ publicId }) => publicId),
-      )
-    : new Set<string>();
+  const [urls, publicIds] = [offers.map(({ url }) => url), offers.map(({ publicId }) => publicId)];
+  const tracked = filterTrackedUrls(db, urls);
+  const linked = hasEnabledUpstream(db) ? filterLinkedOffers(db, publicIds) : new Set<string>();
   const isSampleLoaded = hasSample(db);
   return offers.filter(
     (offer) =>
@@ -95,6 +88,12 @@ export function checkableOffers(
   );
 }
 
+/** The last check of each offer that has had one, by the ids of the offers. */
+export function lastChecks(db: ReadDb, offers: readonly StoredOffer[]): ReadonlyMap<number, StoredCheck> {
+  const ids = offers.map(({ id }) => id);
+  return lastChecksOfOffers(db, ids);
+}
+
 function isBriefOutage({ outcome, failures }: StoredCheck): boolean {
   return isUnreached(outcome) && failures <= maxBriefFailures;
 }
@@ -106,10 +105,7 @@ export function offersToCheck(
   schedule: Pick<StoredSchedule, "productId" | "retailer" | "dueMs">,
 ): StoredOffer[] {
   const offers = checkableOffers(db, sources, schedule);
-  const checks = lastChecksOfOffers(
-    db,
-    offers.map(({ id }) => id),
-  );
+  const checks = lastChecks(db, offers);
   const outages = new Map([...checks].filter(([, check]) => isBriefOutage(check)));
   return schedule.dueMs === retryMs([...outages.values()])
     ? offers.filter(({ id }) => outages.has(id))
@@ -131,34 +127,21 @@ interface CheckOutcome {
   readonly isCounted: boolean;
 }
 
-/** The outcome to save for a check that saw a price. */
+/** The outcome of a check that saw a price, with what the shopper should know of it. */
+export function goodCheck(detail: string | null = null): CheckOutcome {
+  return { outcome: "ok", detail, isGood: true, isCounted: true };
+}
+
 function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
   switch (recorded?.kind) {
     case "quarantined":
-      return {
-        outcome: "ok",
-        detail: "The price is far from the usual one; it counts once a second check confirms it.",
-        isGood: true,
-        isCounted: true,
-      };
+      return goodCheck("The price is far from the usual one; it counts once a second check confirms it.");
     case "rejected":
-      return {
-        outcome: "no price",
-        detail: "The shop returned no price above 0.",
-        isGood: false,
-        isCounted: true,
-      };
+      return { ...goodCheck("The shop returned no price above 0."), outcome: "no price", isGood: false };
     default:
-      return { outcome: "ok", detail: null, isGood: true, isCounted: true };
+      return goodCheck();
   }
 }
-
-const misreadCheck: CheckOutcome = {
-  outcome: "ok",
-  detail: "The check read the price that was corrected by hand again; the entered price counts.",
-  isGood: true,
-  isCounted: true,
-};
 
 /** The offer as a check found it. `priceMinor` is what its page read before. */
 function observedState(
@@ -205,7 +188,7 @@ function recordResult(
   const observed = observedState(offer, misreading?.priceMinor ?? offer.priceMinor, result);
   if (observed.priceMinor === misreading?.priceMinor) {
     recordBesideMisreading(tx, publishContext, offer, observed);
-    return misreadCheck;
+    return goodCheck("The check read the price that was corrected by hand again; the entered price counts.");
   }
   const { priceMinor, availability } = observed;
   // A relayed price is as old as its origin reports, but never newer than now.
@@ -351,10 +334,10 @@ function nextRunMs(
   { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
   { slotMs, nowMs, runStartedMs }: { readonly [K in "slotMs" | "nowMs" | "runStartedMs"]: number },
 ): number {
-  const ids = offersOfProduct(tx, productId)
-    .filter((offer) => retailer === null || offer.retailer === retailer)
-    .map(({ id }) => id);
-  const outages = [...lastChecksOfOffers(tx, ids).values()].filter(
+  const offers = offersOfProduct(tx, productId).filter(
+    (offer) => retailer === null || offer.retailer === retailer,
+  );
+  const outages = [...lastChecks(tx, offers).values()].filter(
     (check) => check.checkedMs >= runStartedMs && isBriefOutage(check),
   );
   const suspectMs = oldestSuspectMs(tx, productId);

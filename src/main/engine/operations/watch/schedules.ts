@@ -1,9 +1,9 @@
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
 import { localDay } from "../../../../shared/time.js";
 import { offersOfProducts } from "../../db/prices/offer.js";
-import { productById } from "../../db/products/product.js";
+import { mergeTargetId } from "../../db/products/merged-product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import {
@@ -20,6 +20,7 @@ import {
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
+import { type ActingContext, aboutProducts, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { withMatch } from "../products/read-products.js";
 import {
@@ -28,7 +29,8 @@ import {
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
 import type { Caller } from "../request/caller.js";
-import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import { type ContractRead, type ContractWrite, withoutCharge } from "../request/contract-operation.js";
+import type { AsyncOperation } from "../request/operation.js";
 import { filterCheckable } from "./schedule-run.js";
 
 type ScheduleTerms = Pick<StoredSchedule, "productId" | "cadence" | "retailer">;
@@ -53,11 +55,11 @@ function toScheduled(
 type CheckableRetailers = ReadonlyMap<number, ReadonlySet<string>>;
 
 function checkableRetailers(
-  { tx }: Pick<ReadContext, "tx">,
-  productIds: readonly number[],
+  tx: ReadDb,
+  products: readonly { readonly productId: number }[],
 ): CheckableRetailers {
   const found = new Map<number, Set<string>>();
-  const offers = offersOfProducts(tx, [...new Set(productIds)]);
+  const offers = offersOfProducts(tx, [...new Set(products.map(({ productId }) => productId))]);
   for (const { productId, retailer } of filterCheckable(tx, offers))
     found.set(productId, (found.get(productId) ?? new Set()).add(retailer));
   return found;
@@ -70,19 +72,16 @@ export function hasManySchedules(db: ReadDb, { accountId }: Caller): boolean {
   return countSchedules(db, accountId) > manySchedules;
 }
 
-export function listSchedules(context: ReadContext): PricedResult<ContractResult<"schedules.list">> {
+export const listSchedules: ContractRead<"schedules.list"> = (context) => {
   const { tx, account } = context;
   const schedules = schedulesOfAccount(tx, account.id);
-  const checkable = checkableRetailers(
-    context,
-    schedules.map(({ productId }) => productId),
-  );
+  const checkable = checkableRetailers(tx, schedules);
   const data = schedules.flatMap((schedule) => {
     const stored = productById(tx, schedule.productId);
     return stored === undefined ? [] : [toScheduled(stored.product, schedule, checkable)];
   });
-  return { result: { data }, credits: 0 };
-}
+  return withoutCharge({ data });
+};
 
 interface ScheduleRequest {
   readonly accountId: number;
@@ -112,30 +111,22 @@ export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: numbe
   updateSchedule(tx, existing.id, { cadence, retailer, dueMs });
 }
 
-export function putSchedules(
-  context: ContractContext,
-  request: ContractRequest<"schedules.put">,
-): PricedResult<ContractResult<"schedules.put">> {
+export const putSchedules: ContractWrite<"schedules.put"> = (context, request) => {
   const { tx, account, nowMs, effects } = context;
   const retailer = request.retailer === undefined ? null : normaliseHost(request.retailer);
   const cadence = request.schedule;
   const matches = resolveIdentifiers(tx, request.ids);
-  for (const productId of new Set(matches.map(({ id }) => id)))
+  const products = [...new Set(matches.map(({ id }) => id))].map((productId) => ({ productId }));
+  for (const { productId } of products)
     saveSchedule(tx, { accountId: account.id, productId, cadence, retailer }, nowMs);
   effects.wakeWorker("schedules");
   effects.wakeWorker("alerts");
-  const checkable = checkableRetailers(
-    context,
-    matches.map(({ id }) => id),
-  );
+  const checkable = checkableRetailers(tx, products);
   const data = matches.map((match) =>
     toScheduled(withMatch(match), { productId: match.id, cadence, retailer }, checkable),
   );
-  return {
-    result: { data },
-    credits: schedulesCost(countDistinctProducts(matches)),
-  };
-}
+  return { result: { data }, credits: schedulesCost(countDistinctProducts(matches)) };
+};
 
 function removalMessage(removed: number): string {
   if (removed === 0) return "No scheduled product matched; nothing was removed.";
@@ -143,12 +134,38 @@ function removalMessage(removed: number): string {
 }
 
 /** Identifiers that match nothing or are not scheduled are not an error (decision 25). */
-export function deleteSchedules(
-  { tx, account, effects }: ContractContext,
-  { ids }: ContractRequest<"schedules.delete">,
-): PricedResult<ContractResult<"schedules.delete">> {
+export const deleteSchedules: ContractWrite<"schedules.delete"> = ({ tx, account, effects }, { ids }) => {
   const products = new Set(ids.flatMap((each) => resolveIdentifier(tx, each)?.id ?? []));
   const removed = [...products].filter((productId) => deleteSchedule(tx, account.id, productId)).length;
   effects.wakeWorker("schedules");
-  return { result: { message: removalMessage(removed) }, credits: 0 };
-}
+  return withoutCharge({ message: removalMessage(removed) });
+};
+
+const put = act("watch.put", aboutProducts, (tx, { accountId, nowMs }, request) => {
+  const { product_keys: keys, schedule: cadence } = request;
+  const retailer = request.retailer === null ? null : normaliseHost(request.retailer);
+  const productIds = new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? mergeTargetId(tx, key) ?? []));
+  for (const productId of productIds) {
+    saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
+    closePurchases(tx, { accountId, productId });
+  }
+  return { watched: productIds.size };
+});
+
+/** Watches products, or changes how they are watched. What an upstream knows of them is fetched first. */
+export const putWatched: AsyncOperation<"watch.put", ActingContext> = async (context, request) => {
+  const { product_keys: ids, schedule } = request;
+  await context.effects.fetchMissing({
+    caller: { kind: "owner", accountId: context.accountId },
+    operation: "schedules.put",
+    input: () => ({ ids, schedule }),
+    isForwarded: () => false,
+  });
+  return put(context, request);
+};
+
+/** Stops watching products; those that are not watched are left out. */
+export const stopWatching = act("watch.stop", aboutProducts, (tx, { accountId }, { product_keys: keys }) => {
+  const ids = new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []));
+  return { stopped: [...ids].filter((productId) => deleteSchedule(tx, accountId, productId)).length };
+});

@@ -1,4 +1,3 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
@@ -12,10 +11,9 @@ import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import type { AccountContext } from "../request/context.js";
+import type { Operation } from "../request/operation.js";
 import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
-
-type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
 interface SparklineOffers {
   readonly productKey: string;
@@ -54,16 +52,16 @@ function toSparkline(
 }
 
 /** The recent best prices of some products, thinned out for a small chart. */
-export function listSparklines(
-  { db, clock, accountId }: SparkContext,
-  { product_keys: productKeys, days }: AppRequest<"watch.sparklines">,
-): AppOutput<"watch.sparklines"> {
+export const listSparklines: Operation<"watch.sparklines", AccountContext> = (
+  { db, clock, accountId },
+  { product_keys, days },
+) => {
   const nowMs = clock.now();
-  const wanted = [...new Set(productKeys)].flatMap(
+  const wanted = [...new Set(product_keys)].flatMap(
     (productKey) => findSparklineOffers(db, accountId, productKey) ?? [],
   );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
   const columns = readColumnsByOffer(db, ids, nowMs - days * DAY_MS);
   const firstTimes = firstPointTimes(db, ids);
   return { lines: wanted.map((each) => toSparkline(each, columns, { days, nowMs, firstTimes })) };
-}
+};

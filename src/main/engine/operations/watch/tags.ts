@@ -10,7 +10,7 @@ import {
   tagsOfProduct,
 } from "../../db/products/tag.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { type ActingContext, performAct, subjectOf } from "../acts/perform-act.js";
+import { aboutProducts, act } from "../acts/perform-act.js";
 import { invalidParams } from "../request/contract-error.js";
 
 export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
@@ -75,15 +75,10 @@ function changeProductTags(tx: WriteDb, accountId: number, productKey: string, c
 }
 
 /** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
-export function changeTags(
-  context: ActingContext,
-  { product_keys: productKeys, part_of: partOf, ...change }: AppRequest<"tags.change">,
-): AppOutput<"tags.change"> {
-  const { accountId } = context;
-  const keys = [...new Set(productKeys)];
-  const about = { subject: (tx: ReadDb) => subjectOf(tx, keys), partOf };
-  return performAct(context, "tags.change", about, (tx) => ({
-    changed: keys.filter((productKey) => changeProductTags(tx, accountId, productKey, change)).length,
+export const changeTags = act("tags.change", aboutProducts, (tx, { accountId }, request) => {
+  const keys = [...new Set(request.product_keys)];
+  return {
+    changed: keys.filter((productKey) => changeProductTags(tx, accountId, productKey, request)).length,
     gone: keys.filter((productKey) => productIdByKey(tx, productKey) === undefined),
-  }));
-}
+  };
+});

@@ -2,16 +2,15 @@ import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type WriteDb, writeDurably } from "../../db/store.js";
 import {
   allWebhooks,
-  insertWebhook,
   localWebhook,
-  type StoredWebhook,
   saveOldSecret,
   saveWebhookSecret,
   updateWebhook,
 } from "../../db/webhooks/webhook.js";
-import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import { newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
-import { canAddWebhook } from "./webhooks.js";
+import { reseal } from "../request/secret-box.js";
+import { addWebhook, canAddWebhook } from "./webhooks.js";
 
 /** Of these types, alerts are announced: see `announceAlerts`. */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
@@ -21,7 +20,8 @@ const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", 
  * or failures have changed, because the window does not list this webhook.
  */
 export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
-  writeDurably(context.db, (tx) => {
+  const { db, randomBytes, effects } = context;
+  writeDurably(db, (tx) => {
     const existing = localWebhook(tx, accountId);
     if (existing === undefined) {
       addLocalWebhook(context, tx, accountId, url);
@@ -29,7 +29,9 @@ export function registerLocalWebhook(context: RequestContext, accountId: number,
     }
     if (existing.url !== url || !existing.isActive)
       updateWebhook(tx, { ...existing, url, isActive: true, consecutiveFailures: 0 });
-    renewSecretIfLost(context, tx, existing);
+    // Sealed by another installation: Tidemark owns both ends, so nothing is lost.
+    if (effects.secrets.open(existing.secret) === null)
+      saveWebhookSecret(tx, existing.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
   });
 }
 
@@ -40,29 +42,9 @@ function addLocalWebhook(
   url: string,
 ): void {
   if (!canAddWebhook(tx, accountId)) return;
-  insertWebhook(tx, {
-    id: newWebhookId(randomBytes),
-    accountId,
-    url,
-    events: inboxEvents,
-    isActive: true,
-    secret: effects.secrets.seal(newWebhookSecret(randomBytes)),
-    isLocal: true,
-    createdMs: clock.now(),
-    lastTriggeredMs: null,
-    failureCount: 0,
-    consecutiveFailures: 0,
-  });
-}
-
-/** Replaces a secret sealed by another installation. Tidemark owns both ends, so nothing is lost. */
-function renewSecretIfLost(
-  { effects, randomBytes }: RequestContext,
-  tx: WriteDb,
-  existing: StoredWebhook,
-): void {
-  if (effects.secrets.open(existing.secret) === null)
-    saveWebhookSecret(tx, existing.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
+  const secret = effects.secrets.seal(newWebhookSecret(randomBytes));
+  const given = { accountId, url, events: inboxEvents, isLocal: true, secret, createdMs: clock.now() };
+  addWebhook(tx, randomBytes, given);
 }
 
 /** The secret with which the app's own listener verifies signatures. */
@@ -71,7 +53,7 @@ export function openLocalSecret({ db, effects }: RequestContext, accountId: numb
   return existing === undefined ? null : effects.secrets.open(existing.secret);
 }
 
-/** Seals secrets stored in plain text before a sealing key existed. Returns how many. */
+/** Returns how many webhooks had secrets in plain text. */
 export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
   const { secrets } = effects;
   const plainText = allWebhooks(db).filter(
@@ -80,13 +62,10 @@ export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "e
   );
   if (plainText.length === 0) return 0;
   writeDurably(db, (tx) => {
-    const reseal = (secret: Buffer) => {
-      const text = secrets.open(secret);
-      return text === null ? secret : secrets.seal(text);
-    };
     for (const { id, secret, oldSecret } of plainText) {
-      saveWebhookSecret(tx, id, reseal(secret));
-      if (oldSecret !== null) saveOldSecret(tx, id, { ...oldSecret, secret: reseal(oldSecret.secret) });
+      saveWebhookSecret(tx, id, reseal(secrets, secret));
+      if (oldSecret !== null)
+        saveOldSecret(tx, id, { ...oldSecret, secret: reseal(secrets, oldSecret.secret) });
     }
   });
   return plainText.length;

@@ -12,6 +12,7 @@ import { fromMinor } from "../../domain/money.js";
 import { eventsForChange, type OfferState } from "../../domain/price-event.js";
 import { availabilityCodes, fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
+import { isEligible } from "../products/best-offer.js";
 import type { RandomBytes, RequestContext } from "../request/context.js";
 import type { WorkKind } from "../request/effects.js";
 
@@ -70,11 +71,6 @@ export function toEventProduct(product: Product, url: string | undefined): Event
   };
 }
 
-/** Trusted, valid offers only. An auction's price is never confirmed: it moves by design. */
-function hasPublishablePrice(offer: StoredOffer): boolean {
-  return offer.isTrusted && offer.isValid && !offer.isAuction;
-}
-
 function offerEventData(
   product: Product,
   offer: StoredOffer,
@@ -103,7 +99,7 @@ function publishChange(
   after: OfferState,
 ): void {
   const types = eventsForChange(before, after);
-  if (types.length === 0 || !hasPublishablePrice(offer)) return;
+  if (types.length === 0 || !isEligible(offer)) return;
   const accounts = accountIdsWatching(tx, offer.productId);
   const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
   if (product === undefined) return;

@@ -9,7 +9,7 @@ import {
 } from "../../db/webhooks/delivery.js";
 import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
 import { deleteEventsWithoutDelivery } from "../../db/webhooks/event.js";
-import type { OperationContext } from "../request/context.js";
+import type { StoreContext } from "../request/context.js";
 import { requireWebhook } from "./webhooks.js";
 
 const retentionMs = 30 * DAY_MS;
@@ -49,7 +49,7 @@ export function readDeliveries(
 }
 
 /** Deletes deliveries that ended more than 30 days ago, and events left without a delivery. */
-export function purgeDeliveries({ db, clock }: Pick<OperationContext, "db" | "clock">): void {
+export function purgeDeliveries({ db, clock }: StoreContext): void {
   write(db, (tx) => {
     deleteDeliveriesEndedBefore(tx, clock.now() - retentionMs);
     deleteEventsWithoutDelivery(tx);

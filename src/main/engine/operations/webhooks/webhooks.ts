@@ -1,9 +1,8 @@
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { limits } from "../../../../shared/contract/limits.js";
-import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import type { ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { type ReadDb, writeDurably } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { cancelDeliveries, insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import {
   deleteWebhook,
@@ -17,10 +16,16 @@ import {
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
-import type { RequestContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
-import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import type { OwnerContext, RandomBytes } from "../request/context.js";
+import { invalidParams, notFound } from "../request/contract-error.js";
+import {
+  type ContractContext,
+  type ContractRead,
+  type ContractWrite,
+  withoutCharge,
+} from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
+import type { Operation } from "../request/operation.js";
 import { serializeEnvelope } from "./record-attempt.js";
 import { openSecrets, validOldSecret } from "./secrets.js";
 
@@ -44,13 +49,9 @@ function toListedWebhook(webhook: StoredWebhook): ListedWebhook {
   };
 }
 
-function withoutCharge<T>(result: T): PricedResult<T> {
-  return { result, credits: 0 };
-}
-
-export function listWebhooks({ tx, account }: ReadContext): PricedResult<ContractResult<"webhooks.list">> {
+export const listWebhooks: ContractRead<"webhooks.list"> = ({ tx, account }) => {
   return withoutCharge({ webhooks: webhooksOfAccount(tx, account.id).map(toListedWebhook) });
-}
+};
 
 /**
  * Throws `ERR_ENDPOINT_NOT_FOUND` if the webhook does not exist or belongs to another account (contract,
@@ -59,14 +60,29 @@ export function listWebhooks({ tx, account }: ReadContext): PricedResult<Contrac
 export function requireWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
   const webhook = webhookById(db, id);
   if (webhook === undefined || webhook.accountId !== accountId)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no webhook '${id.slice(0, 80)}'.`, {
-      action: "List the account's webhooks with GET /webhooks.",
-    });
+    throw notFound(
+      `The account has no webhook '${id.slice(0, 80)}'.`,
+      "List the account's webhooks with GET /webhooks.",
+    );
   return webhook;
 }
 
 export function canAddWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
+}
+
+type GivenFields = "accountId" | "url" | "events" | "isLocal" | "secret" | "createdMs";
+
+/** Adds an active webhook; its secret is sealed. */
+export function addWebhook(
+  tx: WriteDb,
+  randomBytes: RandomBytes,
+  given: Pick<NewWebhook, GivenFields>,
+): NewWebhook {
+  const unused = { lastTriggeredMs: null, failureCount: 0, consecutiveFailures: 0 };
+  const webhook = { ...given, id: newWebhookId(randomBytes), isActive: true, ...unused };
+  insertWebhook(tx, webhook);
+  return webhook;
 }
 
 function requirePublic(url: string, { effects }: Pick<ContractContext, "effects">): void {
@@ -77,10 +93,7 @@ function requirePublic(url: string, { effects }: Pick<ContractContext, "effects"
   );
 }
 
-export function createWebhook(
-  context: ContractContext,
-  { url, events }: ContractRequest<"webhooks.create">,
-): PricedResult<ContractResult<"webhooks.create">> {
+export const createWebhook: ContractWrite<"webhooks.create"> = (context, { url, events }) => {
   const { tx, account, nowMs, randomBytes, effects } = context;
   requirePublic(url, context);
   if (!canAddWebhook(tx, account.id))
@@ -89,31 +102,17 @@ export function createWebhook(
       "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
     );
   const secret = newWebhookSecret(randomBytes);
-  const webhook: NewWebhook = {
-    id: newWebhookId(randomBytes),
-    accountId: account.id,
-    url,
-    events,
-    isActive: true,
-    secret: effects.secrets.seal(secret),
-    isLocal: false,
-    createdMs: nowMs,
-    lastTriggeredMs: null,
-    failureCount: 0,
-    consecutiveFailures: 0,
-  };
-  insertWebhook(tx, webhook);
+  const sealed = effects.secrets.seal(secret);
+  const given = { accountId: account.id, url, events, isLocal: false, secret: sealed, createdMs: nowMs };
+  const webhook = addWebhook(tx, randomBytes, given);
   return withoutCharge({ webhook: { ...toWebhook(webhook), secret } });
-}
+};
 
 /**
  * Enabling resets the consecutive failures (contract, section 3, Webhook); disabling cancels pending
  * deliveries (decision 31).
  */
-export function changeWebhook(
-  context: ContractContext,
-  { id, url, events, is_active }: ContractRequest<"webhooks.update">,
-): PricedResult<ContractResult<"webhooks.update">> {
+export const changeWebhook: ContractWrite<"webhooks.update"> = (context, { id, url, events, is_active }) => {
   const { tx, account, nowMs } = context;
   const before = requireWebhook(tx, account.id, id);
   if (url !== undefined) requirePublic(url, context);
@@ -127,15 +126,12 @@ export function changeWebhook(
   updateWebhook(tx, after);
   if (before.isActive && !after.isActive) cancelDeliveries(tx, id, nowMs);
   return withoutCharge({ webhook: toWebhook(after) });
-}
+};
 
-export function removeWebhook(
-  { tx, account }: ContractContext,
-  { id }: ContractRequest<"webhooks.delete">,
-): PricedResult<ContractResult<"webhooks.delete">> {
+export const removeWebhook: ContractWrite<"webhooks.delete"> = ({ tx, account }, { id }) => {
   deleteWebhook(tx, requireWebhook(tx, account.id, id).id);
   return withoutCharge({ deleted: true });
-}
+};
 
 /** A made-up product, so that a test cannot be mistaken for a real event (decision 32). */
 const testData: EventEnvelope["data"] = {
@@ -159,10 +155,10 @@ function testResult({ responseCode, error }: PostOutcome): ContractResult<"webho
  * Sends after the request is counted. Touches no counter of the webhook, and works while it is inactive
  * (decision 32).
  */
-export function testWebhook(
-  { tx, account, nowMs, randomBytes, effects }: ReadContext,
-  { id }: ContractRequest<"webhooks.test">,
-): PricedResult<ContractResult<"webhooks.test">> {
+export const testWebhook: ContractRead<"webhooks.test"> = (
+  { tx, account, nowMs, randomBytes, effects },
+  { id },
+) => {
   const webhook = requireWebhook(tx, account.id, id);
   const secrets = openSecrets(effects.secrets, webhook, nowMs);
   if (secrets === null)
@@ -191,7 +187,7 @@ export function testWebhook(
     credits: 0,
     deferred: async () => testResult(await effects.post(post)),
   };
-}
+};
 
 /** How long the secret before a rotation stays valid. */
 const overlapMs = DAY_MS;
@@ -200,10 +196,10 @@ const overlapMs = DAY_MS;
  * Replaces a webhook's secret. The one before stays valid for a day; a second rotation within that day replaces only
  * the new one. Throws `ContractError`.
  */
-export function rotateSecret(
-  { db, clock, randomBytes, accountId, effects }: RequestContext & { readonly accountId: number },
-  { webhook_id }: AppRequest<"webhooks.rotate">,
-): AppOutput<"webhooks.rotate"> {
+export const rotateSecret: Operation<"webhooks.rotate", OwnerContext> = (
+  { db, clock, randomBytes, accountId, effects },
+  { webhook_id },
+) => {
   const nowMs = clock.now();
   const secret = newWebhookSecret(randomBytes);
   return writeDurably(db, (tx) => {
@@ -221,26 +217,25 @@ export function rotateSecret(
     saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
     return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
   });
-}
+};
 
 /**
  * Sends a stored event to a webhook again, with the same id and new attempts. The delivery before stays in the log.
  * Throws `ContractError`.
  */
-export function resendEvent(
-  { db, clock, accountId, effects }: RequestContext & { readonly accountId: number },
-  { webhook_id, event_id }: AppRequest<"webhooks.resend">,
-): AppOutput<"webhooks.resend"> {
+export const resendEvent: Operation<"webhooks.resend", OwnerContext> = (
+  { db, clock, accountId, effects },
+  { webhook_id, event_id },
+) => {
   const id = writeDurably(db, (tx) => {
     const webhook = requireWebhook(tx, accountId, webhook_id);
     if (!webhook.isActive)
       throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
     const last = latestDelivery(tx, webhook.id, event_id);
     if (last === undefined)
-      throw new ContractError(
-        "ERR_ENDPOINT_NOT_FOUND",
+      throw notFound(
         `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
-        { action: "Use the event_id of a delivery in the list; it names those of the last 30 days." },
+        "Use the event_id of a delivery in the list; it names those of the last 30 days.",
       );
     if (last.status === "due")
       throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
@@ -248,4 +243,4 @@ export function resendEvent(
   });
   effects.wakeWorker("deliveries");
   return { id };
-}
+};

@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
 import fc from "fast-check";
+import "../../../../support/seed.js";
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { recordedTables } from "../../../../../src/main/engine/db/acts/recorded-tables.js";
 import { openConnection } from "../../../../../src/main/engine/db/connection.js";
@@ -11,9 +12,12 @@ import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts
 import { recordPart } from "../../../../../src/main/engine/operations/acts/perform-act.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { endDueRounds, endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
-import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import {
+  removeRules,
+  saveRule,
+  snoozeProduct,
+} from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
-import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
 import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
@@ -32,12 +36,11 @@ import { removeProducts } from "../../../../../src/main/engine/operations/produc
 import { setSize } from "../../../../../src/main/engine/operations/products/terms.js";
 import { ContractError } from "../../../../../src/main/engine/operations/request/contract-error.js";
 import { removePurchase, savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
+import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/schedules.js";
 import { changeTags } from "../../../../../src/main/engine/operations/watch/tags.js";
-import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/watching.js";
 import { createPublishContext } from "../../../../../src/main/engine/operations/webhooks/publish-event.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { actingContext } from "../../../../support/acting-context.js";
-import "../../../../support/seed.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 

@@ -10,8 +10,7 @@ import {
   processReceived,
   purgeReceived,
 } from "../../../../../src/main/engine/operations/alerts/receive-event.js";
-import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
-import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
+import { saveRule, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";

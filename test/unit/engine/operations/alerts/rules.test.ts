@@ -7,10 +7,10 @@ import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js"
 import {
   listRules,
   removeRules,
+  saveRule,
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
-import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";

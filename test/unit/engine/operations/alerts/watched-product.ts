@@ -6,7 +6,7 @@ import { insertSchedule } from "../../../../../src/main/engine/db/watch/schedule
 import type { AvailabilityCode } from "../../../../../src/main/engine/domain/price-point.js";
 import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
-import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
+import { saveRule } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";

@@ -22,8 +22,7 @@ import {
   skipEndedChecks,
 } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import { scheduleOverview } from "../../../../../src/main/engine/operations/watch/schedule-overview.js";
-import { saveSchedule } from "../../../../../src/main/engine/operations/watch/schedules.js";
-import { putWatched } from "../../../../../src/main/engine/operations/watch/watching.js";
+import { putWatched, saveSchedule } from "../../../../../src/main/engine/operations/watch/schedules.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { productKey, startMs, target, WatchedProduct } from "../alerts/watched-product.js";
 import { addTestChannel } from "../channels/stored-channel.js";
