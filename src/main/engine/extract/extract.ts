@@ -380,13 +380,6 @@ function mayBeSeveral(decided: Decision, main: ReadonlyMap<Origin, readonly Find
   return candidates.every(({ from }) => from === "text") && !main.has("json-ld") && !main.has("microdata");
 }
 
-/** Whether a price that only words say is that of one of several products, which cost differently. */
-function isAmong(several: readonly Candidate[], decided: Decision): boolean {
-  if (decided.status !== "found") return true;
-  const prices = new Set(several.map(({ price }) => price));
-  return prices.size > 1 && prices.has(decided.candidate.price);
-}
-
 /**
  * What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. Without a
  * model, the rules decide alone.
@@ -410,7 +403,7 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
       : decideOn([clicked, ...others]);
   const several = mayBeSeveral(decided, main) ? severalProducts(others, page) : [];
   const decision: Decision =
-    several.length > 1 && isAmong(several, decided)
+    several.length > 1
       ? { status: "ambiguous", candidates: several }
       : weigh(given, sources, main, decided, model);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);

@@ -359,14 +359,6 @@ describe("a range in data", () => {
       expect(offerOf(`<p class=price>${body}</p>`, { lang: "de", head })?.price).toBe(76);
     },
   );
-
-  it.each(["<p>Versand 4,90 €</p>", "<p>Versand 4,90 €</p><p>Gesamt 62,90 €</p>"])(
-    "or a total is not the price if delivery explains it: %s",
-    (shipping) => {
-      const body = `<p class=price>58,00 €</p>${shipping}`;
-      expect(offerOf(body, { lang: "de", head: data({ price: 62.9 }) })?.price).toBe(58);
-    },
-  );
 });
 
 describe("three digits behind one separator", () => {

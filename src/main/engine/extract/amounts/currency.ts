@@ -1,160 +1,28 @@
-/** Signs and words in lower case by the currencies that share them. XXX stands for something else (ISO 4217). */
-const signsByCurrencies: Readonly<Record<string, string>> = {
-  EUR: "€|euro|eur",
-  GBP: "£|gbp",
-  "USD CAD AUD NZD MXN SGD HKD CLP COP ARS TWD": "$",
-  USD: "us$|us $|u.s.$|usd",
-  CAD: "ca$|c$|c $|cdn$|cad",
-  AUD: "a$|au$|au $|aud",
-  NZD: "nz$",
-  MXN: "mx$",
-  SGD: "s$|sg$",
-  HKD: "hk$",
-  TWD: "nt$",
-  BRL: "r$",
-  "JPY CNY": "¥|￥",
-  JPY: "円|yen",
-  "CNY TWD": "元",
-  KRW: "원|₩",
-  "SEK NOK DKK ISK": "kr",
-  "DKK NOK SEK ISK": "kr.",
-  "SEK NOK DKK": ":-",
-  SEK: "sek",
-  NOK: "nok",
-  DKK: "dkk",
-  INR: "₹",
-  "INR PKR LKR": "₨|rs|rs.",
-  PLN: "zł|zl|pln",
-  CZK: "kč|czk",
-  HUF: "ft|huf",
-  RON: "lei",
-  BGN: "лв|лв.",
-  RUB: "₽",
-  "RUB BYN": "руб|руб.|рублей|р.|р",
-  UAH: "₴|грн|грн.",
-  KZT: "₸|тг|тг.",
-  HRK: "kn",
-  TRY: "₺|tl",
-  CHF: "sfr.|fr.|chf",
-  ILS: "₪",
-  "ZAR XXX": "r",
-  KWD: "kd",
-  BHD: "bd",
-  PEN: "s/|s/.",
-  PHP: "₱",
-  THB: "฿",
-  VND: "₫|đ",
-  IDR: "rp",
-  MYR: "rm",
-  TND: "dt",
-  AED: "dh|dhs|درهم|د.إ",
-  SAR: "ر.س|ريال",
-  EGP: "جنيه",
-  NGN: "₦",
-  GHS: "₵",
-  CRC: "₡",
-  PYG: "₲",
-  GEL: "₾",
-  LAK: "₭",
-  MNT: "₮",
-  RSD: "dinara|дин",
-  MKD: "ден",
-  AZN: "₼",
-  AMD: "֏",
-  BDT: "৳",
-  KES: "ksh",
-  DOP: "rd$",
-  "XOF XAF": "cfa|fcfa",
-  "BYN ETB": "br",
-  // The toman, ten rials, has no code of its own; XXX is the code for "no currency".
-  XXX: "تومان",
-};
-/** Names in sentences. Elsewhere on a page they count vouchers, or pounds of weight. */
-const namesByCurrencies: Readonly<Record<string, string>> = {
-  EUR: "euros",
-  GBP: "pounds|pound|pfund",
-  "USD CAD AUD NZD MXN SGD HKD TWD": "dollars|dollar",
-  SEK: "kronor",
-  "DKK NOK": "kroner",
-  "SEK NOK DKK CZK ISK": "kronen",
-  CHF: "franken|francs",
-  PLN: "złotych|zloty|zlotys",
-  CZK: "korun",
-  HUF: "forint",
-  "INR PKR LKR": "rupees|rupien",
-  TRY: "lira",
-  BRL: "reais",
-  ILS: "shekels",
-  ZAR: "rand",
-};
+import table from "./currencies.json" with { type: "json" };
+
+/**
+ * Signs and words in lower case by the currencies that share them. XXX stands for something else (ISO 4217), such as the
+ * toman, ten rials. Words of `names` count vouchers or pounds of weight outside of sentences.
+ */
 const currenciesBySign: ReadonlyMap<string, readonly string[]> = new Map(
-  [signsByCurrencies, namesByCurrencies]
+  [table.signs, table.names]
     .flatMap(Object.entries<string>)
     .flatMap(([currencies, signs]) => signs.split("|").map((sign) => [sign, currencies.split(" ")] as const)),
 );
 
 /** What shops of a country charge in, by top-level domain and by region of a language tag. */
 const currencyByRegion = new Map(
-  Object.entries({
-    AED: "ae",
-    ARS: "ar",
-    AUD: "au",
-    BGN: "bg",
-    BRL: "br",
-    BYN: "by",
-    CAD: "ca",
-    CHF: "ch li",
-    CLP: "cl",
-    CNY: "cn",
-    COP: "co",
-    CZK: "cz",
-    DKK: "dk",
-    EUR: "de at be cy ee es fi fr gr hr ie it lt lu lv mt nl pt si sk",
-    GBP: "uk gb",
-    HKD: "hk",
-    HUF: "hu",
-    IDR: "id",
-    ILS: "il",
-    INR: "in",
-    ISK: "is",
-    JPY: "jp",
-    KRW: "kr",
-    KWD: "kw",
-    MXN: "mx",
-    MYR: "my",
-    NOK: "no",
-    NZD: "nz",
-    PEN: "pe",
-    PHP: "ph",
-    PKR: "pk",
-    PLN: "pl",
-    RON: "ro",
-    RSD: "rs",
-    RUB: "ru",
-    SAR: "sa",
-    SEK: "se",
-    SGD: "sg",
-    THB: "th",
-    TND: "tn",
-    TRY: "tr",
-    TWD: "tw",
-    UAH: "ua",
-    USD: "us",
-    VND: "vn",
-    ZAR: "za",
-  }).flatMap(([code, regions]) => regions.split(" ").map((region) => [region, code] as const)),
-);
-
-const codes: ReadonlySet<string> = new Set(
-  "AED ALL AMD AOA ARS AUD AZN BAM BDT BGN BHD BND BOB BRL BWP BYN CAD CHF CLP CNY COP CRC CZK DKK DOP DZD EGP ETB EUR GBP GEL GHS GTQ HKD HNL HRK HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KRW KWD KZT LAK LBP LKR MAD MDL MKD MMK MNT MOP MUR MXN MYR NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SEK SGD THB TND TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND XAF XOF ZAR ZMW".split(
-    " ",
+  Object.entries(table.regions).flatMap(([code, regions]) =>
+    regions.split(" ").map((region) => [region, code] as const),
   ),
 );
 
+const codes: ReadonlySet<string> = new Set(table.codes.split(" "));
+
 /** Digits behind the point where they are not two (ISO 4217). */
 const decimals: ReadonlyMap<string, number> = new Map([
-  ..."CLP ISK JPY KRW PYG RWF UGX VND XAF XOF".split(" ").map((code) => [code, 0] as const),
-  ..."BHD IQD JOD KWD OMR TND".split(" ").map((code) => [code, 3] as const),
+  ...table.withoutDecimals.split(" ").map((code) => [code, 0] as const),
+  ...table.withThreeDecimals.split(" ").map((code) => [code, 3] as const),
 ]);
 
 /** @returns digits behind the point; 2 for an unknown currency. */
@@ -163,7 +31,7 @@ export function decimalsOf(currency: string | null): number {
 }
 
 /** Currencies whose smallest coins are out of use, though ISO 4217 gives them decimals. */
-const wholeInPractice = new Set("AMD COP CRC HUF IDR IRR KZT LAK LBP MMK MNT NGN TZS UZS".split(" "));
+const wholeInPractice = new Set(table.wholeInPractice.split(" "));
 
 /** Whether shops write no decimals in a currency. */
 export function isWholeInPractice(currency: string | null): boolean {
@@ -179,10 +47,10 @@ function marksIn(byCurrencies: Readonly<Record<string, string>>): string[] {
 }
 
 /** Every sign and code, longest first, so that a regular expression finds `US$` before `$`. */
-export const currencyMarks: readonly string[] = longestFirst([...codes, ...marksIn(signsByCurrencies)]);
+export const currencyMarks: readonly string[] = longestFirst([...codes, ...marksIn(table.signs)]);
 
 /** Names of currencies in sentences, longest first. */
-export const currencyNames: readonly string[] = longestFirst(marksIn(namesByCurrencies));
+export const currencyNames: readonly string[] = longestFirst(marksIn(table.names));
 
 /** The currencies that share a sign, the most common first. */
 export function currenciesOfSign(sign: string): readonly string[] {

@@ -22,48 +22,23 @@ function regionOfTag(tag: string | null): string[] {
   return [...(tag ?? "").matchAll(/[-_]([a-z]{2})\b/gi)].map(([, region = ""]) => region.toLowerCase());
 }
 
-/** Countries of languages whose speakers share a sign, such as `kr`, with others. */
-const regionByLanguage: Readonly<Record<string, string>> = {
-  be: "by",
-  da: "dk",
-  is: "is",
-  ja: "jp",
-  nb: "no",
-  nn: "no",
-  no: "no",
-  sv: "se",
-};
+/** Languages whose speakers share a sign, such as `kr`, with those of others. */
+const signLanguages = new Set(["be", "da", "is", "ja", "nb", "nn", "no", "sv"]);
 
-/** The country that a page in one of the other languages most likely belongs to; English suggests none. */
-const likelyRegionByLanguage: Readonly<Record<string, string>> = {
-  bg: "bg",
-  cs: "cz",
-  de: "de",
-  el: "gr",
-  es: "es",
-  et: "ee",
-  fi: "fi",
-  fr: "fr",
-  he: "il",
-  hu: "hu",
-  it: "it",
-  ko: "kr",
-  nl: "nl",
-  pl: "pl",
-  pt: "pt",
-  ro: "ro",
-  ru: "ru",
-  sk: "sk",
-  sl: "si",
-  th: "th",
-  tr: "tr",
-  uk: "ua",
-  vi: "vn",
-};
+function languageOf(tag: string | null): string {
+  return tag?.toLowerCase().split(/[-_]/)[0] ?? "";
+}
+
+/** The country that a page in a language most likely belongs to; English suggests none. */
+function likelyRegion(language: string): string | null {
+  if (!/^[a-z]{2,3}$/.test(language) || language === "en") return null;
+  // Brazil has more speakers, Portugal more of the shops.
+  return language === "pt" ? "pt" : (new Intl.Locale(language).maximize().region?.toLowerCase() ?? null);
+}
 
 function regionOfLanguage(tag: string | null): string[] {
-  const region = regionByLanguage[tag?.toLowerCase().split(/[-_]/)[0] ?? ""];
-  return region === undefined ? [] : [region];
+  const language = languageOf(tag);
+  return signLanguages.has(language) ? [likelyRegion(language) ?? ""] : [];
 }
 
 function regionsIn(texts: readonly string[], pattern: RegExp): string[] {
@@ -137,10 +112,8 @@ export function likelyCurrencies(
   hints: CurrencyHints,
   prices: readonly ReadPrice[],
 ): string[] {
-  const language = facts.language?.toLowerCase().split(/[-_]/)[0] ?? "";
-  const region = likelyRegionByLanguage[language];
-  const spoken =
-    region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: () => [] });
+  const region = likelyRegion(languageOf(facts.language));
+  const spoken = region === null ? [] : regionalCurrencies({ ...hints, host: region, regions: () => [] });
   const shown = prices.flatMap(({ currency }) => currency ?? []);
   return [
     ...new Set([

@@ -70,7 +70,7 @@ function isSure({ role, isProse, isCalledPrice, isMarked, words }: ReadPrice): b
   return isAsked && !isProse && (isCalledPrice || (isMarked && words === ""));
 }
 
-/** Without a price in the page's text, the other sources confirm a price or make it doubtful; two outvote one. */
+/** Without a price in the page's text, the other sources confirm a price or make it doubtful. */
 function settleByData(
   candidates: readonly Priced[],
   { price, currency }: Priced,
@@ -78,11 +78,9 @@ function settleByData(
 ): readonly Priced[] {
   const data = others.filter(({ from }) => from !== "text");
   if (data.some((other) => isSame(other.price, price))) return candidates;
-  const rivals = data.filter((other) => other.currency === null || other.currency === currency);
-  const [rival, ...more] = rivals;
+  const rival = data.find((other) => other.currency === null || other.currency === currency);
   if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
-  const isOutvoted = more.length > 0 && pricesOf(rivals).length === 1;
-  return isOutvoted || isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
+  return isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
 }
 
 /**
@@ -97,11 +95,6 @@ function isForeign({ currency, price }: Priced, shown: Priced): boolean {
 /** Whether a price is another one without tax, and the page does not show it. */
 function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): boolean {
   return prices.every((each) => !isSame(each.price, price)) && isTaxBetween(price, gross);
-}
-
-/** Whether a price is another one with what the page charges for delivery. */
-function isWithShipping(total: number, price: number, prices: readonly ReadPrice[]): boolean {
-  return prices.some((each) => each.purpose === "shipping" && isSame(price + each.price, total));
 }
 
 /** Whether a percentage beside a shown price takes it down from another one. */
@@ -186,7 +179,6 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const [first] = candidates;
   if (first === undefined || pricesOf(candidates).length > 1 || final.has(first.from)) return candidates;
   const { price } = first;
-  if (text !== null && isWithShipping(price, text.price, prices)) return [text];
   const units = inEitherUnit(first, witnesses);
   if (units !== null) return units;
   const same = prices.filter(

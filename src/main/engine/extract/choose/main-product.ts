@@ -126,8 +126,8 @@ export function mainProducts(findings: readonly Finding[], page: PageIdentity): 
 const maxProducts = 8;
 
 /**
- * The offers of the several products of which a page's data speaks, where none is the page's own: each has a name and
- * one price, and none a page of its own.
+ * The offers of the several products of which a page's data speaks, where none is the page's own and not all cost the
+ * same: each has a name and one price, and none a page of its own.
  */
 export function severalProducts(findings: readonly Finding[], page: PageIdentity): Candidate[] {
   for (const origin of ["json-ld", "microdata"] as const) {
@@ -141,7 +141,8 @@ export function severalProducts(findings: readonly Finding[], page: PageIdentity
           : [{ ...own, product: title }];
       });
     const names = new Set(offered.map(({ product }) => product));
-    if (names.size === offered.length && offered.length > 1 && offered.length <= maxProducts) return offered;
+    const prices = new Set(offered.map(({ price }) => price));
+    if (names.size === offered.length && prices.size > 1 && offered.length <= maxProducts) return offered;
   }
   return [];
 }

@@ -5,6 +5,7 @@ import type { PageFacts } from "../html/page-facts.js";
 import { SelectorWatch } from "../html/selector-watch.js";
 import { isLowest30Days, roleInWords } from "../text/price-role.js";
 import { readStockWord } from "../text/stock-words.js";
+import buyBoxes from "./buy-boxes.json" with { type: "json" };
 
 /** What a place within a buy box tells. */
 type Part = "price" | "used" | "offers" | "list" | "stock" | "delivery";
@@ -13,9 +14,9 @@ const ownPath = "buy-box:price";
 /** The lowest of several offers. */
 export const lowestOfferPath = "buy-box:from";
 
-/** Where a shop's pages show what a new piece costs, once, today. */
+/** Where the pages of a shop with several prices and no data that names its own show what a new piece costs, once, today. */
 interface BuyBox {
-  readonly host: RegExp;
+  readonly host: string;
   /** Hosts without a country's domain, and the country whose currency their prices are in. */
   readonly regions: Readonly<Record<string, string>>;
   /** CSS selectors of each part, the most trusted first. */
@@ -24,64 +25,10 @@ interface BuyBox {
   readonly except: readonly string[];
 }
 
-/** Shops whose pages have several prices beside the product's own, and no data that names it. */
-const buyBoxes: readonly BuyBox[] = [
-  {
-    host: /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
-    regions: { "www.amazon.com": "us", "amazon.com": "us" },
-    places: {
-      price: [
-        "#corePrice_feature_div .a-price-range",
-        "#corePrice_desktop .a-price-range",
-        "#newAccordionRow_0 .a-price",
-        "#newAccordionRow_1 .a-price",
-        "#newOfferAccordionRow .a-color-price",
-        "#buyNewSection .a-color-price",
-        "#corePriceDisplay_desktop_feature_div .priceToPay",
-        "#corePriceDisplay_mobile_feature_div .priceToPay",
-        ".apexPriceToPay",
-        ".priceToPay",
-        "#price_inside_buybox",
-        "#newBuyBoxPrice",
-        "#priceblock_dealprice",
-        "#priceblock_saleprice",
-        "#priceblock_ourprice",
-        "#kindle-price",
-        ".kindle-price .a-color-price",
-        "#actualPriceValue",
-        "#corePrice_feature_div .a-price",
-      ],
-      used: [
-        "#usedBuySection .a-color-price",
-        "#usedAccordionRow .a-price",
-        "#usedOnlyBuybox .a-color-price",
-      ],
-      offers: ["#unqualifiedBuyBox", "#unqualifiedBuyBox_feature_div", "#olp_feature_div", "#olp-upd-new"],
-      list: [
-        "#corePriceDisplay_desktop_feature_div .basisPrice",
-        "#corePriceDisplay_mobile_feature_div .basisPrice",
-        "#price .a-text-strike",
-        "#listPrice",
-      ],
-      stock: ["#availability", "#outOfStock", "#availabilityInsideBuyBox_feature_div"],
-      delivery: ["#mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE", "#deliveryBlockMessage"],
-    },
-    except: [
-      "#primeSavingsUpsellAccordionRow",
-      "#usedAccordionRow",
-      "#usedBuySection",
-      "#snsAccordionRowMiddle",
-      "#snsBuyBox",
-      "#rentBuySection",
-      "#similarities_feature_div",
-      "#HLCXComparisonTable",
-    ],
-  },
-];
-
 /** The buy box of a shop that is known to need it; `null` for all others. */
 export function buyBoxOf({ hostname }: URL): BuyBox | null {
-  return buyBoxes.find(({ host }) => host.test(hostname)) ?? null;
+  const boxes: readonly BuyBox[] = buyBoxes;
+  return boxes.find(({ host }) => new RegExp(host).test(hostname)) ?? null;
 }
 
 type Place = readonly [part: Part, selector: string];

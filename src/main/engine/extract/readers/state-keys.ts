@@ -1,3 +1,5 @@
+import table from "../words/state-keys.json" with { type: "json" };
+
 /** What the keys of a program's objects mean, told by the whole words that they consist of. */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -33,45 +35,13 @@ export interface KeyMeaning {
   readonly isAside: boolean;
 }
 
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
-}
+type WordKind = keyof typeof table;
 
-const priceWords = setOf("price pricing");
-const saleWords = setOf("sale special final discounted current selling");
-const listWords = setOf("list regular original was old base compare strike msrp rrp reduction non");
-const netWords = setOf("without net");
-/** Words that name a price without a word for it. */
-const ownPrices = setOf("msrp special");
-const neutralWords = setOf("product item display formatted value amount info with tax gross at cents");
-
-const nameWords = setOf("name title");
-const idWords = setOf("id sku mpn handle slug");
-const gtinWords = setOf("gtin ean upc barcode");
-const brandWords = setOf("brand vendor manufacturer");
-const currencyWords = setOf("currency");
-const urlWords = setOf("url");
-const ownWords = setOf("product item variant variation sku attribute display code iso price canonical");
-const stockWords = setOf("available availability stock quantity inventory");
-const stockPartWords = setOf("is in on for sale status qty");
-const denialWords = setOf("out sold");
-const optionWords = setOf("option attributes selected");
-const variantWords = setOf("variant variation sku children item master");
-const groupWords = setOf("customer group tier channel");
-const quantityWords = setOf("quantity qty minimum min");
-const partWords = setOf("offer selected");
-const asideWords = setOf(
-  "related recommended recommendations upsell crosssell cross bundle cart accessories",
-);
-
-const vocabulary = new Set(
-  [
-    [...priceWords, ...saleWords, ...listWords, ...netWords, ...neutralWords],
-    [...nameWords, ...idWords, ...gtinWords, ...brandWords, ...currencyWords, ...ownWords],
-    [...stockWords, ...stockPartWords, ...denialWords, ...optionWords, ...variantWords],
-    [...groupWords, ...quantityWords, ...partWords, ...asideWords],
-  ].flat(),
-);
+/** Words by what they say of a key; `ownPrices` name a price without a word for it. */
+const wordsByKind = Object.fromEntries(
+  Object.entries(table).map(([kind, all]) => [kind, new Set(all.split(" "))]),
+) as unknown as Record<WordKind, ReadonlySet<string>>;
+const vocabulary = new Set(Object.values(wordsByKind).flatMap((kind) => [...kind]));
 
 /** Compounds without a sign of where their words begin: `saleprice`, `instock`, `productname`. */
 const compound = /^(.+?)(price|stock|name|title)$/;
@@ -92,55 +62,54 @@ function wordsOfKey(key: string): string[] {
   });
 }
 
-function has(words: readonly string[], set: ReadonlySet<string>): boolean {
-  return words.some((word) => set.has(word));
+function has(words: readonly string[], kind: WordKind): boolean {
+  return words.some((word) => wordsByKind[kind].has(word));
 }
 
-function consistsOf(words: readonly string[], ...sets: readonly ReadonlySet<string>[]): boolean {
-  return words.every((word) => sets.some((set) => set.has(word)));
+function consistsOf(words: readonly string[], ...kinds: readonly WordKind[]): boolean {
+  return words.every((word) => kinds.some((kind) => wordsByKind[kind].has(word)));
 }
 
 /** A word that is unknown may make it the price of anything: a month, a kilo, the shipping. */
 function roleOf(words: readonly string[]): PriceRole | null {
-  if (words.length === 0 || !consistsOf(words, priceWords, saleWords, listWords, netWords, neutralWords))
-    return null;
-  if (has(words, listWords)) return "list";
-  if (has(words, saleWords)) return "sale";
-  return has(words, netWords) ? "net" : "plain";
+  if (words.length === 0 || !consistsOf(words, "price", "sale", "list", "net", "neutral")) return null;
+  if (has(words, "list")) return "list";
+  if (has(words, "sale")) return "sale";
+  return has(words, "net") ? "net" : "plain";
 }
 
 function factOf(words: readonly string[]): Fact | null {
-  const is = (kind: ReadonlySet<string>, ...beside: readonly ReadonlySet<string>[]) =>
+  const is = (kind: WordKind, ...beside: readonly WordKind[]) =>
     has(words, kind) && consistsOf(words, kind, ...beside);
-  if (is(nameWords, ownWords)) return "name";
-  if (is(gtinWords)) return "gtin";
-  if (is(idWords, ownWords)) return "id";
-  if (is(brandWords, nameWords)) return "brand";
-  if (is(currencyWords, ownWords)) return "currency";
-  if (is(stockWords, stockPartWords, denialWords) || is(denialWords, stockPartWords)) return "stock";
-  if (is(urlWords, ownWords)) return "url";
-  return is(optionWords) ? "option" : null;
+  if (is("name", "own")) return "name";
+  if (is("gtin")) return "gtin";
+  if (is("id", "own")) return "id";
+  if (is("brand", "name")) return "brand";
+  if (is("currency", "own")) return "currency";
+  if (is("stock", "stockPart", "denial") || is("denial", "stockPart")) return "stock";
+  if (is("url", "own")) return "url";
+  return is("option") ? "option" : null;
 }
 
 function limitOf(words: readonly string[]): KeyMeaning["limit"] {
   if (words.includes("country") || words.includes("region")) return "country";
-  if (has(words, groupWords)) return "group";
-  return words.length > 0 && consistsOf(words, quantityWords) ? "quantity" : null;
+  if (has(words, "group")) return "group";
+  return words.length > 0 && consistsOf(words, "quantity") ? "quantity" : null;
 }
 
 function meaningOfWords(words: readonly string[]): KeyMeaning {
   const role = roleOf(words);
   return {
-    price: has(words, priceWords) || has(words, ownPrices) ? role : null,
+    price: has(words, "price") || has(words, "ownPrices") ? role : null,
     withinPrice: role,
     isInCents: words.includes("cents"),
     fact: factOf(words),
-    holdsVariants: has(words, variantWords) && consistsOf(words, variantWords, ownWords),
-    isWithinStock: has(words, stockPartWords) && consistsOf(words, stockWords, stockPartWords),
-    isDenial: has(words, denialWords),
+    holdsVariants: has(words, "variant") && consistsOf(words, "variant", "own"),
+    isWithinStock: has(words, "stockPart") && consistsOf(words, "stock", "stockPart"),
+    isDenial: has(words, "denial"),
     limit: limitOf(words),
-    isPart: has(words, priceWords) || consistsOf(words, ownWords, variantWords, partWords),
-    isAside: has(words, asideWords),
+    isPart: has(words, "price") || consistsOf(words, "own", "variant", "part"),
+    isAside: has(words, "aside"),
   };
 }
 

@@ -1,6 +1,7 @@
 import { currencyOfCode } from "../amounts/currency.js";
 import { type Money, parseAmount, parseCurrency } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
+import table from "../words/schema-org.json" with { type: "json" };
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf, orderingOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
 
@@ -12,36 +13,14 @@ interface SpecifiedPrice extends StatedCurrency {
   readonly price: number;
 }
 
-const listTypes = new Set([
-  "listprice",
-  "msrp",
-  "srp",
-  "regularprice",
-  "strikethroughprice",
-  "suggestedretailprice",
-]);
-const otherTypes = new Set([
-  "minimumadvertisedprice",
-  "invoiceprice",
-  "installment",
-  "downpayment",
-  "subscription",
-]);
+const listTypes = new Set(table.listPrices.split(" "));
+const otherTypes = new Set(table.otherPrices.split(" "));
 /** Charges that come on top, or are no price of the product. */
 const chargeTypes = new Set(["deliverychargespecification", "paymentchargespecification"]);
 
 /** Prices for members, by the kilo, each month or from ten pieces on are not what a shopper pays for one, now. */
 function isConditional(spec: Thing): boolean {
-  return [
-    "validformembertier",
-    "membershippointsearned",
-    "eligiblequantity",
-    "referencequantity",
-    "billingincrement",
-    "billingduration",
-    "billingstart",
-    "pricecomponenttype",
-  ].some((name) => isMeant(spec, name));
+  return table.priceConditions.split(" ").some((name) => isMeant(spec, name));
 }
 
 /** A quantity of one piece is no condition. */

@@ -1,24 +1,12 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { limits } from "../limits.js";
+import table from "../words/schema-org.json" with { type: "json" };
 import { candidatesOfOffer } from "./offer.js";
 import { gtinOf, productTypes } from "./terms.js";
 import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
 
 /** Products that hang on these are others, however near they stand. */
-const otherProducts = new Set([
-  "isrelatedto",
-  "issimilarto",
-  "isaccessoryorsparepartfor",
-  "isconsumablefor",
-  "issuccessorof",
-  "itemlistelement",
-  "review",
-  "mentions",
-  "hasvariant",
-  "isvariantof",
-  "model",
-  "itemoffered",
-]);
+const otherProducts = new Set(table.otherProducts.split(" "));
 
 function variantName(variant: Thing, product: Thing): string | null {
   const parts = ["color", "size", "material", "pattern", "suggestedage"].map((name) => textOf(variant, name));

@@ -1,56 +1,22 @@
 import type { Availability, Condition, Ordering } from "../candidate.js";
+import table from "../words/schema-org.json" with { type: "json" };
 import { localName, type Thing, textOf } from "./thing.js";
 
-export const productTypes: ReadonlySet<string> = new Set([
-  "product",
-  "productgroup",
-  "productmodel",
-  "individualproduct",
-  "someproducts",
-  "vehicle",
-  "car",
-  "book",
-  "movie",
-  "musicalbum",
-  "videogame",
-  "softwareapplication",
-  "mobileapplication",
-  "drug",
-]);
+export const productTypes: ReadonlySet<string> = new Set(table.products.split(" "));
 
 export const aggregateTypes: ReadonlySet<string> = new Set(["aggregateoffer"]);
 
 /** What a shopper can order now, be it delivered later, and what not. */
-const availabilities: Readonly<Record<string, Availability>> = {
-  instock: "in",
-  in_stock: "in",
-  "in stock": "in",
-  onlineonly: "in",
-  instoreonly: "in",
-  limitedavailability: "in",
-  available: "in",
-  preorder: "in",
-  presale: "in",
-  madetoorder: "in",
-  backorder: "in",
-  backordered: "in",
-  outofstock: "out",
-  out_of_stock: "out",
-  "out of stock": "out",
-  oos: "out",
-  soldout: "out",
-  sold_out: "out",
-  "sold out": "out",
-  discontinued: "out",
-  reserved: "out",
-  unavailable: "out",
-};
+const availabilities = new Map<string, Availability>([
+  ...table.inStock.split(", ").map((name) => [name, "in"] as const),
+  ...table.outOfStock.split(", ").map((name) => [name, "out"] as const),
+]);
 
 /** `https://schema.org/InStock`, `InStock`, `in stock`; `null` for what says neither. */
 export function availabilityOf(text: string | null): Availability | null {
   if (text === null) return null;
   const trimmed = text.trim().toLowerCase();
-  return availabilities[localName(trimmed)] ?? availabilities[trimmed] ?? null;
+  return availabilities.get(localName(trimmed)) ?? availabilities.get(trimmed) ?? null;
 }
 
 /** `https://schema.org/PreOrder`; `null` for goods that are there for everybody, or not sold at all. */

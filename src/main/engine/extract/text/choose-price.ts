@@ -148,7 +148,6 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
     own.find(({ role }) => role === "now") ??
     grossOf(own, conditional) ??
     own.find(({ role }) => role === "net") ??
-    onlyOne(conditional.filter(({ isMarked }) => isMarked)) ??
     onlyOne(conditional)
   );
 }

@@ -1,4 +1,5 @@
 import type { OutlineElement } from "../html/outline.js";
+import table from "../words/element-names.json" with { type: "json" };
 
 /** What an element's tag, classes and labels say of what stands in it, as bits. */
 export const kinds = {
@@ -23,59 +24,14 @@ export const kinds = {
   struck: 512,
 } as const;
 
-function words(text: string): readonly string[] {
-  return text.split(" ");
+/** Whole words of names, and pairs of neighbours such as `list-price`. */
+const kindOfWord = new Map<string, number>();
+for (const [names, all] of Object.entries(table)) {
+  const bits = (names.split(" ") as (keyof typeof kinds)[]).reduce((sum, name) => sum | kinds[name], 0);
+  for (const word of all.split(" ")) kindOfWord.set(word, (kindOfWord.get(word) ?? 0) | bits);
 }
 
-/** Whole words of names, and pairs of neighbours such as `list-price`. */
-const vocabulary: readonly (readonly [number, readonly string[]])[] = [
-  [kinds.price, words("price prices pricing preis prix precio cena pris amount cost money")],
-  [
-    kinds.old,
-    words(
-      "eski foer rrp uvp msrp srp original regular compare suggested antes anterior previous standard-price list-price basis-price reference-price secondary-price",
-    ),
-  ],
-  [
-    kinds.old | kinds.struck,
-    words("old was former before strike striked strikethrough crossed streichpreis line-through barre"),
-  ],
-  [
-    kinds.now,
-    words(
-      "sale sales saleprice special final current now nu actual our discounted reduced promo deal to-pay offer-price ins",
-    ),
-  ],
-  [
-    kinds.aside,
-    words(
-      "related recommended recommendation recommendations recommender similar upsell recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives tooltip modal popup lightbox insurance protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in search-results product-grid product-list you-may other-sellers",
-    ),
-  ],
-  [
-    kinds.conditional,
-    words(
-      "klarna affirm afterpay instalment installment installments raty finance financing financial unit ppu subscribe subscription abo member members membership rewards loyalty prime club saving savings save coupon voucher deposit staffel tier bulk cashback points base-price discount-amount",
-    ),
-  ],
-  [kinds.shipping, words("shipping delivery versand lieferung livraison")],
-  [
-    kinds.option,
-    words(
-      "option options variant variants variation swatch swatches condition conditions grade twister choice choices sizes",
-    ),
-  ],
-  [kinds.chosen, words("selected active chosen checked")],
-  [
-    kinds.buy,
-    words("product prod item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
-  ],
-];
-const kindOfWord = new Map<string, number>();
-for (const [bit, all] of vocabulary)
-  for (const word of all) kindOfWord.set(word, (kindOfWord.get(word) ?? 0) | bit);
-
-const denials = new Set(words("no not non without"));
+const denials = new Set(["no", "not", "non", "without"]);
 
 /** `nowprice`, `salePrice`: languages that glue words together. */
 const gluedPrice = /(?:price|preis|prijs)$/;
@@ -84,9 +40,16 @@ const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
-const namingAttributes = new Set(
-  words("class id itemprop aria-label data-testid data-test data-qa data-hook"),
-);
+const namingAttributes = new Set([
+  "class",
+  "id",
+  "itemprop",
+  "aria-label",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-hook",
+]);
 
 /** What an element is called by its author; empty where it has no name. */
 function nameOf(attributes: OutlineElement["attributes"]): string {

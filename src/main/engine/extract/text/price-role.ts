@@ -40,7 +40,6 @@ const thirtyDays =
   /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar(?:na)?|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
 const notLowest =
   /retur|rück|refund|money|widerruf|devol|reso|(?:every|all[ae]?|tous les|toutes les|cada|ogni|elke|iedere|co|var|hver|každých)\s*30/iu;
-const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
 
 /** Whether words speak of the lowest price of the last 30 days. */
 export function isLowest30Days(words: string): boolean {
@@ -118,7 +117,6 @@ const signsBefore: readonly Rule[] = [
     /(?<!\p{L})(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
   ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
-  ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   ["other", /(?<![\p{L}\d.,])(?:\d+ or more|\d+ (?:for|für|pour|por))\s*:?\s*$/iu],
   // `2 kg – $12.49` is a size with its price.
   [
@@ -288,7 +286,7 @@ export function roleInWords(
   hints: MoneyHints = noHints,
 ): WordedRole | null {
   if (line === "" && after === "") return null;
-  if (purposeInWords(line, after) !== null || longerPeriod.test(withoutThirtyDays(line))) return "other";
+  if (purposeInWords(line, after) !== null) return "other";
   const said = [roleBehind(after, amount, hints), roleBefore(line, amount, hints)];
   return strengths.find((role) => said.includes(role)) ?? null;
 }
