@@ -29,12 +29,10 @@ export function Controls() {
             {variant}
           </Button>
         ))}
-        <Button disabled icon={<Plus size={14} aria-hidden="true" />}>
+        <Button disabled icon={Plus}>
           disabled
         </Button>
-        <IconButton label="refresh">
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
+        <IconButton label="refresh" icon={RefreshCw} />
         <CopyButton text="text" what="text" wide />
         <Keys keys="Mod K" />
       </div>

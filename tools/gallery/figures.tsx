@@ -141,7 +141,7 @@ function TidePicture({ levels }: { readonly levels: TideLevels }) {
 export function States() {
   return (
     <div className="gallery-stack">
-      <EmptyState icon={<PackageOpen size={22} />} title="empty">
+      <EmptyState icon={PackageOpen} title="empty">
         <p>why, and what could be done</p>
       </EmptyState>
       <ErrorNote

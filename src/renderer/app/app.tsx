@@ -115,10 +115,10 @@ function HistoryButtons() {
   return (
     <div className="history-buttons">
       <IconButton label={texts().app.back} disabled={!canGoBack} onClick={goBack}>
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size={18} />
       </IconButton>
       <IconButton label={texts().app.forward} disabled={!canGoForward} onClick={goForward}>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} />
       </IconButton>
     </div>
   );

@@ -19,7 +19,7 @@ export function DropZone() {
   return (
     <div className="drop-zone">
       <div className="drop-zone-card">
-        <Link2 size={28} aria-hidden="true" />
+        <Link2 size={28} />
         <strong>{entrances.dropTitle}</strong>
         <p className="quiet">{entrances.dropText}</p>
       </div>

@@ -18,7 +18,7 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
     <main className="app-view engine-stopped">
       <div className="engine-stopped-parts">
         <div role="alert">
-          <EmptyState icon={<Power size={22} />} title={title} isPage>
+          <EmptyState icon={Power} title={title} isPage>
             <p>{advice}</p>
             {status.path !== null && <code className="data-path">{status.path}</code>}
           </EmptyState>

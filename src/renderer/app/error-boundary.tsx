@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === null) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon={<TriangleAlert size={22} />} title={texts().app.brokenTitle} isPage>
+        <EmptyState icon={TriangleAlert} title={texts().app.brokenTitle} isPage>
           <p>{texts().app.brokenAdvice}</p>
           <code>{message}</code>
           <Button variant="primary" onClick={() => this.setState({ message: null })}>

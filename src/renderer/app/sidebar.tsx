@@ -85,7 +85,7 @@ function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProp
       className={classNames("sidebar-place", isHere && "is-here")}
       aria-current={isHere ? "page" : undefined}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
       <span className="sidebar-word">{texts().app.places[name]}</span>
       {name === "watch" && (
         <span className="sidebar-short" aria-hidden="true">

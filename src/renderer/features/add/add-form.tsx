@@ -73,7 +73,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
       <div className="add-label line between gap-3">
         <label htmlFor="add-lines">{adding.label}</label>
         <OpenFileButton
-          icon={<FileUp size={14} aria-hidden="true" />}
+          icon={FileUp}
           accept=".txt,.csv,.tsv,.html,.htm,.json,.zip,text/plain,text/csv,text/html,application/json"
           onFile={drop.read}
           testId="add-file"

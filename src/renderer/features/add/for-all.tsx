@@ -37,11 +37,7 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   };
   return (
     <div className="add-ways">
-      <Button
-        disabled={isBusy || isDone}
-        icon={isDone && <Check size={14} aria-hidden="true" />}
-        onClick={() => void setAll()}
-      >
+      <Button disabled={isBusy || isDone} icon={isDone && <Check size={14} />} onClick={() => void setAll()}>
         {isDone ? doneText(added.length, missing.length) : adding.targetForAll(formatPercent(targetPercent))}
       </Button>
       {isDone && missing.length > 0 && (

@@ -133,7 +133,7 @@ export function FollowedSection() {
       <FollowForm />
       {all.error && <ErrorNote error={all.error} onRetry={all.refresh} />}
       {pages?.length === 0 && (
-        <EmptyState icon={<Rss size={20} />} title={lists.followedNone}>
+        <EmptyState icon={Rss} title={lists.followedNone}>
           <p>{lists.followedNoneAbout}</p>
         </EmptyState>
       )}
@@ -229,8 +229,7 @@ function Entries({ list }: ListProps) {
     <div className="offered">
       <p className="link-list-open line wraps gap-3">
         <span>
-          <ListChecks size={14} aria-hidden="true" />{" "}
-          {lists.offered(formatPlural("link", list.counts.offered))}
+          <ListChecks size={14} /> {lists.offered(formatPlural("link", list.counts.offered))}
         </span>
         <Button variant="primary" onClick={() => void decide(list, ids, "waiting")}>
           {lists.watchAll}

@@ -69,7 +69,7 @@ function GroupToggle({ row: { group }, isOpen, onOpen }: Pick<AlertRowProps, "ro
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
         {isOpen ? alerts.fewer : alerts.olderOnes(formatCount(group.entries.length - 1))}
         <span className="visually-hidden"> {alerts.about(group.entries[0].data.product.title)}</span>
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
       </Button>
     </div>
   );
@@ -98,8 +98,7 @@ function OpenShop({ url }: { readonly url: string }) {
     <IconButton
       label={texts().product.openShop}
       onClick={() => void bridge().invoke("shell:open-external", url)}
-    >
-      <ExternalLink size={16} aria-hidden="true" />
-    </IconButton>
+      icon={ExternalLink}
+    />
   );
 }

@@ -37,11 +37,7 @@ export function InboxActions() {
         />
         {texts().alerts.unreadOnly}
       </label>
-      <Button
-        icon={<CheckCheck size={14} aria-hidden="true" />}
-        disabled={unread === 0}
-        onClick={() => void markEntries(true)}
-      >
+      <Button icon={CheckCheck} disabled={unread === 0} onClick={() => void markEntries(true)}>
         {texts().alerts.markAllRead}
       </Button>
     </div>
@@ -87,7 +83,7 @@ export function Inbox() {
 function NothingUnread() {
   const { alerts } = texts();
   return (
-    <EmptyState icon={<CheckCheck size={22} />} title={alerts.nothingUnread}>
+    <EmptyState icon={CheckCheck} title={alerts.nothingUnread}>
       <Button onClick={() => showUnreadOnly(false)}>{alerts.showAll}</Button>
     </EmptyState>
   );
@@ -108,7 +104,7 @@ function NoAlerts() {
   const watched = useWatchList((state) => state.items.length);
   const { alerts } = texts();
   return (
-    <EmptyState icon={<Bell size={22} />} title={alerts.noneTitle}>
+    <EmptyState icon={Bell} title={alerts.noneTitle}>
       <p>{watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}</p>
       <div className="empty-actions">
         {watched > 0 && (

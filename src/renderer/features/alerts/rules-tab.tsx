@@ -45,7 +45,7 @@ function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
   const [isAdding, setAdding] = useState(false);
   const { alerts } = texts();
   const add = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       {texts().rules.addRule}
     </Button>
   );

@@ -25,7 +25,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           onClick={() => setOpen(!isOpen)}
         >
           <DealCells deal={deal} factsClass="truncate" />
-          <ChevronDown size={16} className="deal-chevron" aria-hidden="true" />
+          <ChevronDown size={16} className="deal-chevron" />
         </button>
       </div>
       {isOpen && (

@@ -98,7 +98,7 @@ function Pending({ error, onRetry, rows }: PendingProps) {
 function NoDeals() {
   const { deals } = texts();
   return (
-    <EmptyState icon={<BadgePercent size={22} />} title={deals.nonePasses}>
+    <EmptyState icon={BadgePercent} title={deals.nonePasses}>
       <p>{deals.widen}</p>
       <Button variant="primary" onClick={() => changeFilters(noFilters)}>
         {deals.clearFilters}

@@ -39,9 +39,7 @@ function LookupFailure() {
   return (
     <div className="lookup-failure">
       <ErrorNote error={failure.error} onRetry={() => void lookUp(failure.text)} />
-      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure} icon={X} />
     </div>
   );
 }
@@ -131,9 +129,9 @@ function LookupBox() {
   return (
     <div className="lookup-box line">
       {isBusy ? (
-        <LoaderCircle size={16} className="lookup-icon spin" aria-hidden="true" />
+        <LoaderCircle size={16} className="lookup-icon spin" />
       ) : (
-        <Search size={16} className="lookup-icon" aria-hidden="true" />
+        <Search size={16} className="lookup-icon" />
       )}
       <input
         ref={input}

@@ -79,7 +79,7 @@ function TextLine({ Icon, text, keys }: TextLineProps) {
   return (
     <>
       <span className="suggestion-icon">
-        <Icon size={16} aria-hidden="true" />
+        <Icon size={16} />
       </span>
       <span className="truncate">{text}</span>
       {keys && <Keys keys={keys} />}

@@ -72,7 +72,7 @@ export function OffersSection() {
     <Section title={said.title} flush actions={<AnotherShop />}>
       <JoiningShops />
       {offers.length === 0 && terms.unpriced.length === 0 ? (
-        <EmptyState icon={<Store size={22} />} title={said.none}>
+        <EmptyState icon={Store} title={said.none}>
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (

@@ -167,7 +167,7 @@ function NothingFound({ query }: { readonly query: string }) {
   const { search, services } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;
   return (
-    <EmptyState icon={<SearchX size={22} />} title={search.notHere(query)} isPage>
+    <EmptyState icon={SearchX} title={search.notHere(query)} isPage>
       <p>{search.onlyHere}</p>
       <p className="results-next line wraps">
         <Button variant="primary" onClick={() => void bridge().invoke("shell:open-external", web)}>

@@ -14,7 +14,7 @@ export function UnknownView({ text }: { readonly text: string }) {
   const { search } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
   return (
-    <EmptyState icon={<SearchX size={22} />} title={search.notHere(text)} isPage>
+    <EmptyState icon={SearchX} title={search.notHere(text)} isPage>
       <p>{explainUnknown(text)}</p>
       <p className="results-next line wraps">
         {kindOfText(text) === "asin" &&

@@ -47,7 +47,7 @@ function BrowserList({ browsers, onDisconnect }: BrowserListProps) {
   const { browsers: said } = texts();
   if (browsers.length === 0)
     return (
-      <EmptyState icon={<AppWindow size={20} />} title={said.noneTitle}>
+      <EmptyState icon={AppWindow} title={said.noneTitle}>
         <p>{said.noneAbout}</p>
       </EmptyState>
     );

@@ -96,7 +96,7 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
         return (
           <li key={choice}>
             <button type="button" className="channel-tile" onClick={() => onChoose(choice)}>
-              <Icon size={20} aria-hidden="true" />
+              <Icon size={20} />
               {name}
             </button>
           </li>
@@ -151,7 +151,7 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       onClose={onClose}
     >
       {onBack && (
-        <Button variant="quiet" className="channel-back" icon={<ChevronLeft size={14} />} onClick={onBack}>
+        <Button variant="quiet" className="channel-back" icon={ChevronLeft} onClick={onBack}>
           {channels.back}
         </Button>
       )}

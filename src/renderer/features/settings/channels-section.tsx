@@ -23,7 +23,7 @@ export function ChannelsSection() {
   return (
     <ConnectionsSection
       said={said}
-      icon={<BellRing size={20} />}
+      icon={BellRing}
       actions={
         <AddButton disabled={!channels} onClick={() => setAdding(true)}>
           {said.add}

@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
+import { CircleCheck, LoaderCircle, type LucideIcon, Plus, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CallError, CallResult, OperationName, OperationResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
@@ -15,7 +15,7 @@ import "./programs.css";
 
 interface ConnectionsProps<T> {
   readonly said: Record<"title" | "about" | "noneTitle" | "noneAbout", string>;
-  readonly icon: ReactNode;
+  readonly icon: LucideIcon;
   readonly actions: ReactNode;
   readonly list: Pick<Answer<OperationName>, "error" | "isLoading" | "refresh">;
   /** What keeps all of them from working, in a sentence. */
@@ -57,7 +57,7 @@ interface AddButtonProps {
 }
 
 export function AddButton(props: AddButtonProps) {
-  return <Button icon={<Plus size={14} aria-hidden="true" />} {...props} />;
+  return <Button icon={Plus} {...props} />;
 }
 
 /** How the test of a connection ended. */

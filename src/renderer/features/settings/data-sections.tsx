@@ -66,10 +66,7 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
       <p className="quiet">{dataPart.whereAbout}</p>
       <div className="setting">
         <code className="data-folder">{info.data_folder}</code>
-        <Button
-          icon={<FolderOpen size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("shell:show-data-folder")}
-        >
+        <Button icon={FolderOpen} onClick={() => void bridge().invoke("shell:show-data-folder")}>
           {app.showDataFolder}
         </Button>
       </div>
@@ -97,16 +94,12 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
         <Button
           variant="primary"
           disabled={isBusy}
-          icon={<Save size={14} aria-hidden="true" />}
+          icon={Save}
           onClick={() => void bridge().invoke("data:back-up")}
         >
           {dataPart.backUp}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<ArchiveRestore size={14} aria-hidden="true" />}
-          onClick={() => void select(null)}
-        >
+        <Button disabled={isBusy} icon={ArchiveRestore} onClick={() => void select(null)}>
           {dataPart.restoreFile}
         </Button>
       </div>
@@ -140,20 +133,16 @@ function TableSection() {
     <Section title={watchList.products}>
       <div className="setting">
         <p className="quiet">{dataPart.tableAbout}</p>
-        <Button disabled={items.length === 0} icon={<Download size={14} aria-hidden="true" />} onClick={save}>
+        <Button disabled={items.length === 0} icon={Download} onClick={save}>
           {history.saveTable}
         </Button>
       </div>
       <p className="quiet setting-row">{dataPart.listAbout}</p>
       <div className="data-actions line wraps setting-row">
-        <Button icon={<Upload size={14} aria-hidden="true" />} onClick={openAddMany}>
+        <Button icon={Upload} onClick={openAddMany}>
           {lists.importList}
         </Button>
-        <Button
-          disabled={items.length === 0}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void exportWatchList()}
-        >
+        <Button disabled={items.length === 0} icon={Download} onClick={() => void exportWatchList()}>
           {lists.exportList}
         </Button>
       </div>
@@ -167,18 +156,10 @@ function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
     <Section title={dataPart.catalogue}>
       <p className="quiet">{dataPart.catalogueAbout}</p>
       <div className="data-actions line wraps setting-row">
-        <Button
-          disabled={isBusy}
-          icon={<Upload size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("data:import")}
-        >
+        <Button disabled={isBusy} icon={Upload} onClick={() => void bridge().invoke("data:import")}>
           {dataPart.importFile}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("data:export")}
-        >
+        <Button disabled={isBusy} icon={Download} onClick={() => void bridge().invoke("data:export")}>
           {dataPart.exportFile}
         </Button>
       </div>

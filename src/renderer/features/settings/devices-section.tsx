@@ -149,7 +149,7 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
     >
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {known?.length === 0 && (
-        <EmptyState icon={<Smartphone size={20} />} title={devices.noneTitle}>
+        <EmptyState icon={Smartphone} title={devices.noneTitle}>
           <p>{devices.noneAbout}</p>
         </EmptyState>
       )}
@@ -174,7 +174,7 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
   const Icon = kind === "phone" ? Smartphone : Monitor;
   return (
     <li className="setting device">
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <div className="setting-about">
         <strong>{name}</strong>
         <span className="quiet">

@@ -50,7 +50,7 @@ export function KeysSection() {
   };
   const { keys: said } = texts();
   const actions = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       {said.newKey}
     </Button>
   );
@@ -89,7 +89,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { actions, common, keys: said } = texts();
   if (keys.length === 0)
     return (
-      <EmptyState icon={<KeyRound size={20} />} title={said.noneTitle}>
+      <EmptyState icon={KeyRound} title={said.noneTitle}>
         <p>{said.noneAbout}</p>
       </EmptyState>
     );

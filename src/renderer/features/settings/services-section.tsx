@@ -30,7 +30,7 @@ export function ServicesSection({ isConnecting }: { readonly isConnecting: boole
   return (
     <ConnectionsSection
       said={said}
-      icon={<Server size={20} />}
+      icon={Server}
       actions={<AddButton onClick={() => setAdding(true)}>{said.connectOne}</AddButton>}
       list={list}
       items={services}

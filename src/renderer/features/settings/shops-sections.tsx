@@ -67,18 +67,14 @@ export function RecipesSection() {
       )}
       <div className="line wraps setting-row">
         <OpenFileButton
-          icon={<Upload size={14} aria-hidden="true" />}
+          icon={Upload}
           accept=".jsonl,.ndjson,.json,.txt"
           onFile={(file) => void read(file)}
           testId="recipes-file"
         >
           {texts().dataPart.importFile}
         </OpenFileButton>
-        <Button
-          disabled={recipes.length === 0}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void save()}
-        >
+        <Button disabled={recipes.length === 0} icon={Download} onClick={() => void save()}>
           {said.exportAll}
         </Button>
       </div>

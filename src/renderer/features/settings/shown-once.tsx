@@ -22,7 +22,7 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
         <CopyButton text={value} what={what} wide />
       </div>
       <p className="line warn">
-        <TriangleAlert size={15} aria-hidden="true" />
+        <TriangleAlert size={15} />
         {keys.shownOnce}
       </p>
       <div className="dialog-actions">

@@ -112,7 +112,7 @@ function StatusLine({ isGood = false, text, note, action }: StatusLineProps) {
   return (
     <div className="setting">
       <div className="update-line" role="status">
-        {isGood && <CircleCheck className="good" size={18} aria-hidden="true" />}
+        {isGood && <CircleCheck className="good" size={18} />}
         <div>
           <strong>{text}</strong>
           {note !== undefined && <p className="quiet">{note}</p>}
@@ -207,7 +207,7 @@ function Failure({ update: { step, reason, offer } }: { readonly update: InState
   const { common, updates } = texts();
   return (
     <div className="error-note line gap-3" role="alert">
-      <CircleAlert size={18} aria-hidden="true" />
+      <CircleAlert size={18} />
       <div className="error-note-text">
         <strong>{updates.failed[step]}</strong>
         <p>{updates.problems[reason]}</p>

@@ -185,7 +185,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
       {error && <ErrorNote error={error} onRetry={answer.refresh} />}
       {!data && !error && <Skeleton height={160} />}
       {data?.deliveries.length === 0 && (
-        <EmptyState icon={<Send size={20} />} title={deliveries.noneTitle}>
+        <EmptyState icon={Send} title={deliveries.noneTitle}>
           <p>{deliveries.noneAbout}</p>
         </EmptyState>
       )}

@@ -47,7 +47,7 @@ export function WebhooksSection() {
   return (
     <ConnectionsSection
       said={said}
-      icon={<Webhook size={20} />}
+      icon={Webhook}
       actions={actions}
       list={list}
       items={webhooks}

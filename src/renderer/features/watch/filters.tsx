@@ -57,7 +57,7 @@ export function SavedFilters() {
 export function SaveFilter() {
   const { watchList } = texts();
   const trigger = (
-    <Button variant="quiet" icon={<Bookmark size={14} aria-hidden="true" />}>
+    <Button variant="quiet" icon={Bookmark}>
       {watchList.saveFilter}
     </Button>
   );
@@ -108,11 +108,7 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   ];
   const { watchList } = texts();
   if (known.length === 0 && tags.length === 0) return null;
-  const trigger = (
-    <Button icon={<Tags size={14} aria-hidden="true" />}>
-      {tags.length > 0 ? tags.join(", ") : watchList.tags}
-    </Button>
-  );
+  const trigger = <Button icon={Tags}>{tags.length > 0 ? tags.join(", ") : watchList.tags}</Button>;
   return (
     <Popover label={watchList.tags} trigger={trigger}>
       {() => (

@@ -17,11 +17,7 @@ interface ListOptionsProps {
 export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
   const { history, watchList, deals } = texts();
-  const trigger = (
-    <IconButton label={watchList.columns}>
-      <SlidersHorizontal size={16} aria-hidden="true" />
-    </IconButton>
-  );
+  const trigger = <IconButton label={watchList.columns} icon={SlidersHorizontal} />;
   return (
     <Popover label={watchList.columns} trigger={trigger}>
       {(close) => (
@@ -60,7 +56,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
             ))}
           </fieldset>
           <Button
-            icon={<Download size={14} aria-hidden="true" />}
+            icon={Download}
             onClick={() => {
               saveWatchList(shown.map(({ row }) => row));
               close();

@@ -45,15 +45,15 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         disabled={isBusy}
         onChoose={(cadence) => void run(changeCadence(rows, cadence))}
       />
-      <Button icon={<Target size={14} aria-hidden="true" />} onClick={() => setDialog("target")}>
+      <Button icon={Target} onClick={() => setDialog("target")}>
         {watchList.editTarget}
       </Button>
-      <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setDialog("tags")}>
+      <Button icon={Tags} onClick={() => setDialog("tags")}>
         {watchList.editTags}
       </Button>
       {rows.length >= 2 && rows.length <= maxCompared && (
         <Button
-          icon={<Columns3 size={14} aria-hidden="true" />}
+          icon={Columns3}
           onClick={() =>
             go({ view: "compare", productKeys: rows.map(({ product_key: productKey }) => productKey) })
           }
@@ -62,11 +62,11 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         </Button>
       )}
       {other && (
-        <Button icon={<Merge size={14} aria-hidden="true" />} onClick={() => setDialog("merge")}>
+        <Button icon={Merge} onClick={() => setDialog("merge")}>
           {watchList.merge}
         </Button>
       )}
-      <Button icon={<Share size={14} aria-hidden="true" />} onClick={() => setDialog("share")}>
+      <Button icon={Share} onClick={() => setDialog("share")}>
         {share.open}
       </Button>
       <Button title={watchList.stopAndKeep} disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
@@ -80,9 +80,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       >
         {common.remove}
       </Button>
-      <IconButton label={watchList.selectNone} onClick={() => select([])}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={watchList.selectNone} onClick={() => select([])} icon={X} />
       {dialog === "tags" && <TagDialog rows={rows} onClose={() => setDialog(null)} />}
       {dialog === "merge" && first && other && (
         <MergeDialog

@@ -262,7 +262,7 @@ function HeadCell({ sort, className, width }: HeadCellProps) {
         onClick={() => sortBy(sort, orderOf(sort).first)}
       >
         {watchList.columnNames[sort]}
-        {isSorted && <Arrow size={12} aria-hidden="true" />}
+        {isSorted && <Arrow size={12} />}
       </button>
     </GridHeadCell>
   );

@@ -89,7 +89,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           aria-haspopup="menu"
           onClick={openMenu}
         >
-          <Ellipsis size={16} aria-hidden="true" />
+          <Ellipsis size={16} />
         </button>
       </GridCell>
     </GridRow>

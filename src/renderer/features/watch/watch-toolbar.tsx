@@ -40,7 +40,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   return (
     <div className="line wraps">
       <div className="watch-filter">
-        <Search size={14} aria-hidden="true" />
+        <Search size={14} />
         <input
           id={filterFieldId}
           className="field"
@@ -130,7 +130,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
     <p className="pages-to-visit line wraps between gap-3">
       <span className="quiet">{watchList.openPagesAbout}</span>
       {next.length > 0 && (
-        <Button variant="primary" icon={<ExternalLink size={14} aria-hidden="true" />} onClick={open}>
+        <Button variant="primary" icon={ExternalLink} onClick={open}>
           {label}
         </Button>
       )}

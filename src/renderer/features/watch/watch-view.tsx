@@ -127,10 +127,10 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}
         </p>
-        <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={openAddMany}>
+        <Button icon={ListPlus} onClick={openAddMany}>
           {texts().commands.addMany}
         </Button>
-        <Button icon={<RefreshCw size={14} aria-hidden="true" />} onClick={() => void checkNow()}>
+        <Button icon={RefreshCw} onClick={() => void checkNow()}>
           {watchList.checkAll}
         </Button>
       </div>
@@ -177,7 +177,7 @@ function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]):
 function NothingFound() {
   const { watchList, history } = texts();
   return (
-    <EmptyState icon={<ListFilter size={22} />} title={watchList.nothingMatches}>
+    <EmptyState icon={ListFilter} title={watchList.nothingMatches}>
       <p>{watchList.nothingMatchesAdvice}</p>
       <Button variant="primary" onClick={showAll}>
         {history.showAll}
