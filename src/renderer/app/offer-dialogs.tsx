@@ -1,6 +1,4 @@
-import { useState } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
-import type { CallError } from "../../shared/calls.js";
 import type { OfferedCatalogue } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
 import { RestoreDialog } from "../components/data/backups.js";
@@ -9,8 +7,8 @@ import { ErrorNote } from "../components/error-note.js";
 import { problemText } from "../lib/data/problem-text.js";
 import { formatBytes, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
-import { expireAnswers, useAnswer } from "../stores/answers.js";
-import { callOnce } from "../stores/call-engine.js";
+import { useAct } from "../lib/use-act.js";
+import { change, useAnswer } from "../stores/answers.js";
 import { useDataWork } from "../stores/data-work.js";
 import { notify } from "../stores/notices.js";
 import { dropOfferedFile, importOfferedFile, useOfferedFiles } from "../stores/offered-files.js";
@@ -103,15 +101,14 @@ export function PairingDialog() {
 }
 
 function Consent({ pairing: { id, name, code } }: { readonly pairing: Pairing }) {
-  const [failure, setFailure] = useState<CallError | null>(null);
+  const { error: failure, run } = useAct();
   const { browsers } = texts();
-  const decide = async (operation: "pairings.confirm" | "pairings.refuse") => {
-    const result = await callOnce(operation, { pairing: id });
-    expireAnswers("pairings.list", "keys.list");
-    if (!result.ok) setFailure(result.error);
-    else if (operation === "pairings.confirm") notify({ topic: "pairing", text: browsers.paired(name) });
-  };
+  const decide = (operation: "pairings.confirm" | "pairings.refuse") =>
+    run(() => change(operation, { pairing: id }, "pairings.list", "keys.list"));
   const refuse = () => void decide("pairings.refuse");
+  const confirm = async () => {
+    if (await decide("pairings.confirm")) notify({ topic: "pairing", text: browsers.paired(name) });
+  };
   return (
     <Dialog title={browsers.pairTitle(name)} description={browsers.pairAbout} onClose={refuse}>
       <p className="pairing-code" data-testid="pairing-code">
@@ -120,7 +117,7 @@ function Consent({ pairing: { id, name, code } }: { readonly pairing: Pairing })
       {failure && <ErrorNote error={failure} />}
       <div className="dialog-actions">
         <Button onClick={refuse}>{browsers.refuse}</Button>
-        <Button variant="primary" onClick={() => void decide("pairings.confirm")}>
+        <Button variant="primary" onClick={() => void confirm()}>
           {browsers.confirm}
         </Button>
       </div>

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** The action adds or opens something and removes nothing. */
   readonly isHarmless?: boolean;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 

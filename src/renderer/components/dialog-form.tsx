@@ -3,6 +3,7 @@ import type { CallError } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
 import { useAct } from "../lib/use-act.js";
 import { Button } from "./button.js";
+import { Dialog, type DialogProps } from "./dialog.js";
 import { ErrorNote } from "./error-note.js";
 
 interface DialogFormProps {
@@ -13,6 +14,8 @@ interface DialogFormProps {
   readonly isComplete?: boolean;
   /** Resolves to null on success. */
   readonly onSubmit: () => Promise<CallError | null>;
+  /** The dialog goes on to show what was made. */
+  readonly staysOpen?: boolean;
   /** Another act, which needs no fields. Resolves to null on success. */
   readonly other?: {
     readonly label: string;
@@ -25,13 +28,16 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** The content of a dialog with fields: shows an error and stays open until submitting succeeds. */
+/** The content of a dialog with fields: shows an error, and closes the dialog once submitting succeeds. */
 export function DialogForm(props: DialogFormProps) {
-  const { submit, submitting = submit, isComplete = true, onSubmit, other, onClose, actions } = props;
+  const { submit, submitting = submit, isComplete = true, staysOpen, other, onClose, actions } = props;
   const { isBusy, error, run } = useAct();
+  const finish = async (act: DialogFormProps["onSubmit"]) => {
+    if ((await run(act)) && !staysOpen) onClose();
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void run(onSubmit);
+    void finish(props.onSubmit);
   };
   return (
     <form className="form" onSubmit={send}>
@@ -43,7 +49,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button
             variant={other.isDangerous ? "danger" : "quiet"}
             disabled={isBusy}
-            onClick={() => void run(other.onClick)}
+            onClick={() => void finish(other.onClick)}
           >
             {other.label}
           </Button>
@@ -54,5 +60,19 @@ export function DialogForm(props: DialogFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A dialog that is a form. */
+export function FormDialog({
+  title,
+  description,
+  isWide,
+  ...form
+}: DialogFormProps & Omit<DialogProps, keyof DialogFormProps>) {
+  return (
+    <Dialog {...{ title, description, isWide }} onClose={form.onClose}>
+      <DialogForm {...form} />
+    </Dialog>
   );
 }

@@ -6,13 +6,13 @@ import { texts } from "../lib/texts.js";
 import "./button.css";
 import "./dialog.css";
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: string;
   /** A sentence under the title. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly onClose: () => void;
   /** For lists; the default width is for a few lines. */
-  readonly isWide?: boolean;
+  readonly isWide?: boolean | undefined;
   readonly children: ReactNode;
 }
 

@@ -24,8 +24,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
 import { CheckField } from "../checkbox.js";
-import { Dialog } from "../dialog.js";
-import { DialogForm } from "../dialog-form.js";
+import { FormDialog } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
 import { SuggestedTargets } from "../suggested-targets.js";
 import { TextField } from "../text-field.js";
@@ -63,21 +62,13 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
-  return (
-    <Dialog title={dialogTitle(subject, rule !== undefined)} onClose={onClose}>
-      <RuleForm subject={subject} rule={rule} onClose={onClose} />
-    </Dialog>
-  );
-}
-
 function dialogTitle({ productKey }: RuleSubject, isEdit: boolean): string {
   const { rules } = texts();
   if (productKey === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
   return isEdit ? rules.editRule : rules.newRule;
 }
 
-function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
+export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
     rule ? draftOf(rule) : newDraft(subject, subject.condition ?? (subject.hasUsed ? "new" : "")),
   );
@@ -92,7 +83,6 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
       is_enabled: rule?.is_enabled ?? true,
       channels: channelsOf(draft),
     });
-    if (!error) onClose();
     return error;
   };
   const channels = useAnswer("channels.list", {}).data?.channels ?? [];
@@ -100,7 +90,8 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   // Prices compare within one currency only.
   const price = draft.currency === subject.currency ? subject.price : null;
   return (
-    <DialogForm
+    <FormDialog
+      title={dialogTitle(subject, rule !== undefined)}
       submit={rule ? common.save : rules.addRule}
       isComplete={draft.sendTo !== "some" || draft.channels.length > 0}
       onSubmit={save}
@@ -130,7 +121,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
           {rules.replacesGeneral}
         </p>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { ListChecks, Rss } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { LinkList } from "../../../shared/app/lists.js";
-import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -10,6 +9,7 @@ import { Section } from "../../components/section.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { redo, undo } from "../../stores/acts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -152,16 +152,11 @@ export function FollowedSection() {
 
 function FollowForm() {
   const [url, setUrl] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  const { isBusy, error, run } = useAct();
   const { lists } = texts();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const failure = await followPage(url.trim());
-    setBusy(false);
-    setError(failure);
-    if (failure === null) setUrl("");
+    if (await run(() => followPage(url.trim()))) setUrl("");
   };
   return (
     <form className="follow-form line wraps gap-3" onSubmit={(event) => void submit(event)}>

@@ -5,8 +5,7 @@ import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog-form.js";
 import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
@@ -196,25 +195,24 @@ function RenameDialog({ onClose }: { readonly onClose: () => void }) {
   const { product } = usePage();
   const [title, setTitle] = useState(product.title);
   const { product: said, common } = texts();
-  const submit = async () => {
-    const isSame = title.trim() === product.title;
-    const failure = isSame ? null : await rename(product.service, title.trim());
-    if (failure === null) onClose();
-    return failure;
-  };
+  const submit = async () => (title.trim() === product.title ? null : rename(product.service, title.trim()));
   return (
-    <Dialog title={said.newName} onClose={onClose}>
-      <DialogForm submit={common.save} isComplete={title.trim() !== ""} onSubmit={submit} onClose={onClose}>
-        <input
-          className="field"
-          aria-label={common.name}
-          maxLength={300}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-          onFocus={({ target }) => target.select()}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={said.newName}
+      submit={common.save}
+      isComplete={title.trim() !== ""}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <input
+        className="field"
+        aria-label={common.name}
+        maxLength={300}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+        onFocus={({ target }) => target.select()}
+      />
+    </FormDialog>
   );
 }
 

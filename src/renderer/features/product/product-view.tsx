@@ -5,8 +5,7 @@ import type { Match, Product } from "../../../shared/contract/product.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { tideLevels } from "../../../shared/tide/geometry.js";
 import { Button, DialogButton } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { MissingRates } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
@@ -215,20 +214,18 @@ function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
   const { settings, alerts } = texts();
   const show = async () => {
     await changeSettings({ ownCurrency: own });
-    onClose();
     return null;
   };
   return (
-    <Dialog title={settings.ownCurrency} description={settings.ownCurrencyNote} onClose={onClose}>
-      <DialogForm submit={alerts.show} onSubmit={show} onClose={onClose}>
-        <SelectBox
-          label={settings.ownCurrency}
-          choices={convertibleChoices()}
-          value={own}
-          onChange={setOwn}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={settings.ownCurrency}
+      description={settings.ownCurrencyNote}
+      submit={alerts.show}
+      onSubmit={show}
+      onClose={onClose}
+    >
+      <SelectBox label={settings.ownCurrency} choices={convertibleChoices()} value={own} onChange={setOwn} />
+    </FormDialog>
   );
 }
 

@@ -29,7 +29,7 @@ import { SelectField } from "../../components/select-box.js";
 import { TextField } from "../../components/text-field.js";
 import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { expireAnswers } from "../../stores/answers.js";
+import { change } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
 import { mailServerOf, type ServiceForm, type ServiceValues, serviceForms } from "./channel-services.js";
@@ -131,12 +131,9 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
     ...(kind !== undefined && /^https?:/i.test(address) && { kind }),
     language,
   };
-  const save = async () => {
-    const result = await callOnce("channels.save", { ...target, name, collect, quiet_hours: hours });
-    if (!result.ok) return result.error;
-    expireAnswers("channels.list");
-    onClose();
-    return null;
+  const save = () => {
+    const input = { ...target, name, collect, quiet_hours: hours };
+    return change("channels.save", input, "channels.list");
   };
   const test = useChannelTest(target);
   return (

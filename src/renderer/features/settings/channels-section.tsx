@@ -5,9 +5,9 @@ import { parseCollection } from "../../../shared/collection.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
-import { useCall } from "../../stores/use-call.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { ChannelDialog, hourText, useChannelTest } from "./channel-dialog.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { AddButton, actionButton, Connection, ConnectionsSection } from "./connections.js";
@@ -45,16 +45,13 @@ interface ChannelProps {
 function ChannelItem({ channel }: ChannelProps) {
   const { id, name } = channel;
   const [isEditing, setEditing] = useState(false);
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const test = useChannelTest({ id });
   const edit = () => {
     test.clear();
     setEditing(true);
   };
-  const remove = async () => {
-    await call("channels.remove", { id });
-    expireAnswers("channels.list", "rules.list");
-  };
+  const remove = () => run(() => change("channels.remove", { id }, "channels.list", "rules.list"));
   const { actions, channels } = texts();
   return (
     <Connection

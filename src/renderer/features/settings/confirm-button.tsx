@@ -11,7 +11,7 @@ interface ConfirmButtonProps {
   readonly message: string;
   /** The label of the button in the dialog. */
   readonly confirm: string;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Download, FolderOpen, Save, Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
-import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { CallResult } from "../../../shared/calls.js";
 import type { KnownBackup } from "../../../shared/data/job.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
@@ -15,6 +15,7 @@ import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import { openAddMany } from "../../stores/adding/entries.js";
@@ -174,16 +175,14 @@ interface SampleSectionProps {
 
 /** Loads or removes the made-up market of the first start. */
 function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  const { isBusy, error, run } = useAct();
   const { settings, app } = texts();
-  const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
-    setBusy(true);
-    const result = await call();
-    setBusy(false);
-    setError(result.ok ? null : result.error);
-    onChanged();
-  };
+  const change = (work: () => Promise<CallResult<"sample.load" | "sample.remove">>) =>
+    run(async () => {
+      const result = await work();
+      onChanged();
+      return result.ok ? null : result.error;
+    });
   return (
     <Section title={app.sample}>
       <div className="setting">
@@ -195,12 +194,12 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
             title={settings.removeSampleTitle}
             message={settings.removeSampleAbout}
             confirm={settings.removeSample}
-            onConfirm={() => run(removeSample)}
+            onConfirm={() => change(removeSample)}
           >
             {settings.removeSample}
           </ConfirmButton>
         ) : (
-          <Button disabled={isBusy} onClick={() => void run(loadSample)}>
+          <Button disabled={isBusy} onClick={() => void change(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}
           </Button>
         )}

@@ -13,11 +13,11 @@ import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
 import { formatAge, formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import "./devices.css";
 
@@ -27,12 +27,10 @@ const allAddresses = ["0.0.0.0", "::"];
 /** The window as a page for phones and other computers: its switch, addresses and paired devices. */
 export function DevicesSection() {
   const status = useAnswer("web.status", {});
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const { devices } = texts();
-  const configure = async (change: OperationInput<"web.configure">) => {
-    await call("web.configure", change);
-    expireAnswers("web.status");
-  };
+  const configure = (options: OperationInput<"web.configure">) =>
+    run(() => change("web.configure", options, "web.status"));
   const error = failure ?? status.error;
   return (
     <>
@@ -48,7 +46,7 @@ export function DevicesSection() {
 
 interface AccessProps {
   readonly status: WebStatus;
-  readonly onChange: (change: OperationInput<"web.configure">) => Promise<void>;
+  readonly onChange: (options: OperationInput<"web.configure">) => Promise<unknown>;
 }
 
 function Access({ status, onChange }: AccessProps) {
@@ -167,10 +165,6 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
   const nowMs = useNow();
   const { actions, browsers, devices } = texts();
   const { id, name, kind, created_at: since, last_seen_at: seen } = device;
-  const revoke = async () => {
-    await callOnce("web.revoke", { id });
-    expireAnswers("web.list");
-  };
   const Icon = kind === "phone" ? Smartphone : Monitor;
   return (
     <li className="setting device">
@@ -186,7 +180,7 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
         title={devices.revokeTitle(name)}
         message={devices.revokeAbout}
         confirm={devices.revoke}
-        onConfirm={revoke}
+        onConfirm={() => change("web.revoke", { id }, "web.list")}
       >
         {actions.revoke.label}
       </ConfirmButton>
@@ -204,13 +198,15 @@ interface PairDialogProps {
 /** A code for one device; closes once a device has used it. */
 function PairDialog({ known, onClose }: PairDialogProps) {
   const [code, setCode] = useState<Code | null>(null);
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const [before] = useState(() => new Set(known.map(({ id }) => id)));
   const { devices } = texts();
-  const start = async () => {
-    const result = await call("web.start_pairing", {});
-    if (result.ok) setCode(result.data);
-  };
+  const start = () =>
+    run(async () => {
+      const result = await callOnce("web.start_pairing", {});
+      if (result.ok) setCode(result.data);
+      return result.ok ? null : result.error;
+    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the dialog
   useEffect(() => void start(), []);
   const added = known.find(({ id }) => !before.has(id));

@@ -13,9 +13,9 @@ import { Skeleton } from "../../components/skeleton.js";
 import { TextField } from "../../components/text-field.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import { useAct } from "../../lib/use-act.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { ShownOnce } from "./shown-once.js";
 
@@ -43,11 +43,8 @@ export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
   const [isAdding, setAdding] = useState(false);
-  const { call, failure } = useCall();
-  const revoke = async ({ id }: ApiKeySummary) => {
-    await call("keys.revoke", { id });
-    keys.refresh();
-  };
+  const { error: failure, run } = useAct();
+  const revoke = ({ id }: ApiKeySummary) => run(() => change("keys.revoke", { id }, "keys.list"));
   const { keys: said } = texts();
   const actions = (
     <Button icon={Plus} onClick={() => setAdding(true)}>
@@ -82,7 +79,7 @@ function keyName(key: ApiKeySummary): string {
 
 interface KeyTableProps {
   readonly keys: readonly ApiKeySummary[];
-  readonly onRevoke: (key: ApiKeySummary) => Promise<void>;
+  readonly onRevoke: (key: ApiKeySummary) => Promise<unknown>;
 }
 
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
@@ -177,7 +174,7 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
   };
   const { common, keys } = texts();
   return (
-    <DialogForm submit={keys.create} onSubmit={create} onClose={onClose}>
+    <DialogForm submit={keys.create} staysOpen onSubmit={create} onClose={onClose}>
       <TextField
         label={common.name}
         maxLength={100}

@@ -5,10 +5,10 @@ import type { ActionText } from "../../../shared/texts/texts.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { ConnectDialog, EditServiceDialog } from "./service-dialogs.js";
@@ -45,21 +45,16 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
   const { id, name, state, note } = service;
   const nowMs = useNow();
   const [isEditing, setEditing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const { call, failure } = useCall();
+  const { isBusy, error: failure, run } = useAct();
   const test = useServiceTest(id);
   const isOff = state === "disabled" || state === "refused";
-  const toggle = async () => {
+  const toggle = () => {
     test.clear();
-    setBusy(true);
-    await call("upstreams.update", { id, enabled: isOff });
-    setBusy(false);
-    expireAnswers("upstreams.list");
+    return run(() => change("upstreams.update", { id, enabled: isOff }, "upstreams.list"));
   };
-  const remove = async () => {
+  const remove = () => {
     test.clear();
-    await call("upstreams.remove", { id });
-    expireAnswers("upstreams.list");
+    return run(() => change("upstreams.remove", { id }, "upstreams.list"));
   };
   const { actions, services, channels } = texts();
   const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);

@@ -21,10 +21,10 @@ import {
   formatUntil,
 } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ShownOnce } from "./shown-once.js";
 
 type WebhookOptions = Pick<ListedWebhook, "url" | "events">;
@@ -47,7 +47,13 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <Dialog title={secret === null ? webhooks.add : webhooks.secretTitle} onClose={onClose}>
       {secret === null ? (
-        <WebhookForm initial={newWebhook} submit={webhooks.add} onSubmit={create} onClose={onClose} />
+        <WebhookForm
+          initial={newWebhook}
+          submit={webhooks.add}
+          staysOpen
+          onSubmit={create}
+          onClose={onClose}
+        />
       ) : (
         <>
           <p>{webhooks.secretAbout}</p>
@@ -65,13 +71,8 @@ interface WebhookDialogProps {
 
 /** Edits address and events; the secret stays the same. */
 export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const save = async (options: WebhookOptions) => {
-    const result = await callOnce("webhooks.update", { id: webhook.id, ...options });
-    if (!result.ok) return result.error;
-    expireAnswers("webhooks.list", "webhooks.listener");
-    onClose();
-    return null;
-  };
+  const save = (options: WebhookOptions) =>
+    change("webhooks.update", { id: webhook.id, ...options }, "webhooks.list", "webhooks.listener");
   return (
     <Dialog title={texts().webhooks.edit} onClose={onClose}>
       <WebhookForm initial={webhook} submit={texts().common.save} onSubmit={save} onClose={onClose} />
@@ -92,7 +93,7 @@ export function NewSecretDialog({ webhook, onClose }: WebhookDialogProps) {
   return (
     <Dialog title={made === null ? webhooks.rotateTitle : webhooks.secretTitle} onClose={onClose}>
       {made === null ? (
-        <DialogForm submit={webhooks.rotate} onSubmit={rotate} onClose={onClose}>
+        <DialogForm submit={webhooks.rotate} staysOpen onSubmit={rotate} onClose={onClose}>
           <p>{webhooks.rotateAbout(webhook.url)}</p>
         </DialogForm>
       ) : (
@@ -108,21 +109,21 @@ export function NewSecretDialog({ webhook, onClose }: WebhookDialogProps) {
 interface WebhookFormProps {
   readonly initial: WebhookOptions;
   readonly submit: string;
+  readonly staysOpen?: boolean;
   /** Resolves to null on success. */
   readonly onSubmit: (options: WebhookOptions) => Promise<CallError | null>;
   readonly onClose: () => void;
 }
 
-function WebhookForm({ initial, submit, onSubmit, onClose }: WebhookFormProps) {
+function WebhookForm({ initial, onSubmit, ...form }: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState(initial.events);
   const { webhooks } = texts();
   return (
     <DialogForm
-      submit={submit}
+      {...form}
       isComplete={events.length > 0}
       onSubmit={() => onSubmit({ url: url.trim(), events })}
-      onClose={onClose}
     >
       <TextField
         label={webhooks.address}
@@ -213,13 +214,11 @@ interface DeliveryItemProps {
 
 function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   const nowMs = useNow();
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const { product, event, status, created_at, due_at, attempts } = delivery;
   const { deliveries } = texts();
-  const sendAgain = async () => {
-    await call("webhooks.resend", { webhook_id: webhook.id, event_id: delivery.event_id });
-    expireAnswers("webhooks.deliveries");
-  };
+  const sent = { webhook_id: webhook.id, event_id: delivery.event_id };
+  const sendAgain = () => run(() => change("webhooks.resend", sent, "webhooks.deliveries"));
   return (
     <li className="delivery">
       <div className="line between gap-3">

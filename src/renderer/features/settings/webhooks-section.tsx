@@ -6,10 +6,10 @@ import { Tag } from "../../components/tag.js";
 import { eventName } from "../../lib/event-names.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
@@ -65,6 +65,8 @@ export function WebhooksSection() {
   );
 }
 
+const changed = ["webhooks.list", "webhooks.deliveries", "webhooks.listener"] as const;
+
 interface WebhookProps {
   readonly webhook: ListedWebhook;
 }
@@ -72,20 +74,11 @@ interface WebhookProps {
 function WebhookItem({ webhook }: WebhookProps) {
   const { id, url, is_active } = webhook;
   const [open, setOpen] = useState<"deliveries" | "edit" | "rotate" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const { call, failure } = useCall();
+  const { isBusy, error: failure, run } = useAct();
   const test = useWebhookTest(id);
   const close = () => setOpen(null);
-  const toggle = async () => {
-    setBusy(true);
-    await call("webhooks.update", { id, is_active: !is_active });
-    setBusy(false);
-    expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
-  };
-  const remove = async () => {
-    await call("webhooks.delete", { id });
-    expireAnswers("webhooks.list", "webhooks.listener");
-  };
+  const toggle = () => run(() => change("webhooks.update", { id, is_active: !is_active }, ...changed));
+  const remove = () => run(() => change("webhooks.delete", { id }, ...changed));
   const { actions, webhooks } = texts();
   const button = (text: ActionText, run: () => void) => actionButton(url, text, run, isBusy);
   return (

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { CallError } from "../../../shared/calls.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog-form.js";
 import { TextField } from "../../components/text-field.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { loadPicture } from "../../lib/load-picture.js";
@@ -35,39 +34,34 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
     if ("code" in products) return products;
     const page = sharePage(products, { title: title.trim(), ...included, nowMs });
     saveFile("watch-list.html", "text/html", page);
-    onClose();
     return null;
   };
   return (
-    <Dialog
+    <FormDialog
       title={share.of(formatPlural("product", rows.length))}
       description={share.about}
+      submit={share.save}
+      submitting={share.saving}
+      isComplete={title.trim() !== ""}
+      onSubmit={save}
       onClose={onClose}
     >
-      <DialogForm
-        submit={share.save}
-        submitting={share.saving}
-        isComplete={title.trim() !== ""}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        {rows.length > maxShared && <p className="warn">{share.onlyFirst(formatCount(maxShared))}</p>}
-        <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
-        <fieldset className="form-group stack">
-          <legend>{share.also}</legend>
-          {(["hasTargets", "hasTags"] as const).map((name) => (
-            <label key={name} className="form-check">
-              <input
-                type="checkbox"
-                checked={included[name]}
-                onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
-              />
-              {share[name]}
-            </label>
-          ))}
-        </fieldset>
-      </DialogForm>
-    </Dialog>
+      {rows.length > maxShared && <p className="warn">{share.onlyFirst(formatCount(maxShared))}</p>}
+      <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
+      <fieldset className="form-group stack">
+        <legend>{share.also}</legend>
+        {(["hasTargets", "hasTags"] as const).map((name) => (
+          <label key={name} className="form-check">
+            <input
+              type="checkbox"
+              checked={included[name]}
+              onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
+            />
+            {share[name]}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog-form.js";
 import { TextField } from "../../components/text-field.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -16,32 +15,29 @@ interface TargetDialogProps {
 export function TargetDialog({ rows, onClose }: TargetDialogProps) {
   const [percent, setPercent] = useState("10");
   const { watchList } = texts();
-  const save = async () => {
-    const failure = await setTargets(
+  const save = () =>
+    setTargets(
       rows.map(({ product_key: productKey }) => productKey),
       { percent: Number(percent), isReplacing: true },
     );
-    if (!failure) onClose();
-    return failure;
-  };
   return (
-    <Dialog
+    <FormDialog
       title={watchList.targetFor(formatPlural("product", rows.length))}
       description={watchList.targetAbout}
+      submit={watchList.setTargets}
+      onSubmit={save}
       onClose={onClose}
     >
-      <DialogForm submit={watchList.setTargets} onSubmit={save} onClose={onClose}>
-        <TextField
-          label={watchList.percentUnder}
-          type="number"
-          required
-          min="1"
-          max="95"
-          step="1"
-          value={percent}
-          onChange={setPercent}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label={watchList.percentUnder}
+        type="number"
+        required
+        min="1"
+        max="95"
+        step="1"
+        value={percent}
+        onChange={setPercent}
+      />
+    </FormDialog>
   );
 }

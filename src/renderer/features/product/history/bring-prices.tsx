@@ -4,8 +4,7 @@ import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js"
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import { DialogButton } from "../../../components/button.js";
-import { Dialog } from "../../../components/dialog.js";
-import { DialogForm } from "../../../components/dialog-form.js";
+import { FormDialog } from "../../../components/dialog-form.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
 import { SelectField } from "../../../components/select-box.js";
@@ -87,34 +86,31 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   const [offerId, setOfferId] = useState(likeliest(offers)?.id ?? "");
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
-  const submit = async () => {
-    const failure = await bringPrices({ product_key: productKey, offer_id: offerId, ...table });
-    if (failure === null) onClose();
-    return failure;
-  };
+  const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
   const choices = offers.map(({ id, retailer, seller, condition }) => ({
     value: id,
     label: [retailer, seller, condition].filter(Boolean).join(" · "),
   }));
   return (
-    <Dialog title={said.open} description={said.about} onClose={onClose} isWide>
-      <DialogForm
-        submit={said.bring}
-        isComplete={preview !== null && preview.offers.length > 0}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TableField table={table} onTable={setTable} />
-        {choices.length > 1 && (
-          <SelectField label={said.shop} choices={choices} value={offerId} onChange={setOfferId} />
-        )}
-        <div role="status">
-          {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
-          {preview && <PreviewText preview={preview} />}
-        </div>
-        {error && <ErrorNote error={error} />}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={said.open}
+      description={said.about}
+      isWide
+      submit={said.bring}
+      isComplete={preview !== null && preview.offers.length > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TableField table={table} onTable={setTable} />
+      {choices.length > 1 && (
+        <SelectField label={said.shop} choices={choices} value={offerId} onChange={setOfferId} />
+      )}
+      <div role="status">
+        {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
+        {preview && <PreviewText preview={preview} />}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </FormDialog>
   );
 }
 
