@@ -10,11 +10,6 @@ import { samplePictureOfDeal } from "./sample-drawing.js";
 import { ShopName } from "./shop-name.js";
 import "./deal-row.css";
 
-interface DealRowProps {
-  readonly deal: Deal;
-  readonly onOpen: () => void;
-}
-
 /** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern, now $21.99`. */
 function withoutOffer(title: string): string {
   return title
@@ -23,7 +18,7 @@ function withoutOffer(title: string): string {
 }
 
 /** A short row for a deal. The Deals view shows all of it. */
-export function DealRow({ deal, onOpen }: DealRowProps) {
+export function DealRow({ deal, onOpen }: { readonly deal: Deal; readonly onOpen: () => void }) {
   return (
     <button type="button" data-row={deal.path} className="row deal-row" onClick={onOpen}>
       <DealCells deal={deal} titleClass="truncate" />

@@ -5,13 +5,8 @@ import { texts } from "../lib/texts.js";
 import { Button } from "./button.js";
 import "./error-note.css";
 
-interface ErrorNoteProps {
-  readonly error: CallError;
-  readonly onRetry?: () => void;
-}
-
 /** Shows an error and its next step where the data would have been. */
-export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
+export function ErrorNote({ error, onRetry }: { readonly error: CallError; readonly onRetry?: () => void }) {
   const { title, advice } = explainError(error);
   return (
     <div className="error-note line gap-3" role="alert">

@@ -145,12 +145,7 @@ function Shown({ shown, hasUsed }: ShownProps) {
   );
 }
 
-interface PriceTermsProps {
-  readonly best: Offer;
-  readonly offers: readonly Offer[];
-}
-
-function PriceTerms({ best, offers }: PriceTermsProps) {
+function PriceTerms({ best, offers }: { readonly best: Offer; readonly offers: readonly Offer[] }) {
   const lines = termLines(best, offers, usePage().terms);
   if (lines.length === 0) return null;
   return (

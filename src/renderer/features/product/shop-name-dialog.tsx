@@ -7,13 +7,8 @@ import { texts } from "../../lib/texts.js";
 import { act } from "../../stores/acts.js";
 import { expireAnswers } from "../../stores/answers.js";
 
-interface ShopNameDialogProps {
-  readonly host: string;
-  readonly onClose: () => void;
-}
-
 /** Names a shop; an empty name goes back to what its pages say. */
-export function ShopNameDialog({ host, onClose }: ShopNameDialogProps) {
+export function ShopNameDialog({ host, onClose }: { readonly host: string; readonly onClose: () => void }) {
   const shop = useShop(host);
   const [name, setName] = useState(shop.name);
   const { common, shops } = texts();

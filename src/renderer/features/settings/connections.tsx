@@ -86,12 +86,7 @@ export function useTest<K extends OperationName>({ running, send, toResult }: Te
   return { line, isRunning, run: () => void run(), clear: () => setState(null) };
 }
 
-interface TestLineProps {
-  readonly running: string;
-  readonly result: TestResult | null;
-}
-
-function TestLine({ running, result }: TestLineProps) {
+function TestLine({ running, result }: { readonly running: string; readonly result: TestResult | null }) {
   const Icon = result === null ? LoaderCircle : result.isGood ? CircleCheck : TriangleAlert;
   return (
     <p className="connection-test" role="status">

@@ -129,11 +129,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
   }
 }
 
-interface WithInfoProps {
-  readonly children: (info: EngineInfo, refresh: () => void) => ReactNode;
-}
-
-function WithInfo({ children }: WithInfoProps) {
+function WithInfo({ children }: { readonly children: (info: EngineInfo, refresh: () => void) => ReactNode }) {
   const info = useAnswer("app.info", {});
   if (info.data) return children(info.data, info.refresh);
   if (info.error) return <ErrorNote error={info.error} onRetry={info.refresh} />;

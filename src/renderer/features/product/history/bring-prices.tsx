@@ -114,12 +114,7 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   );
 }
 
-interface TableFieldProps {
-  readonly table: Table;
-  readonly onTable: (table: Table) => void;
-}
-
-function TableField({ table, onTable }: TableFieldProps) {
+function TableField({ table, onTable }: { readonly table: Table; readonly onTable: (table: Table) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const drop = useFileDrop((name, content) => onTable({ file_name: name.slice(-255), content }), setProblem);
   const { adding, bringPrices: said } = texts();
