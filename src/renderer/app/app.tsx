@@ -56,7 +56,7 @@ function App() {
     <div className="app">
       <Sidebar />
       <div className="app-main">
-        <div className="app-bar">
+        <div className="app-bar line fixed">
           <HistoryButtons />
           <LookupBar />
         </div>
@@ -87,7 +87,7 @@ function View() {
       onKeyDown={(event) => isBeside && closesPage(event) && go(home)}
     >
       {isBeside && (
-        <aside className="app-view app-list" aria-label={texts().app.places.watch}>
+        <aside className="app-view app-list fixed" aria-label={texts().app.places.watch}>
           <ErrorBoundary>
             <WatchView />
           </ErrorBoundary>

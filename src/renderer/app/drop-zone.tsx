@@ -18,7 +18,7 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className="drop-zone">
-      <div className="drop-zone-card">
+      <div className="drop-zone-card stack">
         <Link2 size={28} />
         <strong>{entrances.dropTitle}</strong>
         <p className="quiet">{entrances.dropText}</p>

@@ -16,7 +16,7 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   const { title, advice, canRestore } = stoppedText(status);
   return (
     <main className="app-view engine-stopped">
-      <div className="engine-stopped-parts">
+      <div className="engine-stopped-parts stack gap-3">
         <div role="alert">
           <EmptyState icon={Power} title={title} isPage>
             <p>{advice}</p>

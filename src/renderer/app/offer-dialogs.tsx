@@ -81,7 +81,7 @@ export function OfferedPageDialog() {
       description={entrances.offeredBy}
       onClose={declinePage}
     >
-      <code className="offered-page-url">{url}</code>
+      <code className="offered-page-url breaks">{url}</code>
       <div className="dialog-actions">
         <Button onClick={declinePage}>{entrances.decline}</Button>
         <Button variant="primary" onClick={() => void acceptPage()}>

@@ -18,7 +18,7 @@ export function EmptyState({ icon: Icon, title, isPage = false, children }: Empt
       <span className="empty-state-icon">
         <Icon size={22} />
       </span>
-      <Heading className="empty-state-title">{title}</Heading>
+      <Heading className="empty-state-title breaks">{title}</Heading>
       {children}
     </div>
   );

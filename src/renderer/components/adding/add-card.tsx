@@ -44,7 +44,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
       {joined !== undefined && !isAtProduct && <AnotherShop productKey={joined} />}
       {contentOf(entry, host, isOnly)}
       {(isOpen || pauseOf(entry)) && (
-        <div className="add-foot line between gap-3">
+        <div className="add-foot small line between gap-3">
           <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
             {isAtProduct ? common.cancel : adding.drop}

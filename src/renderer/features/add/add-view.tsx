@@ -138,7 +138,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
       </p>
       {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
       {open > 1 && (
-        <Button variant="quiet" className="add-drop" onClick={() => dropOpen(entries)}>
+        <Button variant="quiet" className="push" onClick={() => dropOpen(entries)}>
           {adding.dropOpen}
         </Button>
       )}

@@ -63,7 +63,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
             </label>
           </>
         )}
-        <span className="list-start">
+        <span className="list-start push">
           <Button onClick={closePreview}>{common.cancel}</Button>
           <Button
             variant="primary"

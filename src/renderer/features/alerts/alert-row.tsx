@@ -38,7 +38,7 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
           className={classNames("row", "alert-row", isNew && "is-unread")}
           onClick={() => openAlert(subject)}
         >
-          <span className="alert-dot">
+          <span className="alert-dot fixed">
             {isNew && <span className="visually-hidden">{texts().alerts.unread} </span>}
           </span>
           <ProductImage title={data.product.title} source={data.product.image} size="small" />
@@ -48,7 +48,7 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
           <EntryPrice entry={entry} />
-          <span className="alert-time quiet" title={formatDateTime(received_at)}>
+          <span className="alert-time fixed quiet" title={formatDateTime(received_at)}>
             {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
           </span>
         </button>
@@ -81,7 +81,7 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
   if (price === null) return null;
   const { current, previous, currency } = price;
   return (
-    <span className="alert-price">
+    <span className="alert-price small fixed">
       {previous !== null && previous !== current && (
         <s className="quiet">
           <span className="visually-hidden">{texts().shown.insteadOf} </span>

@@ -83,7 +83,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
         <TideGauge size="result" currency={best.currency} levels={figureLevels(row)} />
       </span>
       <Price amount={best.price} currency={best.currency} size="row" />
-      <span className="own-deal-grade">{grade && <GradeBadge grade={grade} />}</span>
+      <span className="own-deal-grade fixed">{grade && <GradeBadge grade={grade} />}</span>
     </RowButton>
   );
 }

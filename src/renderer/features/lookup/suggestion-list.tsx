@@ -42,7 +42,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
           </div>
         ))}
       </div>
-      <p className="suggestion-hint quiet">{texts().commands.hint}</p>
+      <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
     </div>
   );
 }
@@ -78,7 +78,7 @@ interface TextLineProps {
 function TextLine({ Icon, text, keys }: TextLineProps) {
   return (
     <>
-      <span className="suggestion-icon">
+      <span className="suggestion-icon fixed">
         <Icon size={16} />
       </span>
       <span className="truncate">{text}</span>

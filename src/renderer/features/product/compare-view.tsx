@@ -168,7 +168,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
   const rest = all.map((each) => each.row.product_key).filter((key) => key !== productKey);
   return (
     <th scope="col">
-      <span className="compare-head">
+      <span className="compare-head stack">
         <ProductImage title={title} category={row.category} source={row.image} />
         <IconButton
           label={texts().compare.leaveOut(title)}
@@ -177,7 +177,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
         />
         <button
           type="button"
-          className="compare-title"
+          className="compare-title strong breaks"
           onClick={() => go({ view: "product", productKey, from: "watch" })}
         >
           {title}

@@ -39,8 +39,8 @@ function Review({ review }: { readonly review: TldrReview }) {
   return (
     <div className="review">
       <div className="review-text stack gap-3">
-        <p className="review-headline">{review.headline}</p>
-        <div className="review-lists">
+        <p className="review-headline strong">{review.headline}</p>
+        <div className="review-lists stack gap-4">
           <Points title={said.good} items={review.pros} Icon={CircleCheck} tone="good" />
           <Points title={said.lessGood} items={review.cons} Icon={CircleMinus} tone="warn" />
         </div>
@@ -165,7 +165,12 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
   const { copy, said, Icon } = useCopy(value, what);
   return (
     <>
-      <button type="button" className="identifier-copy line" title={common.copyWhat(what)} onClick={copy}>
+      <button
+        type="button"
+        className="identifier-copy small line"
+        title={common.copyWhat(what)}
+        onClick={copy}
+      >
         <span className="quiet">{shown.identifiers[name]}</span>
         <span className="mono">{value}</span>
         <Icon size={13} />

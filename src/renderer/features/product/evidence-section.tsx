@@ -139,7 +139,7 @@ function Distribution({ statistics }: EvidenceProps) {
             className={classNames("bar", bar.isCurrent && "is-current")}
             title={said.bar(rangeText(bar), daysText(bar))}
           >
-            {bar.isCurrent && <span className="bar-now">{said.now}</span>}
+            {bar.isCurrent && <span className="bar-now small">{said.now}</span>}
             <span className="bar-fill" style={{ height: `${bar.height * 100}%` }} />
           </div>
         ))}
@@ -214,7 +214,7 @@ function Month({ bar, currency }: { readonly bar: MonthBar; readonly currency: s
           />
         )}
       </span>
-      <span className="month-letter">{formatMonthLetter(bar.month)}</span>
+      <span className="month-letter small">{formatMonthLetter(bar.month)}</span>
     </div>
   );
 }

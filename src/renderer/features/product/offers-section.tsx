@@ -225,7 +225,7 @@ function OfferRow({ offer, paid, difference, bestWord, isOnly }: OfferRowProps) 
           </>
         }
       >
-        <span className="offer-about quiet">
+        <span className="offer-about small quiet">
           {seller}
           <span className="offer-folded">
             {seller !== "" && " · "}
@@ -292,7 +292,7 @@ function ShopCell({ retailer, tags, children }: ShopCellProps) {
       <span className="line">
         <ShopIcon host={retailer} />
         <span className="offer-names">
-          <span className="offer-name line wraps">
+          <span className="offer-name breaks line wraps">
             <ShopName host={retailer} />
             {tags}
           </span>

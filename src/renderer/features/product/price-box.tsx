@@ -190,7 +190,7 @@ function Freshness({ shown }: SeenPrice) {
   const { productKey, schedule, overview } = usePage();
   const { product, watching } = texts();
   return (
-    <p className="freshness line wraps between">
+    <p className="freshness small line wraps between">
       <Age shown={shown} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">

@@ -147,13 +147,13 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
     >
       <div className="page product-page">
         <CurrencyChoice {...prices} />
-        <div className="product-columns">
+        <div className="product-columns stack gap-4">
           <ProductSummary match={match} />
           <div className="product-side card">
             <PriceBox worthBuying={targets.some((target) => best && best.price <= target) ? best : null} />
             <WatchPanel />
           </div>
-          <div className="product-rest">
+          <div className="product-rest stack gap-4">
             <HistorySection key={currency} {...{ targets, range }} onRange={setRange} />
             <OffersSection />
             <EvidenceSection />
@@ -275,7 +275,7 @@ function foundBy(field: string): string {
 function MatchNote({ match }: { readonly match: Match }) {
   if (match.by === "service_id") return null;
   return (
-    <p className="match-note tone-accent">
+    <p className="match-note small tone-accent">
       {foundBy(match.by)}
       {match.candidates > 1 && (
         <>

@@ -158,7 +158,7 @@ function VerdictRing({ days }: { readonly days: number }) {
   const label = ring(known, thinHistoryDays);
   return (
     <span
-      className="verdict-ring"
+      className="verdict-ring small fixed"
       role="img"
       aria-label={label}
       title={label}

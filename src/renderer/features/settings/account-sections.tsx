@@ -57,7 +57,7 @@ function Credits({ usage }: { readonly usage: Usage }) {
       <p className="usage-figure">
         <strong>{formatCount(period.credits_used)}</strong>{" "}
         {account.ofCreditsUsed(formatCount(period.credits_limit))}
-        <span className="usage-state">
+        <span className="usage-state small push">
           {usage.subscription_status ? account.states[usage.subscription_status] : account.noPlan}
         </span>
       </p>

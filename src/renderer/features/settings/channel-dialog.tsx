@@ -90,12 +90,12 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
     ["address", channels.address],
   ];
   return (
-    <ul className="channel-tiles">
+    <ul className="channel-tiles stack">
       {names.map(([choice, name]) => {
         const Icon = icons[choice];
         return (
           <li key={choice}>
-            <button type="button" className="channel-tile" onClick={() => onChoose(choice)}>
+            <button type="button" className="channel-tile line strong" onClick={() => onChoose(choice)}>
               <Icon size={20} />
               {name}
             </button>
@@ -274,7 +274,7 @@ function CollectField({ collect, onChange }: CollectFieldProps) {
   const { every, weekday, hour } = collection;
   const change = (by: Partial<Collection>) => onChange(collectionText({ ...collection, ...by }));
   return (
-    <div className="channel-collect">
+    <div className="channel-collect stack">
       <SelectField
         label={channels.collect}
         choices={(Object.keys(channels.collectEvery) as Collection["every"][]).map((value) => ({

@@ -52,7 +52,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
               <li key={each}>
                 <button
                   type="button"
-                  className={classNames("settings-part", each === section && "is-here")}
+                  className={classNames("settings-part strong", each === section && "is-here")}
                   aria-current={each === section ? "page" : undefined}
                   onClick={() => go({ view: "settings", section: each })}
                 >
@@ -62,7 +62,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
             ))}
           </ul>
         </nav>
-        <div className="settings-content">
+        <div className="settings-content stack gap-4">
           <SettingsPart section={section} isConnecting={isConnecting} />
         </div>
       </div>

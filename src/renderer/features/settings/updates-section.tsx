@@ -175,7 +175,7 @@ function ReleaseNotes({ offer: { version, notes } }: { readonly offer: OfferedUp
     <div>
       <h3>{updates.whatIsNew(version)}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className="update-notes" aria-label={updates.whatIsNew(version)} tabIndex={0}>
+      <section className="update-notes breaks" aria-label={updates.whatIsNew(version)} tabIndex={0}>
         {notes}
       </section>
     </div>

@@ -222,7 +222,7 @@ function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   return (
     <li className="delivery">
       <div className="line between gap-3">
-        <span className="delivery-product truncate">{product}</span>
+        <span className="delivery-product strong truncate">{product}</span>
         {webhook.is_active && status !== "due" && (
           <Button
             variant="quiet"

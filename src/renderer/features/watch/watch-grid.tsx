@@ -208,7 +208,7 @@ interface GridHeadProps {
 /** The column heads; each sorts by its column. */
 function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
-    <GridRow className="grid-head" aria-rowindex={1}>
+    <GridRow className="grid-head small strong" aria-rowindex={1}>
       <GridHeadCell className="cell-select">
         <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>

@@ -128,7 +128,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
-    <span className="row-status truncate">
+    <span className="row-status small truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
       {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
       {row.snoozed_until !== null && (

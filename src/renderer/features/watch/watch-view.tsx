@@ -194,7 +194,7 @@ function NothingWatched({ children }: { readonly children: ReactNode }) {
       <Mark size={56} />
       <h1>{watchList.emptyTitle}</h1>
       <p className="first-start-text">{watchList.emptyText}</p>
-      <ul className="first-ways" aria-label={watchList.ways}>
+      <ul className="first-ways stack gap-3" aria-label={watchList.ways}>
         <Way
           isLarge
           isPrimary

@@ -101,7 +101,10 @@ function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
         onClick={({ altKey }) => (altKey ? lines.onOnly(id) : lines.onToggle(id))}
         onDoubleClick={() => lines.onOnly(id)}
       >
-        <span className="legend-tick" style={isShown ? { background: color, borderColor: color } : undefined}>
+        <span
+          className="legend-tick fixed"
+          style={isShown ? { background: color, borderColor: color } : undefined}
+        >
           {isShown && <Check size={11} strokeWidth={3.5} />}
         </span>
         {label}

@@ -181,7 +181,7 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
     const { calm, calmOut } = texts().history;
     const [price, since] = [formatMoney(onlyPrice.price, drawing.currency), formatDate(onlyPrice.sinceMs)];
     return (
-      <p className="calm-line">
+      <p className="calm-line stack gap-3">
         <span aria-hidden="true" />
         {(onlyPrice.isOut ? calmOut : calm)(price, since)}
       </p>
