@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 interface CheckboxProps {
   /** Its accessible name. */
@@ -25,18 +25,22 @@ export function Checkbox({ label, checked, onChange, tabIndex }: CheckboxProps) 
   );
 }
 
-interface CheckFieldProps {
-  readonly checked: boolean;
+interface CheckFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
   readonly onChange: (isChecked: boolean) => void;
-  readonly children: ReactNode;
 }
 
-/** A checkbox with its label beside it, for forms. */
-export function CheckField({ checked, onChange, children }: CheckFieldProps) {
+/** A checkbox, or with a type a radio button, with its label beside it, for forms. */
+export function CheckField({ type = "checkbox", onChange, children, ...input }: CheckFieldProps) {
   return (
     <label className="form-check">
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <input {...input} type={type} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>
   );
+}
+
+/** The list with the value, or without it. */
+export function withOrWithout<T>(list: readonly T[], value: T, isIn: boolean): T[] {
+  const others = list.filter((each) => each !== value);
+  return isIn ? [...others, value] : others;
 }

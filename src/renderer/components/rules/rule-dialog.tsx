@@ -23,7 +23,7 @@ import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
-import { CheckField } from "../checkbox.js";
+import { CheckField, withOrWithout } from "../checkbox.js";
 import { FormDialog } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
 import { SuggestedTargets } from "../suggested-targets.js";
@@ -187,15 +187,15 @@ function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
     <fieldset className="rule-days">
       <legend>{rules.lowest}</legend>
       {[true, false].map((ever) => (
-        <label key={String(ever)} className="form-check">
-          <input
-            type="radio"
-            name="rule-days"
-            checked={isEver === ever}
-            onChange={() => onChange({ isEver: ever })}
-          />
+        <CheckField
+          key={String(ever)}
+          type="radio"
+          name="rule-days"
+          checked={isEver === ever}
+          onChange={() => onChange({ isEver: ever })}
+        >
           {ever ? rules.ever : rules.inTheLast}
-        </label>
+        </CheckField>
       ))}
       <label className="form-check">
         <input
@@ -284,9 +284,7 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
             <CheckField
               key={id}
               checked={selected.includes(id)}
-              onChange={(isOn) =>
-                onChange({ channels: isOn ? [...selected, id] : selected.filter((each) => each !== id) })
-              }
+              onChange={(isOn) => onChange({ channels: withOrWithout(selected, id, isOn) })}
             >
               <span className="truncate">{name}</span>
             </CheckField>

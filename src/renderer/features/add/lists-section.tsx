@@ -1,9 +1,10 @@
 import { ListChecks, Rss } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { LinkList } from "../../../shared/app/lists.js";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/line-form.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { Section } from "../../components/section.js";
 import { Tag } from "../../components/tag.js";
@@ -154,28 +155,26 @@ function FollowForm() {
   const [url, setUrl] = useState("");
   const { isBusy, error, run } = useAct();
   const { lists } = texts();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await run(() => followPage(url.trim()))) setUrl("");
   };
   return (
-    <form className="follow-form line wraps gap-3" onSubmit={(event) => void submit(event)}>
-      <input
-        className="field"
-        type="url"
-        required
-        pattern="https?://.*"
-        maxLength={4_096}
-        aria-label={lists.followLabel}
-        placeholder={lists.followExample}
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
-      />
-      <Button type="submit" disabled={isBusy}>
-        {isBusy ? lists.reading : lists.follow}
-      </Button>
+    <LineForm
+      className="follow-form gap-3"
+      type="url"
+      required
+      pattern="https?://.*"
+      maxLength={4_096}
+      label={lists.followLabel}
+      placeholder={lists.followExample}
+      value={url}
+      onChange={setUrl}
+      submit={isBusy ? lists.reading : lists.follow}
+      canSubmit={!isBusy}
+      onSubmit={() => void submit()}
+    >
       {error && <ErrorNote error={error} />}
-    </form>
+    </LineForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Bell, CheckCheck } from "lucide-react";
 import { create } from "zustand";
 import { Button } from "../../components/button.js";
+import { CheckField } from "../../components/checkbox.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Keys } from "../../components/keys.js";
@@ -29,14 +30,9 @@ export function InboxActions() {
       <p className="quiet" role="status">
         {isKnown && unreadText(unread, total)}
       </p>
-      <label className="form-check">
-        <input
-          type="checkbox"
-          checked={isUnreadOnly}
-          onChange={({ target }) => showUnreadOnly(target.checked)}
-        />
+      <CheckField checked={isUnreadOnly} onChange={showUnreadOnly}>
         {texts().alerts.unreadOnly}
-      </label>
+      </CheckField>
       <Button icon={CheckCheck} disabled={unread === 0} onClick={() => void markEntries(true)}>
         {texts().alerts.markAllRead}
       </Button>

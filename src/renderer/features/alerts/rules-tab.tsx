@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
 import { groupBy } from "../../../shared/group-by.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";
@@ -42,12 +41,11 @@ export function RulesTab() {
 }
 
 function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
-  const [isAdding, setAdding] = useState(false);
   const { alerts } = texts();
   const add = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
+    <DialogButton icon={Plus} dialog={(close) => <RuleDialog subject={anyProduct} onClose={close} />}>
       {texts().rules.addRule}
-    </Button>
+    </DialogButton>
   );
   return (
     <Section title={alerts.rulesForAll} actions={add} flush>
@@ -61,7 +59,6 @@ function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
           ))}
         </ul>
       )}
-      {isAdding && <RuleDialog subject={anyProduct} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

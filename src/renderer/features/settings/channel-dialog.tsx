@@ -22,6 +22,7 @@ import { type Collection, collectionText, parseCollection } from "../../../share
 import { languages } from "../../../shared/texts/language.js";
 import { weekdays } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
+import { CheckField } from "../../components/checkbox.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { QrCode } from "../../components/qr-code.js";
@@ -140,9 +141,12 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
     <DialogForm
       submit={channel ? common.save : channels.add}
       actions={
-        <Button disabled={test.isRunning} onClick={test.run}>
-          {settings.sendTest}
-        </Button>
+        <>
+          {test.line}
+          <Button disabled={test.isRunning} onClick={test.run}>
+            {settings.sendTest}
+          </Button>
+        </>
       }
       onSubmit={save}
       onClose={onClose}
@@ -172,7 +176,6 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       />
       <CollectField collect={collect} onChange={setCollect} />
       <QuietHoursField hours={hours} onChange={setHours} />
-      {test.line}
     </DialogForm>
   );
 }
@@ -313,14 +316,9 @@ function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
   const { channels, settings } = texts();
   return (
     <div className="stack gap-1">
-      <label className="form-check">
-        <input
-          type="checkbox"
-          checked={hours !== null}
-          onChange={({ target }) => onChange(target.checked ? defaultQuietHours : null)}
-        />
+      <CheckField checked={hours !== null} onChange={(isOn) => onChange(isOn ? defaultQuietHours : null)}>
         {settings.quietHours}
-      </label>
+      </CheckField>
       {hours && (
         <>
           <QuietTimes hours={hours} onChange={onChange} />

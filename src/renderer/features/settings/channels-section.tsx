@@ -1,7 +1,8 @@
-import { BellRing } from "lucide-react";
+import { BellRing, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { parseCollection } from "../../../shared/collection.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -10,14 +11,13 @@ import { useNow } from "../../lib/use-now.js";
 import { change, useAnswer } from "../../stores/answers.js";
 import { ChannelDialog, hourText, useChannelTest } from "./channel-dialog.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection } from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
 
 /** Services to which alerts are sent. */
 export function ChannelsSection() {
   const list = useAnswer("channels.list", {});
-  const [isAdding, setAdding] = useState(false);
   const channels = list.data?.channels;
   const { channels: said } = texts();
   return (
@@ -25,16 +25,14 @@ export function ChannelsSection() {
       said={said}
       icon={BellRing}
       actions={
-        <AddButton disabled={!channels} onClick={() => setAdding(true)}>
+        <DialogButton icon={Plus} disabled={!channels} dialog={(close) => <ChannelDialog onClose={close} />}>
           {said.add}
-        </AddButton>
+        </DialogButton>
       }
       list={list}
       items={channels}
       renderItem={(channel) => <ChannelItem key={channel.id} channel={channel} />}
-    >
-      {isAdding && <ChannelDialog onClose={() => setAdding(false)} />}
-    </ConnectionsSection>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle, type LucideIcon, Plus, TriangleAlert } from "lucide-react";
+import { CircleCheck, LoaderCircle, type LucideIcon, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CallError, CallResult, OperationName, OperationResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
@@ -23,12 +23,11 @@ interface ConnectionsProps<T> {
   /** Undefined until they are known. */
   readonly items: readonly T[] | undefined;
   readonly renderItem: (item: T) => ReactNode;
-  readonly children: ReactNode;
 }
 
-/** Connections to other programs. Children are dialogs. */
+/** Connections to other programs. */
 export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
-  const { said, icon, actions, list, problem, items, renderItem, children } = props;
+  const { said, icon, actions, list, problem, items, renderItem } = props;
   return (
     <Section title={said.title} actions={actions} flush>
       <p className="connections-about quiet">{said.about}</p>
@@ -44,20 +43,8 @@ export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
       ) : (
         (list.isLoading || !list.error) && <Skeleton height={96} />
       )}
-      {children}
     </Section>
   );
-}
-
-interface AddButtonProps {
-  readonly disabled?: boolean;
-  readonly title?: string | undefined;
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-export function AddButton(props: AddButtonProps) {
-  return <Button icon={Plus} {...props} />;
 }
 
 /** How the test of a connection ended. */

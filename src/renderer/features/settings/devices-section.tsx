@@ -2,11 +2,12 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
 import type { OperationInput, OperationResult } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/line-form.js";
 import { QrCode } from "../../components/qr-code.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
@@ -106,44 +107,42 @@ function AllowedNames({ status, onChange }: AccessProps) {
   const [text, setText] = useState(saved);
   const { devices, common } = texts();
   return (
-    <form
-      className="stack gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) });
-      }}
-    >
-      <label className="strong" htmlFor="web-names">
+    <div className="stack gap-1">
+      <span className="strong" aria-hidden="true">
         {devices.names}
-      </label>
-      <div className="hosts-add line">
-        <input
-          id="web-names"
-          className="field"
-          spellCheck={false}
-          maxLength={5_000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" disabled={text.trim() === saved}>
-          {common.save}
-        </Button>
-      </div>
+      </span>
+      <LineForm
+        className="hosts-add"
+        label={devices.names}
+        placeholder=""
+        maxLength={5_000}
+        value={text}
+        onChange={setText}
+        submit={common.save}
+        canSubmit={text.trim() !== saved}
+        onSubmit={() => void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) })}
+      />
       <span className="quiet">{devices.namesNote}</span>
-    </form>
+    </div>
   );
 }
 
 function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
   const list = useAnswer("web.list", {});
-  const [isPairing, setPairing] = useState(false);
   const { devices } = texts();
   const known = list.data?.devices;
   if (!isRunning && !known?.length) return null;
   return (
     <Section
       title={devices.listTitle}
-      actions={isRunning && <Button onClick={() => setPairing(true)}>{devices.pair}</Button>}
+      actions={
+        isRunning &&
+        known && (
+          <DialogButton dialog={(close) => <PairDialog known={known} onClose={close} />}>
+            {devices.pair}
+          </DialogButton>
+        )
+      }
     >
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {known?.length === 0 && (
@@ -156,7 +155,6 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
           <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {isPairing && known && <PairDialog known={known} onClose={() => setPairing(false)} />}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
-import { Button } from "../../components/button.js";
+import { DialogButton } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
@@ -14,7 +14,7 @@ import { TextField } from "../../components/text-field.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
-import { change, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { ShownOnce } from "./shown-once.js";
@@ -42,14 +42,13 @@ export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
 /** API keys: list, create, revoke. Only a key's hash is stored, so the key is shown once. */
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
-  const [isAdding, setAdding] = useState(false);
   const { error: failure, run } = useAct();
   const revoke = ({ id }: ApiKeySummary) => run(() => change("keys.revoke", { id }, "keys.list"));
   const { keys: said } = texts();
   const actions = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
+    <DialogButton icon={Plus} dialog={(close) => <NewKeyDialog onClose={close} />}>
       {said.newKey}
-    </Button>
+    </DialogButton>
   );
   const error = failure ?? keys.error;
   return (
@@ -59,14 +58,6 @@ export function KeysSection() {
         <KeyTable keys={keys.data.keys.filter(({ extension }) => extension === null)} onRevoke={revoke} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
-      )}
-      {isAdding && (
-        <NewKeyDialog
-          onClose={() => {
-            setAdding(false);
-            keys.refresh();
-          }}
-        />
       )}
     </Section>
   );
@@ -169,6 +160,7 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
       owner: access === "owner",
     });
     if (!result.ok) return result.error;
+    expireAnswers("keys.list");
     onCreated(result.data.key);
     return null;
   };

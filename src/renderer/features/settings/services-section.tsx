@@ -1,7 +1,8 @@
-import { Server } from "lucide-react";
+import { Plus, Server } from "lucide-react";
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -10,7 +11,7 @@ import { useNow } from "../../lib/use-now.js";
 import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { ConnectDialog, EditServiceDialog } from "./service-dialogs.js";
 
 const stateTones = {
@@ -24,20 +25,25 @@ const stateTones = {
 /** Servers that are queried about unknown products. `isConnecting`: opens the dialog to connect one. */
 export function ServicesSection({ isConnecting }: { readonly isConnecting: boolean }) {
   const list = useAnswer("upstreams.list", {});
-  const [isAdding, setAdding] = useState(isConnecting);
   const services = list.data?.upstreams;
   const { services: said } = texts();
   return (
     <ConnectionsSection
       said={said}
       icon={Server}
-      actions={<AddButton onClick={() => setAdding(true)}>{said.connectOne}</AddButton>}
+      actions={
+        <DialogButton
+          icon={Plus}
+          isOpenAtFirst={isConnecting}
+          dialog={(close) => <ConnectDialog onClose={close} />}
+        >
+          {said.connectOne}
+        </DialogButton>
+      }
       list={list}
       items={services}
       renderItem={(service) => <ServiceItem key={service.id} service={service} />}
-    >
-      {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
-    </ConnectionsSection>
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { Download, Upload } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { StoredRecipe } from "../../../shared/app/recipes.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/line-form.js";
 import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";
@@ -157,28 +158,21 @@ export function SearchEngineSection() {
       return { isGood: true, text: address === null ? said.removed : said.works };
     },
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    test.run();
-  };
   return (
     <Section title={verdict.otherShops}>
       <p className="quiet">{said.settingAbout}</p>
-      <form className="hosts-add line setting-row" onSubmit={save}>
-        <input
-          className="field"
-          type="url"
-          aria-label={said.address}
-          placeholder={said.example}
-          spellCheck={false}
-          maxLength={2_048}
-          value={text}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit" disabled={data === null || test.isRunning}>
-          {said.testAndSave}
-        </Button>
-      </form>
+      <LineForm
+        className="hosts-add setting-row"
+        type="url"
+        label={said.address}
+        placeholder={said.example}
+        maxLength={2_048}
+        value={text}
+        onChange={setTyped}
+        submit={said.testAndSave}
+        canSubmit={data !== null && !test.isRunning}
+        onSubmit={test.run}
+      />
       {test.line}
     </Section>
   );
@@ -246,8 +240,7 @@ export function HostsSection() {
   const { error, run } = useAct();
   const allow = (host: string, isAllowed: boolean) =>
     run(() => change("pages.allow", { host, is_allowed: isAllowed }, "pages.hosts"));
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = async () => {
     if (await allow(text, true)) setText("");
   };
   const { actions, settings } = texts();
@@ -268,20 +261,17 @@ export function HostsSection() {
           </li>
         ))}
       </ul>
-      <form className="hosts-add line setting-row" onSubmit={(event) => void add(event)}>
-        <input
-          className="field"
-          aria-label={settings.addressToAllow}
-          placeholder="192.168.1.5:8080"
-          spellCheck={false}
-          maxLength={260}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" disabled={text.trim() === ""}>
-          {settings.allow}
-        </Button>
-      </form>
+      <LineForm
+        className="hosts-add setting-row"
+        label={settings.addressToAllow}
+        placeholder="192.168.1.5:8080"
+        maxLength={260}
+        value={text}
+        onChange={setText}
+        submit={settings.allow}
+        canSubmit={text.trim() !== ""}
+        onSubmit={() => void add()}
+      />
       {error && <ErrorNote error={error} />}
     </Section>
   );

@@ -4,6 +4,7 @@ import type { Delivery } from "../../../shared/app/alerts.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
 import { Button } from "../../components/button.js";
+import { CheckField, withOrWithout } from "../../components/checkbox.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -23,7 +24,7 @@ import {
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { change, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ShownOnce } from "./shown-once.js";
 
@@ -40,6 +41,7 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
   const create = async (options: WebhookOptions) => {
     const result = await callOnce("webhooks.create", options);
     if (!result.ok) return result.error;
+    expireAnswers("webhooks.list");
     setSecret(result.data.webhook.secret);
     return null;
   };
@@ -153,17 +155,14 @@ function EventsField({ events, onChange }: EventsFieldProps) {
     <fieldset className="stack">
       <legend className="strong">{webhooks.tellItOf}</legend>
       {eventNames().map(({ value, label, note }) => (
-        <label key={value} className="form-check">
-          <input
-            type="checkbox"
-            checked={events.includes(value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...events, value] : events.filter((event) => event !== value))
-            }
-          />
+        <CheckField
+          key={value}
+          checked={events.includes(value)}
+          onChange={(isOn) => onChange(withOrWithout(events, value, isOn))}
+        >
           {label}
           <span className="quiet">{note}</span>
-        </label>
+        </CheckField>
       ))}
       {events.length === 0 && <p className="warn">{webhooks.selectOne}</p>}
     </fieldset>

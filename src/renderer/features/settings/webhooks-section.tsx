@@ -1,7 +1,8 @@
-import { Webhook } from "lucide-react";
+import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
 import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { eventName } from "../../lib/event-names.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
@@ -11,7 +12,7 @@ import { useNow } from "../../lib/use-now.js";
 import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
 
 /** Contract, section 8. */
@@ -23,7 +24,6 @@ const failuresBeforeDisabling = 50;
 export function WebhooksSection() {
   const list = useAnswer("webhooks.list", {});
   const listener = useAnswer("webhooks.listener", {});
-  const [isAdding, setAdding] = useState(false);
   const own = listener.data?.webhook_id;
   // Until the app's own webhook is known, any of them could be it.
   const webhooks = own === undefined ? undefined : list.data?.webhooks.filter(({ id }) => id !== own);
@@ -35,13 +35,14 @@ export function WebhooksSection() {
       {webhooks && (
         <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(max))}</span>
       )}
-      <AddButton
+      <DialogButton
+        icon={Plus}
         disabled={!webhooks || isFull}
         title={isFull ? said.full(formatCount(max)) : undefined}
-        onClick={() => setAdding(true)}
+        dialog={(close) => <NewWebhookDialog onClose={close} />}
       >
         {said.add}
-      </AddButton>
+      </DialogButton>
     </>
   );
   return (
@@ -52,16 +53,7 @@ export function WebhooksSection() {
       list={list}
       items={webhooks}
       renderItem={(webhook) => <WebhookItem key={webhook.id} webhook={webhook} />}
-    >
-      {isAdding && (
-        <NewWebhookDialog
-          onClose={() => {
-            setAdding(false);
-            expireAnswers("webhooks.list");
-          }}
-        />
-      )}
-    </ConnectionsSection>
+    />
   );
 }
 

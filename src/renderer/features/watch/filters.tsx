@@ -2,6 +2,7 @@ import { Bookmark, Tags, X } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { SavedFilter } from "../../../shared/watch-list-view.js";
 import { Button } from "../../components/button.js";
+import { CheckField, withOrWithout } from "../../components/checkbox.js";
 import { Popover } from "../../components/popover.js";
 import { TextField } from "../../components/text-field.js";
 import { classNames } from "../../lib/class-names.js";
@@ -93,10 +94,6 @@ function NameForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function toggled(tags: readonly string[], tag: string): readonly string[] {
-  return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
-}
-
 /** Filters by tags. */
 export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   const { tags } = useWatchView((state) => state.filter);
@@ -115,15 +112,13 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
         <ul className="tag-choices">
           {known.map(({ name, count }) => (
             <li key={name}>
-              <label className="form-check">
-                <input
-                  type="checkbox"
-                  checked={tags.includes(name)}
-                  onChange={() => filterBy({ tags: toggled(tags, name) })}
-                />
+              <CheckField
+                checked={tags.includes(name)}
+                onChange={(isOn) => filterBy({ tags: withOrWithout(tags, name, isOn) })}
+              >
                 <span className="truncate">{name}</span>
                 <span className="quiet">{formatCount(count)}</span>
-              </label>
+              </CheckField>
             </li>
           ))}
         </ul>

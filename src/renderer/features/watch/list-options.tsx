@@ -1,6 +1,7 @@
 import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
 import { Button, IconButton } from "../../components/button.js";
+import { CheckField } from "../../components/checkbox.js";
 import { Popover } from "../../components/popover.js";
 import { texts } from "../../lib/texts.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
@@ -25,34 +26,33 @@ export function ListOptions({ shown }: ListOptionsProps) {
           <fieldset className="form-group stack">
             <legend>{watchList.columns}</legend>
             {watchColumns.map((column) => (
-              <label key={column} className="form-check">
-                <input
-                  type="checkbox"
-                  checked={columns.includes(column)}
-                  onChange={() => toggleColumn(column)}
-                />
+              <CheckField
+                key={column}
+                checked={columns.includes(column)}
+                onChange={() => toggleColumn(column)}
+              >
                 {watchList.columnNotes[column]}
-              </label>
+              </CheckField>
             ))}
           </fieldset>
           <fieldset className="form-group stack">
             <legend>{deals.sortBy}</legend>
             {watchSorts.map((each) => (
-              <label key={each} className="form-check">
-                <input
-                  type="radio"
-                  name="watch-sort"
-                  checked={sort === each}
-                  onChange={() => sortBy(each, orderOf(each).first)}
-                  onClick={() => sort === each && sortBy(each, orderOf(each).first)}
-                />
+              <CheckField
+                key={each}
+                type="radio"
+                name="watch-sort"
+                checked={sort === each}
+                onChange={() => sortBy(each, orderOf(each).first)}
+                onClick={() => sort === each && sortBy(each, orderOf(each).first)}
+              >
                 {watchList.columnNotes[each]}
                 {sort === each && each !== "attention" && (
                   <span className="quiet">
                     {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
                   </span>
                 )}
-              </label>
+              </CheckField>
             ))}
           </fieldset>
           <Button

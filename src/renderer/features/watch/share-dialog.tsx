@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { CallError } from "../../../shared/calls.js";
+import { CheckField } from "../../components/checkbox.js";
 import { FormDialog } from "../../components/dialog-form.js";
 import { TextField } from "../../components/text-field.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
@@ -51,14 +52,13 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
       <fieldset className="form-group stack">
         <legend>{share.also}</legend>
         {(["hasTargets", "hasTags"] as const).map((name) => (
-          <label key={name} className="form-check">
-            <input
-              type="checkbox"
-              checked={included[name]}
-              onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
-            />
+          <CheckField
+            key={name}
+            checked={included[name]}
+            onChange={(isOn) => setIncluded({ ...included, [name]: isOn })}
+          >
             {share[name]}
-          </label>
+          </CheckField>
         ))}
       </fieldset>
     </FormDialog>

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { Button } from "../../components/button.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { Dialog } from "../../components/dialog.js";
+import { LineForm } from "../../components/line-form.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { tagCounts } from "../../lib/watch/watch-filter.js";
@@ -39,8 +40,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
     const same = names.find((other) => other.toLowerCase() === typed.toLowerCase());
     return typed === "" ? wanted : { ...wanted, [same ?? typed]: true };
   };
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     setWanted(withTyped());
     setText("");
   };
@@ -73,17 +73,16 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
           </li>
         ))}
       </ul>
-      <form className="tag-new" onSubmit={add}>
-        <input
-          className="field"
-          aria-label={watchList.newTag}
-          placeholder={watchList.newTag}
-          maxLength={40}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit">{common.add}</Button>
-      </form>
+      <LineForm
+        className="tag-new"
+        label={watchList.newTag}
+        maxLength={40}
+        value={text}
+        onChange={setText}
+        submit={common.add}
+        canSubmit
+        onSubmit={add}
+      />
       <div className="dialog-actions">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" onClick={save} disabled={Object.keys(wanted).length === 0 && typed === ""}>

@@ -212,7 +212,7 @@ export const tide: Texts["tide"] = {
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
-  noRange: (days) => (days === null || days < 365 ? "Bisher unverändert" : "Seit einem Jahr unverändert"),
+  noRange: (days) => (days === null || days < 365 ? "Bisher gleich" : "Ein Jahr lang gleich"),
   stands: {
     lowest: "der niedrigste Preis",
     nearLowest: "nahe am niedrigsten Preis",

@@ -150,7 +150,7 @@ export const watching = {
     return `${products} checked: ${changes.filter(Boolean).join(", ")}.`;
   },
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
-  notCheckable: "No shop that sells it can be checked",
+  notCheckable: "No shop can be checked",
   checkingNow: "Checking now",
   /** While the data folder cannot be written to. */
   paused: "Checks are paused",
