@@ -2,7 +2,7 @@ import { Power } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../components/button.js";
 import { WorkPanel } from "../components/data/work-panel.js";
-import { EmptyState } from "../components/empty-state.js";
+import { EmptyState } from "../components/states.js";
 import { bridge } from "../lib/bridge.js";
 import { type Stopped, stoppedText } from "../lib/data/problem-text.js";
 import { texts } from "../lib/texts.js";

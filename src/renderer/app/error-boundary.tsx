@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../components/button.js";
-import { EmptyState } from "../components/empty-state.js";
+import { EmptyState } from "../components/states.js";
 import { texts } from "../lib/texts.js";
 
 interface ErrorBoundaryProps {

@@ -3,7 +3,7 @@ import type { OfferedCatalogue } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
 import { RestoreDialog } from "../components/data/backups.js";
 import { Dialog } from "../components/dialog.js";
-import { ErrorNote } from "../components/error-note.js";
+import { ErrorNote } from "../components/states.js";
 import { problemText } from "../lib/data/problem-text.js";
 import { formatBytes, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";

@@ -6,8 +6,8 @@ import { amountField, editableAmount, parseAmount } from "../lib/amount.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { savePurchase } from "../stores/purchases.js";
-import { FormDialog } from "./dialog-form.js";
-import { TextField } from "./text-field.js";
+import { FormDialog } from "./dialog.js";
+import { TextField } from "./fields.js";
 
 interface BoughtDialogProps {
   readonly productKey: string;

@@ -9,9 +9,9 @@ import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
 import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
 import { Button, DialogButton } from "./button.js";
-import { FormDialog } from "./dialog-form.js";
-import { ErrorNote } from "./error-note.js";
+import { FormDialog } from "./dialog.js";
 import { ProductImage } from "./product-image.js";
+import { ErrorNote } from "./states.js";
 import "./merge-dialog.css";
 
 type Similar = OperationResult<"products.similar">["products"][number];

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/button.js";
+import { TextField } from "../components/fields.js";
 import { Mark } from "../components/mark.js";
-import { TextField } from "../components/text-field.js";
 import { texts } from "../lib/texts.js";
 import { deviceNameOf } from "./device-name.js";
 import "./pairing-page.css";

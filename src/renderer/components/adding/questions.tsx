@@ -14,9 +14,9 @@ import { answer, othersAsking, watchSeparately } from "../../stores/adding/answe
 import { type Entry, useAdding } from "../../stores/adding/entries.js";
 import { change } from "../../stores/answers.js";
 import { Button } from "../button.js";
-import { CheckField } from "../checkbox.js";
-import { ErrorNote } from "../error-note.js";
+import { CheckField } from "../fields.js";
 import { MenuButton } from "../menu-button.js";
+import { ErrorNote } from "../states.js";
 import { Question } from "./question.js";
 
 /** A link into a private network is followed only with the shopper's consent; the engine then reads what waits for it. */

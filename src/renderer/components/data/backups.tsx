@@ -8,8 +8,7 @@ import { formatAge, formatBytes, formatDateTime, formatPlural } from "../../lib/
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { Button } from "../button.js";
-import { ConfirmDialog } from "../confirm-dialog.js";
-import { Dialog } from "../dialog.js";
+import { ConfirmDialog, Dialog } from "../dialog.js";
 import { Switch } from "../switch.js";
 import "./data.css";
 

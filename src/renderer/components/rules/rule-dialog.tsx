@@ -23,11 +23,9 @@ import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
-import { CheckField, withOrWithout } from "../checkbox.js";
-import { FormDialog } from "../dialog-form.js";
-import { SelectField } from "../select-box.js";
+import { FormDialog } from "../dialog.js";
+import { CheckField, SelectField, TextField, withOrWithout } from "../fields.js";
 import { SuggestedTargets } from "../suggested-targets.js";
-import { TextField } from "../text-field.js";
 import "./rules.css";
 
 const sendToChoices: readonly SendTo[] = ["all", "some", "none"];

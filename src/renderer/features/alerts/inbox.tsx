@@ -1,11 +1,9 @@
 import { Bell, CheckCheck } from "lucide-react";
 import { create } from "zustand";
 import { Button } from "../../components/button.js";
-import { CheckField } from "../../components/checkbox.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { CheckField } from "../../components/fields.js";
 import { Keys } from "../../components/keys.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";

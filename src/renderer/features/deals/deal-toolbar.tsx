@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.js";
+import { SelectBox } from "../../components/fields.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox } from "../../components/select-box.js";
 import { texts } from "../../lib/texts.js";
 import { changeFilters, type DealFilters, type DealGrade, hasFilters, noFilters } from "./deal-filters.js";
 import { DelayedInput } from "./delayed-input.js";

@@ -1,8 +1,8 @@
 import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Keys } from "../../components/keys.js";
+import { ErrorNote } from "../../components/states.js";
 import { asksForCommands } from "../../lib/match-commands.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";

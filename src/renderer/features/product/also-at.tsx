@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatPrice } from "../../lib/format.js";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { linkOf } from "../../../shared/links-in.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
-import { LineForm } from "../../components/line-form.js";
+import { LineForm } from "../../components/fields.js";
 import { texts } from "../../lib/texts.js";
 import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
 import { addShop } from "../../stores/adding/links.js";

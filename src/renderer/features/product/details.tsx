@@ -5,7 +5,7 @@ import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
-import { FormDialog } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog.js";
 import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";

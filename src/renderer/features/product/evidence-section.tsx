@@ -2,9 +2,8 @@ import { type ReactNode, useId } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Loading } from "../../components/skeleton.js";
+import { ErrorNote, Loading } from "../../components/states.js";
 import { classNames } from "../../lib/class-names.js";
 import {
   formatDate,

@@ -9,9 +9,8 @@ import {
   sizeInTitle,
 } from "../../../shared/app/pack-size.js";
 import { DialogButton } from "../../components/button.js";
-import { FormDialog } from "../../components/dialog-form.js";
-import { SelectField } from "../../components/select-box.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { SelectField, TextField } from "../../components/fields.js";
 import { formatSize } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { change } from "../../stores/answers.js";

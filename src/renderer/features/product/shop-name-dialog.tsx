@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { maxShopName } from "../../../shared/app/limits.js";
-import { FormDialog } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { useShop } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { act } from "../../stores/acts.js";

@@ -2,7 +2,7 @@ import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { alertPrice } from "../../../shared/texts/alert-notices.js";
 import { Button, IconButton } from "../../components/button.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Skeleton } from "../../components/states.js";
 import { SuggestedTargets } from "../../components/suggested-targets.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";

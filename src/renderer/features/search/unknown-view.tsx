@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
+import { EmptyState } from "../../components/states.js";
 import { bridge } from "../../lib/bridge.js";
 import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import type { AccountSummary } from "../../../shared/app/operations.js";
 import type { Usage } from "../../../shared/contract/usage.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Fact } from "../../components/fact.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCalendarDay, formatCount, formatWait } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";

@@ -1,10 +1,8 @@
 import { AppWindow } from "lucide-react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
 import { CopyButton } from "../../components/copy-button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";

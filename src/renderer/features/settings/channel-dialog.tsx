@@ -22,12 +22,9 @@ import { type Collection, collectionText, parseCollection } from "../../../share
 import { languages } from "../../../shared/texts/language.js";
 import { weekdays } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
-import { CheckField } from "../../components/checkbox.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { Dialog, DialogForm } from "../../components/dialog.js";
+import { CheckField, SelectField, TextField } from "../../components/fields.js";
 import { QrCode } from "../../components/qr-code.js";
-import { SelectField } from "../../components/select-box.js";
-import { TextField } from "../../components/text-field.js";
 import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { change } from "../../stores/answers.js";

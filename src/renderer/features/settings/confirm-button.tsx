@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { ConfirmDialog } from "../../components/dialog.js";
 
 interface ConfirmButtonProps {
   readonly variant?: "quiet" | "danger";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
-import { FormDialog } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { texts } from "../../lib/texts.js";
 import { change, forgetAnswers } from "../../stores/answers.js";
 

@@ -12,7 +12,7 @@ import { bridge } from "../../lib/bridge.js";
 import { formatBytes, formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
-import "../../components/error-note.css";
+import "../../components/states.css";
 
 interface Updates {
   /** Null until the main process has answered. */

@@ -4,14 +4,10 @@ import type { Delivery } from "../../../shared/app/alerts.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
 import { Button } from "../../components/button.js";
-import { CheckField, withOrWithout } from "../../components/checkbox.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Dialog, DialogForm } from "../../components/dialog.js";
+import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
-import { TextField } from "../../components/text-field.js";
 import { eventName, eventNames } from "../../lib/event-names.js";
 import {
   formatAge,

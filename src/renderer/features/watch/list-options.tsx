@@ -1,7 +1,7 @@
 import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
 import { Button, IconButton } from "../../components/button.js";
-import { CheckField } from "../../components/checkbox.js";
+import { CheckField } from "../../components/fields.js";
 import { Popover } from "../../components/popover.js";
 import { texts } from "../../lib/texts.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";

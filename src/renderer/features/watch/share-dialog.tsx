@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { CallError } from "../../../shared/calls.js";
-import { CheckField } from "../../components/checkbox.js";
-import { FormDialog } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { CheckField, TextField } from "../../components/fields.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { loadPicture } from "../../lib/load-picture.js";
 import { saveFile } from "../../lib/save-file.js";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { Button } from "../../components/button.js";
-import { Checkbox } from "../../components/checkbox.js";
 import { Dialog } from "../../components/dialog.js";
-import { LineForm } from "../../components/line-form.js";
+import { Checkbox, LineForm } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { tagCounts } from "../../lib/watch/watch-filter.js";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { FormDialog } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { setTargets } from "../../stores/targets.js";

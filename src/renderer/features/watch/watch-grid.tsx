@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
 import type { WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
 import { BoughtDialog } from "../../components/bought-dialog.js";
-import { Checkbox } from "../../components/checkbox.js";
+import { Checkbox } from "../../components/fields.js";
 import { Grid, GridHeadCell, GridRow, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
 import { classNames } from "../../lib/class-names.js";

@@ -4,10 +4,9 @@ import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/wat
 import { paidWords } from "../../../shared/texts/sentences.js";
 import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
-import { Checkbox } from "../../components/checkbox.js";
+import { Checkbox } from "../../components/fields.js";
 import { GridCell, GridRow } from "../../components/grid.js";
-import { Price } from "../../components/price.js";
-import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { hasMoved, Price, PriceChange } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { ShopName } from "../../components/shop-name.js";
 import { Tag } from "../../components/tag.js";

@@ -1,10 +1,8 @@
 import { Link2, ListFilter, ListPlus, RefreshCw, TextSearch } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Mark } from "../../components/mark.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { Way } from "../../components/way.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";

@@ -4,10 +4,10 @@ import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js"
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import { DialogButton } from "../../../components/button.js";
-import { FormDialog } from "../../../components/dialog-form.js";
-import { ErrorNote } from "../../../components/error-note.js";
+import { FormDialog } from "../../../components/dialog.js";
+import { SelectField } from "../../../components/fields.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
-import { SelectField } from "../../../components/select-box.js";
+import { ErrorNote } from "../../../components/states.js";
 import { classNames } from "../../../lib/class-names.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";

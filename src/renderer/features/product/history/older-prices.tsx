@@ -1,7 +1,7 @@
 import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive.js";
 import { Button } from "../../../components/button.js";
-import { ErrorNote } from "../../../components/error-note.js";
 import { ShopName } from "../../../components/shop-name.js";
+import { ErrorNote } from "../../../components/states.js";
 import { bridge } from "../../../lib/bridge.js";
 import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";

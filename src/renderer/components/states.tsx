@@ -1,5 +1,48 @@
+import { CircleAlert, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CallError } from "../../shared/calls.js";
 import { classNames } from "../lib/class-names.js";
-import "./skeleton.css";
+import { explainError } from "../lib/explain-error.js";
+import { texts } from "../lib/texts.js";
+import { Button } from "./button.js";
+import "./states.css";
+
+/** Shows an error and its next step where the data would have been. */
+export function ErrorNote({ error, onRetry }: { readonly error: CallError; readonly onRetry?: () => void }) {
+  const { title, advice } = explainError(error);
+  return (
+    <div className="error-note line gap-3" role="alert">
+      <CircleAlert size={18} />
+      <div className="error-note-text">
+        <strong>{title}</strong>
+        <p>{advice}</p>
+      </div>
+      {onRetry && <Button onClick={onRetry}>{texts().common.tryAgain}</Button>}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** The only content of a page, so its title is the page's heading. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Explains why something is empty, and offers a next step. */
+export function EmptyState({ icon: Icon, title, isPage = false, children }: EmptyStateProps) {
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <div className="empty-state">
+      <span className="empty-state-icon">
+        <Icon size={22} />
+      </span>
+      <Heading className="empty-state-title breaks">{title}</Heading>
+      {children}
+    </div>
+  );
+}
 
 interface SkeletonRowsProps {
   readonly count: number;
