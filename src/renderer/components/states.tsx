@@ -9,7 +9,16 @@ import "./states.css";
 
 /** Shows an error and its next step where the data would have been. */
 export function ErrorNote({ error, onRetry }: { readonly error: CallError; readonly onRetry?: () => void }) {
-  const { title, advice } = explainError(error);
+  return <ProblemNote {...explainError(error)} onRetry={onRetry} />;
+}
+
+interface ProblemNoteProps {
+  readonly title: string;
+  readonly advice: string;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export function ProblemNote({ title, advice, onRetry }: ProblemNoteProps) {
   return (
     <div className="error-note line gap-3" role="alert">
       <CircleAlert size={18} />

@@ -29,6 +29,6 @@ async function remove(products: readonly Removed[]): Promise<boolean> {
   void loadWatchList();
   if (actId === null) return false;
   const what = products.length === 1 ? first.title : formatPlural("product", products.length);
-  notifyAct({ topic: "removed products", text: texts().watchList.removed(what), actId });
+  notifyAct({ topic: "removed products", text: texts().acts.kinds["products.remove"](what), actId });
   return true;
 }

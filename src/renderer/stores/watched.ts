@@ -93,7 +93,7 @@ async function stopWatching(products: readonly Unwatched[]): Promise<CallError |
 }
 
 const stoppedNotices = createRemovalNotices<Unwatched>("unwatched", ([first, ...others]) =>
-  texts().watching.stopped(
+  texts().acts.kinds["watch.stop"](
     first && others.length === 0 ? first.title : formatPlural("product", others.length + 1),
   ),
 );

@@ -75,7 +75,7 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
           />
           <TextField label={web.deviceName} value={name} onChange={setName} required maxLength={60} />
           <Button variant="primary" type="submit" disabled={isBusy}>
-            {isBusy ? web.connecting : web.connect}
+            {isBusy ? web.connecting : texts().services.connect}
           </Button>
           <p role="alert" className="bad">
             {problem}

@@ -14,7 +14,7 @@ import { answer, enterPrice } from "../../stores/adding/answers.js";
 import { type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
-import { merge } from "../../stores/hand-edits.js";
+import { mergeAtOnce } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
@@ -173,7 +173,7 @@ function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
             variant={isOtherSize ? "secondary" : "primary"}
             onClick={() => {
               dropEntry(id);
-              void merge(other.service, into);
+              void mergeAtOnce(other.service, into);
             }}
           >
             {adding.mergeBoth}

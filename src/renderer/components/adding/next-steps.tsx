@@ -15,7 +15,7 @@ import { groupBy } from "../../../shared/group-by.js";
 import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
-import { bridge, isInBrowser } from "../../lib/bridge.js";
+import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -80,7 +80,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
   const address = url ?? "";
   const steps: Readonly<Record<Step, readonly [label: string, icon: LucideIcon, run: () => void]>> = {
     back: [adding.watchUntilBack, Bell, () => void answer(id, { alerts_on_return: true })],
-    open: [adding.openInBrowser, ExternalLink, () => void bridge().invoke("shell:open-external", address)],
+    open: [adding.openInBrowser, ExternalLink, () => openPage(address)],
     copy: [offers.copyLink, Copy, () => void bridge().invoke("shell:copy-text", address)],
     hidden: [adding.tryHidden, EyeOff, () => void answer(id, { render: true })],
     click: [adding.clickPrice, MousePointerClick, () => void clickPrice(id)],
@@ -142,7 +142,7 @@ function commonestCurrency(url: string | null): string | undefined {
 function ByHandForm({ entry, title, figure }: ByHandFormProps) {
   const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
-  const { adding, common, history } = texts();
+  const { adding, common, history, watchList } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
@@ -174,7 +174,7 @@ function ByHandForm({ entry, title, figure }: ByHandFormProps) {
         <input type="hidden" name="title" value={title?.slice(0, 300) ?? ""} />
       ) : (
         <label className="form-field">
-          {adding.productName}
+          {watchList.columnNames.title}
           <input
             className="field"
             name="title"

@@ -6,7 +6,7 @@ import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { type AlertRowContent, isUnread } from "../../lib/alert-groups.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
@@ -26,6 +26,7 @@ interface AlertRowProps {
 export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps) {
   const { group, entry, subject } = row;
   const { id, data, is_test, received_at } = entry;
+  const { url } = data.product;
   const isNew = isUnread(subject);
   const isOlder = entry !== group.entries[0];
   const menu = alertMenu(subject);
@@ -52,7 +53,9 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
             {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
           </span>
         </button>
-        {data.product.url?.startsWith("https://") && <OpenShop url={data.product.url} />}
+        {url?.startsWith("https://") && (
+          <IconButton label={texts().product.openShop} onClick={() => openPage(url)} icon={ExternalLink} />
+        )}
         <ActionMenu label={texts().alerts.moreOf(data.product.title)} groups={menu} />
         {!isOlder && group.entries.length > 1 && <GroupToggle row={row} isOpen={isOpen} onOpen={onOpen} />}
       </li>
@@ -90,15 +93,5 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
       )}
       <Price amount={current} currency={currency} size="row" />
     </span>
-  );
-}
-
-function OpenShop({ url }: { readonly url: string }) {
-  return (
-    <IconButton
-      label={texts().product.openShop}
-      onClick={() => void bridge().invoke("shell:open-external", url)}
-      icon={ExternalLink}
-    />
   );
 }

@@ -137,7 +137,7 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
             line(watchList.columnNames.target, ({ row }) => (
               <>
                 {row.target ? formatMoney(row.target.price, row.target.currency) : "–"}{" "}
-                {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
+                {isAtTarget(row) && <Tag tone="good">{watchList.quick.target}</Tag>}
               </>
             ))}
           {line(compare.shops, ({ row }) => history.shops(row.retailers.length))}

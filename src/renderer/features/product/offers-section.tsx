@@ -23,7 +23,7 @@ import { ShopIcon, ShopName } from "../../components/shop-name.js";
 import { EmptyState, Loading } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -324,13 +324,13 @@ function ActionsCell({ page, isOnly, prices }: ActionsCellProps) {
   const { productKey } = usePage();
   const { offers: said, shops } = texts();
   const { retailer, URL: url } = page;
-  const openPage = () => void bridge().invoke("shell:open-external", url);
+  const open = () => openPage(url);
   const copy = () => void bridge().invoke("shell:copy-text", url);
   const split = () => void splitOff(productKey, page);
   const remove = () => void removeShop(productKey, page);
   const groups: MenuGroups = [
     [
-      ...(canBeOpened(page) ? [{ label: said.open, Icon: ExternalLink, run: openPage }] : []),
+      ...(canBeOpened(page) ? [{ label: said.open, Icon: ExternalLink, run: open }] : []),
       { label: said.copyLink, Icon: Copy, run: copy },
       { label: shops.rename, Icon: Store, run: () => setNaming(true) },
     ],
@@ -345,7 +345,7 @@ function ActionsCell({ page, isOnly, prices }: ActionsCellProps) {
   return (
     <td className="is-action">
       {canBeOpened(page) && (
-        <IconButton label={said.openInBrowser(shopName(retailer))} icon={ExternalLink} onClick={openPage} />
+        <IconButton label={said.openInBrowser(shopName(retailer))} icon={ExternalLink} onClick={open} />
       )}
       <ActionMenu label={said.more(shopName(retailer))} groups={groups} />
       {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}

@@ -9,7 +9,7 @@ import { Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
-import { bridge, isInBrowser } from "../../lib/bridge.js";
+import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -90,14 +90,14 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const { productKey } = usePage();
   const { product } = texts();
   const { price, currency, retailer, condition, URL: url } = offer;
-  const words = product.usedAt(formatMoney(price, currency), retailer);
+  const words = texts().reasons.priceAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
   const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
     <p className="line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
-        <Button variant="text" onClick={() => void bridge().invoke("shell:open-external", url)}>
+        <Button variant="text" onClick={() => openPage(url)}>
           {words}
         </Button>
       ) : (
@@ -239,12 +239,7 @@ function Links({ url }: { readonly url: string | undefined }) {
       {url.startsWith("https://") ? (
         <>
           <Tip text={said.openShop} keys="O">
-            <Button
-              variant="primary"
-              aria-keyshortcuts="O"
-              icon={ExternalLink}
-              onClick={() => void bridge().invoke("shell:open-external", url)}
-            >
+            <Button variant="primary" aria-keyshortcuts="O" icon={ExternalLink} onClick={() => openPage(url)}>
               {said.openShop}
             </Button>
           </Tip>

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.js";
 import { SelectBox } from "../../components/fields.js";
 import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
@@ -168,7 +168,7 @@ function NothingFound({ query }: { readonly query: string }) {
     <EmptyState icon={SearchX} title={search.notHere(query)} isPage>
       <p>{search.onlyHere}</p>
       <p className="results-next line wraps">
-        <Button variant="primary" onClick={() => void bridge().invoke("shell:open-external", web)}>
+        <Button variant="primary" onClick={() => openPage(web)}>
           {search.searchWeb}
         </Button>
         <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>

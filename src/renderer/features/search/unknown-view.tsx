@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/states.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { addAll } from "../../stores/adding/links.js";
@@ -23,7 +23,7 @@ export function UnknownView({ text }: { readonly text: string }) {
               {search.addFrom(host.replace("www.", ""))}
             </Button>
           ))}
-        <Button onClick={() => void bridge().invoke("shell:open-external", web)}>{search.searchWeb}</Button>
+        <Button onClick={() => openPage(web)}>{search.searchWeb}</Button>
         <Button variant="quiet" onClick={focusLookup}>
           {search.lookUpElse}
         </Button>

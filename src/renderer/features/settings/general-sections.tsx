@@ -92,7 +92,7 @@ export function RunningSection() {
 export function AboutSection({ version }: { readonly version: string }) {
   const { settings, entrances } = texts();
   return (
-    <Section title={settings.about}>
+    <Section title={settings.sections.about}>
       <div className="line gap-4">
         <Mark size={48} />
         <div>

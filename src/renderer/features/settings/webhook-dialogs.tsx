@@ -169,9 +169,9 @@ function EventsField({ events, onChange }: EventsFieldProps) {
 export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
   const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: maxDeliveries });
   const { data, error } = answer;
-  const { common, deliveries } = texts();
+  const { actions, common, deliveries } = texts();
   return (
-    <Dialog title={deliveries.title} onClose={onClose} isWide>
+    <Dialog title={actions.deliveries.label} onClose={onClose} isWide>
       <p className="quiet breaks">
         <code>{webhook.url}</code>
         <span role="status">
@@ -187,7 +187,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
       )}
       {data && data.deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <ul className="deliveries divided" aria-label={deliveries.title} tabIndex={0}>
+        <ul className="deliveries divided" aria-label={actions.deliveries.label} tabIndex={0}>
           {data.deliveries.map((delivery) => (
             <DeliveryItem key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}

@@ -130,9 +130,9 @@ function useWebhookTest(id: string) {
 }
 
 function WebhookState({ webhook }: WebhookProps) {
-  const { webhooks, keys } = texts();
+  const { keys, services } = texts();
   if (webhook.is_active) return <Tag tone="good">{keys.active}</Tag>;
-  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
+  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{services.states.disabled}</Tag>;
 }
 
 function WebhookFacts({ webhook }: WebhookProps) {

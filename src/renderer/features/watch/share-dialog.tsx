@@ -24,8 +24,8 @@ interface ShareDialogProps {
 
 /** Saves products as a page that anyone can open. */
 export function ShareDialog({ rows, onClose }: ShareDialogProps) {
-  const { share, watchList } = texts();
-  const [title, setTitle] = useState<string>(watchList.title);
+  const { share } = texts();
+  const [title, setTitle] = useState<string>(texts().app.places.watch);
   const [included, setIncluded] = useState({ hasTargets: false, hasTags: false });
   const nowMs = useNow();
   const shown = rows.slice(0, maxShared);

@@ -128,8 +128,8 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
     <span className="row-status small truncate">
-      {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
-      {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
+      {isAtTarget(row) && <Tag tone="good">{watchList.quick.target}</Tag>}
+      {row.is_lowest_ever && <Tag tone="good">{watchList.quick.lowest}</Tag>}
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}

@@ -2,7 +2,7 @@ import { ExternalLink, Search } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { quickFilters } from "../../../shared/watch-list-view.js";
 import { Button } from "../../components/button.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -112,7 +112,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
   const pages = shown.flatMap(({ row }) => row.to_visit).filter((url) => !opened.has(url));
   const next = pages.slice(0, maxPagesAtOnce);
   const open = () => {
-    for (const url of next) void bridge().invoke("shell:open-external", url);
+    for (const url of next) openPage(url);
     setOpened(new Set([...opened, ...next]));
     const isPaired = keys.data?.keys.some((key) => key.extension !== null && key.revoked_at === null);
     if (isPaired === false)

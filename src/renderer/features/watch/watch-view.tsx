@@ -120,7 +120,7 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
   const count = total > 0 ? formatPlural("product", total) : watchList.loadingMore(formatCount(soFar));
   return (
     <header className="page-header">
-      <h1>{watchList.title}</h1>
+      <h1>{texts().app.places.watch}</h1>
       <div className="watch-heading line wraps">
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}

@@ -234,16 +234,16 @@ async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly
 }
 
 function takenBackText({ url, state }: Entry, done: readonly Entry[]): string {
-  const { adding, watching, watchList } = texts();
+  const { acts, adding } = texts();
   const howOf = (entry: Entry) => entry.state.kind === "watched" && entry.state.how;
   const { title = "" } = state.kind === "watched" ? state : {};
   const isOne = done.length === 1;
   if (done.every((entry) => howOf(entry) === "new" || howOf(entry) === "byHand"))
-    return watchList.removed(isOne ? title : formatPlural("product", done.length));
+    return acts.kinds["products.remove"](isOne ? title : formatPlural("product", done.length));
   if (!isOne) return adding.droppedOpen(formatPlural("link", done.length));
   return state.kind === "watched" && state.how === "joined" && url !== null
     ? adding.joinsNoMore(new URL(url).hostname, title)
-    : watching.stopped(title);
+    : acts.kinds["watch.stop"](title);
 }
 
 /** Notifies a shopper who has left the page meanwhile. */

@@ -77,7 +77,6 @@ export const history: Texts["history"] = {
   showAll: "Alle anzeigen",
   copyKey: "ältere Preise von archivierten Seiten",
   alertKey: "Preisalarm",
-  soldOutKey: "ausverkauft",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
   usedAt: (shop) => `${shop} · gebraucht`,
 

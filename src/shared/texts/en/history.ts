@@ -78,7 +78,6 @@ export const history = {
   showAll: "Show all",
   alertKey: "alert",
   copyKey: "older prices from archived pages",
-  soldOutKey: "out of stock",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
 

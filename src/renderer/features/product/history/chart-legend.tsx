@@ -56,7 +56,7 @@ function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["ma
     usual && ["usual", tide.usual(money(usual.low), money(usual.high))],
     alerts.length > 0 && ["alert", words.alertKey],
     copies.length > 0 && ["copy", words.copyKey],
-    isOut && ["out", words.soldOutKey],
+    isOut && ["out", product.soldOut],
   ] as const;
   return (
     <p className="legend-key line wraps small quiet">

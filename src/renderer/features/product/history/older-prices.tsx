@@ -2,7 +2,7 @@ import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive
 import { Button } from "../../../components/button.js";
 import { ShopName } from "../../../components/shop-name.js";
 import { ErrorNote } from "../../../components/states.js";
-import { bridge } from "../../../lib/bridge.js";
+import { openPage } from "../../../lib/bridge.js";
 import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useAct } from "../../../lib/use-act.js";
@@ -17,7 +17,7 @@ export function copyPage(url: string): string | null {
 
 export function openCopy(url: string): void {
   const page = copyPage(url);
-  if (page !== null) void bridge().invoke("shell:open-external", page);
+  if (page !== null) openPage(page);
 }
 
 interface OlderPricesProps {
