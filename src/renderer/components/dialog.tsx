@@ -69,10 +69,12 @@ interface DialogFormProps {
     readonly isDangerous?: boolean;
     readonly onClick: () => Promise<CallError | null>;
   };
+  /** The label of the button that closes it; "Cancel" by default. */
+  readonly cancel?: string;
   readonly onClose: () => void;
   /** Buttons before those to cancel and to submit. */
   readonly actions?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The content of a dialog with fields: shows an error, and closes the dialog once submitting succeeds. */
@@ -101,7 +103,7 @@ export function DialogForm(props: DialogFormProps) {
             {other.label}
           </Button>
         )}
-        <Button onClick={onClose}>{texts().common.cancel}</Button>
+        <Button onClick={onClose}>{props.cancel ?? texts().common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy || !isComplete}>
           {isBusy ? submitting : submit}
         </Button>
@@ -121,6 +123,22 @@ export function FormDialog({
     <Dialog {...{ title, description, isWide }} onClose={form.onClose}>
       <DialogForm {...form} />
     </Dialog>
+  );
+}
+
+interface LastButtonProps {
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** The only button of a dialog that has nothing to decide. */
+export function LastButton({ label, onClose }: LastButtonProps) {
+  return (
+    <div className="dialog-actions">
+      <Button variant="primary" onClick={onClose}>
+        {label}
+      </Button>
+    </div>
   );
 }
 

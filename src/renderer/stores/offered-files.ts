@@ -21,7 +21,8 @@ export function dropOfferedFile(): void {
 }
 
 /** Starts the same import as the button; the data settings show its progress. */
-export function importOfferedFile(path: string): void {
+export function importOfferedFile(path: string): null {
   dropOfferedFile();
   void bridge().invoke("data:import-offered", path);
+  return null;
 }

@@ -18,8 +18,9 @@ export function declinePage(): void {
 }
 
 /** Opens the page's product, or adds an unknown one without asking again. */
-export async function acceptPage(): Promise<void> {
+export async function acceptPage(): Promise<null> {
   const { url } = useOfferedPage.getState();
   declinePage();
   if (url !== null) await lookUp(url);
+  return null;
 }

@@ -237,7 +237,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
     <div className="device-code">
       <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
-      <p className="device-digits" data-testid="device-code">
+      <p className="code-digits" data-testid="device-code">
         {code.code}
       </p>
       <p className="quiet">{devices.expiresIn(countdown(secondsLeft))}</p>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
+import { LastButton } from "../../components/dialog.js";
 import { texts } from "../../lib/texts.js";
 import "./programs.css";
 
@@ -25,11 +25,7 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
         <TriangleAlert size={15} />
         {keys.shownOnce}
       </p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          {common.done}
-        </Button>
-      </div>
+      <LastButton label={common.done} onClose={onClose} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Delivery } from "../../../shared/app/alerts.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
 import { Button } from "../../components/button.js";
-import { Dialog, DialogForm } from "../../components/dialog.js";
+import { Dialog, DialogForm, LastButton } from "../../components/dialog.js";
 import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
 import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
@@ -193,11 +193,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
           ))}
         </ul>
       )}
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          {common.done}
-        </Button>
-      </div>
+      <LastButton label={common.done} onClose={onClose} />
     </Dialog>
   );
 }
