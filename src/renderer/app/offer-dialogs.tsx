@@ -8,8 +8,14 @@ import { texts } from "../lib/texts.js";
 import { change, changeAtOnce, useAnswer } from "../stores/answers.js";
 import { useDataWork } from "../stores/data-work.js";
 import { notify } from "../stores/notices.js";
-import { dropOfferedFile, importOfferedFile, useOfferedFiles } from "../stores/offered-files.js";
-import { acceptPage, declinePage, useOfferedPage } from "../stores/offered-page.js";
+import {
+  acceptPage,
+  declinePage,
+  dropOfferedFile,
+  importOfferedFile,
+  useOfferedFiles,
+  useOfferedPage,
+} from "../stores/offered.js";
 import "./offer-dialogs.css";
 
 /** Asks whether to import a file that was opened from the operating system. */

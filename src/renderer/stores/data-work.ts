@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { DataJob, KnownBackup } from "../../shared/data/job.js";
 import { bridge, followState } from "../lib/bridge.js";
-import { forgetCatalogue } from "./catalogue.js";
+import { forgetCatalogue } from "./products.js";
 
 interface DataWorkState {
   readonly work: DataJob | null;

@@ -11,9 +11,9 @@ import { unreadText } from "../lib/unread-text.js";
 import { act, actAtOnce, notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
 import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { forgetCatalogue } from "./products.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 

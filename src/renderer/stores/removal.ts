@@ -3,8 +3,8 @@ import { chunk } from "../../shared/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct, undoable } from "./acts.js";
-import { forgetCatalogue } from "./catalogue.js";
 import { notifyFailure } from "./notices.js";
+import { forgetCatalogue } from "./products.js";
 import { hideRows, loadWatchList } from "./watch-list.js";
 
 interface Removed {

@@ -11,7 +11,7 @@ import {
 import { type FormEvent, useRef, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
-import { groupBy } from "../../../shared/group-by.js";
+import { mostFrequent } from "../../../shared/group-by.js";
 import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
@@ -134,8 +134,7 @@ function commonestCurrency(url: string | null): string | undefined {
   const shop = url === null ? null : new URL(url).hostname.replace(/^www\./, "");
   const best = useWatchList.getState().items.flatMap(({ row }) => row.best ?? []);
   const atShop = best.filter(({ retailer }) => retailer === shop);
-  const known = (atShop.length > 0 ? atShop : best).map(({ currency }) => currency);
-  return [...groupBy(known, (each) => each)].sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+  return mostFrequent((atShop.length > 0 ? atShop : best).map(({ currency }) => currency));
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */

@@ -4,7 +4,7 @@ import type { CallError } from "../../../shared/calls.js";
 import { FormDialog } from "../../components/dialog.js";
 import { CheckField, TextField } from "../../components/fields.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
-import { loadPicture } from "../../lib/load-picture.js";
+import { drawOnWhite, loadPicture } from "../../lib/load-picture.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -88,10 +88,6 @@ async function thumbnail(address: string | null): Promise<string | null> {
   const canvas = Object.assign(document.createElement("canvas"), { width: pictureSize, height: pictureSize });
   const pen = canvas.getContext("2d");
   if (picture === null || pen === null) return null;
-  const scale = pictureSize / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
-  const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, pictureSize, pictureSize);
-  pen.drawImage(picture, (pictureSize - width) / 2, (pictureSize - height) / 2, width, height);
+  drawOnWhite(pen, picture, 0, 0, pictureSize);
   return canvas.toDataURL("image/jpeg", 0.8).replace(/^data:image\/jpeg;base64,/, "");
 }
