@@ -83,11 +83,11 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
       </div>
       <textarea
         id="add-lines"
-        className={classNames("field", "add-lines", drop.isOver && "is-over")}
+        className={classNames("field", drop.isOver && "is-over")}
         // biome-ignore lint/a11y/noAutofocus: the view is for this field
         autoFocus
         spellCheck={false}
-        rows={10}
+        rows={7}
         placeholder={"https://shop.example/kettle\n4006381333931\nB0ABCDEFGH"}
         value={text}
         onChange={({ target }) => onText(target.value)}

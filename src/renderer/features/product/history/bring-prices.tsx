@@ -133,12 +133,12 @@ function TableField({ table, onTable }: { readonly table: Table; readonly onTabl
         </OpenFileButton>
       </div>
       <textarea
-        className={classNames("field", "prices-table", drop.isOver && "is-over")}
+        className={classNames("field", drop.isOver && "is-over")}
         aria-label={said.table}
         // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
         autoFocus
         spellCheck={false}
-        rows={6}
+        rows={5}
         maxLength={maxListChars}
         placeholder={isFile ? "" : said.example}
         value={isFile ? "" : table.content}
