@@ -13,6 +13,7 @@ import { FormDialog } from "./dialog.js";
 import { ProductImage } from "./product-image.js";
 import { ErrorNote } from "./states.js";
 import "./merge-dialog.css";
+import { keysOf } from "../lib/keys-of.js";
 
 type Similar = OperationResult<"products.similar">["products"][number];
 
@@ -49,7 +50,7 @@ export function differInSize(one: string, other: string): boolean {
 
 /** The best price of each product, and where. */
 function usePlaces(products: readonly Similar[]): (productKey: string) => string {
-  const keys = products.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(products);
   const figures = useAnswer("products.figures", { product_keys: keys }).data?.figures ?? [];
   const best = new Map(figures.map((each) => [each.product_key, each.best]));
   return (productKey) => {

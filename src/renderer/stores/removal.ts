@@ -1,6 +1,7 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import { chunk } from "../../shared/chunk.js";
 import { formatPlural } from "../lib/format.js";
+import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct, undoable } from "./acts.js";
 import { notifyFailure } from "./notices.js";
@@ -20,7 +21,7 @@ export function removeProducts(products: readonly Removed[]): Promise<boolean> {
 async function remove(products: readonly Removed[]): Promise<boolean> {
   const [first] = products;
   if (first === undefined) return false;
-  const keys = products.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(products);
   hideRows(new Set(keys));
   const parts = chunk(keys, maxProductsPerChange).map((part) => ({ product_keys: part }));
   const { actId, error } = await actInParts("products.remove", parts);

@@ -27,6 +27,7 @@ import type { PricePoint, PriceSeries } from "./history/price-series.js";
 import { useView } from "./history/view.js";
 import "./compare-view.css";
 import "./history/history-section.css";
+import { keysOf } from "../../lib/keys-of.js";
 
 const historyChart = onFirstUse(async () => (await import("./history/history-chart.js")).HistoryChart);
 
@@ -203,7 +204,7 @@ export function toLine(
 
 /** One line a product, each with its name. */
 function CompareChart({ rows }: { readonly rows: readonly WatchRow[] }) {
-  const keys = rows.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(rows);
   const { data } = useAnswer("watch.sparklines", { product_keys: keys, days });
   const { series } = usePalette();
   const nowMs = useNow();

@@ -6,6 +6,7 @@ import { MenuButton } from "../../components/menu-button.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatCount } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
@@ -51,12 +52,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         {watchList.editTags}
       </DialogButton>
       {rows.length >= 2 && rows.length <= maxCompared && (
-        <Button
-          icon={Columns3}
-          onClick={() =>
-            go({ view: "compare", productKeys: rows.map(({ product_key: productKey }) => productKey) })
-          }
-        >
+        <Button icon={Columns3} onClick={() => go({ view: "compare", productKeys: keysOf(rows) })}>
           {compare.open}
         </Button>
       )}

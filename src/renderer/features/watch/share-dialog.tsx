@@ -4,6 +4,7 @@ import type { CallError } from "../../../shared/calls.js";
 import { FormDialog } from "../../components/dialog.js";
 import { CheckField, TextField } from "../../components/fields.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { drawOnWhite, loadPicture } from "../../lib/load-picture.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
@@ -66,7 +67,7 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
 
 /** What the page shows besides the rows, or why it cannot be read. */
 async function readShared(rows: readonly WatchRow[]): Promise<SharedProduct[] | CallError> {
-  const keys = { product_keys: rows.map(({ product_key: productKey }) => productKey) };
+  const keys = { product_keys: keysOf(rows) };
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pictureWaitMs));
   const [pages, lines, ...pictures] = await Promise.all([
     ask("watch.pages", keys),

@@ -4,6 +4,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { Checkbox, LineForm } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { tagCounts } from "../../lib/watch/watch-filter.js";
 import { changeTags } from "../../stores/tags.js";
@@ -46,13 +47,10 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
   const save = () => {
     // Includes a typed tag that was not added yet.
     const choices = Object.entries(withTyped());
-    void changeTags(
-      rows.map(({ product_key: productKey }) => productKey),
-      {
-        add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
-        remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),
-      },
-    );
+    void changeTags(keysOf(rows), {
+      add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
+      remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),
+    });
     onClose();
   };
   return (

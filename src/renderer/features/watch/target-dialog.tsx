@@ -3,6 +3,7 @@ import type { WatchRow } from "../../../shared/app/watch.js";
 import { FormDialog } from "../../components/dialog.js";
 import { TextField } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { setTargets } from "../../stores/targets.js";
 
@@ -15,11 +16,7 @@ interface TargetDialogProps {
 export function TargetDialog({ rows, onClose }: TargetDialogProps) {
   const [percent, setPercent] = useState("10");
   const { watchList } = texts();
-  const save = () =>
-    setTargets(
-      rows.map(({ product_key: productKey }) => productKey),
-      { percent: Number(percent), isReplacing: true },
-    );
+  const save = () => setTargets(keysOf(rows), { percent: Number(percent), isReplacing: true });
   return (
     <FormDialog
       title={watchList.targetFor(formatPlural("product", rows.length))}
