@@ -12,3 +12,9 @@ export function groupBy<T, K = string>(
   }
   return groups;
 }
+
+/** The value that occurs most often, the first of several; undefined of none. */
+export function mostFrequent<T>(values: readonly T[]): T | undefined {
+  const groups = [...groupBy(values, (value) => value)];
+  return groups.sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+}

@@ -101,6 +101,8 @@ test("adds a service by its form, with a test before it is saved", async ({ tide
   await form.getByLabel("Token (optional)").fill(new URL(ntfy.address).password);
   await form.getByRole("button", { name: "Send a test" }).click();
   await expect(form.getByRole("status")).toHaveText("Test alert delivered.");
+  await expect(form.getByRole("button", { name: "Add channel" })).toBeInViewport({ ratio: 1 });
+  await inspect(tidemark, "channel-tested");
   await expect(page.getByText("No channels yet")).toBeVisible();
   await form.getByRole("button", { name: "Other service" }).click();
   await tiles.getByRole("button", { name: "Email" }).click();

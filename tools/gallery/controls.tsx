@@ -2,16 +2,14 @@ import { Plus, RefreshCw, Tags } from "lucide-react";
 import { useState } from "react";
 import { ActionMenu } from "../../src/renderer/components/action-menu.js";
 import { Button, IconButton } from "../../src/renderer/components/button.js";
-import { Checkbox } from "../../src/renderer/components/checkbox.js";
-import { ConfirmDialog } from "../../src/renderer/components/confirm-dialog.js";
 import { CopyButton } from "../../src/renderer/components/copy-button.js";
-import { Dialog } from "../../src/renderer/components/dialog.js";
+import { ConfirmDialog, Dialog } from "../../src/renderer/components/dialog.js";
+import { Checkbox, SelectBox } from "../../src/renderer/components/fields.js";
 import { Keys } from "../../src/renderer/components/keys.js";
 import { MenuButton } from "../../src/renderer/components/menu-button.js";
 import { Popover } from "../../src/renderer/components/popover.js";
 import { ProgressBar } from "../../src/renderer/components/progress-bar.js";
 import { Segmented } from "../../src/renderer/components/segmented.js";
-import { SelectBox } from "../../src/renderer/components/select-box.js";
 import { Switch } from "../../src/renderer/components/switch.js";
 import { cadences } from "../../src/renderer/lib/cadence.js";
 
@@ -29,12 +27,10 @@ export function Controls() {
             {variant}
           </Button>
         ))}
-        <Button disabled icon={<Plus size={14} aria-hidden="true" />}>
+        <Button disabled icon={Plus}>
           disabled
         </Button>
-        <IconButton label="refresh">
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
+        <IconButton label="refresh" icon={RefreshCw} />
         <CopyButton text="text" what="text" wide />
         <Keys keys="Mod K" />
       </div>

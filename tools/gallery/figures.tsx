@@ -1,13 +1,9 @@
 import { PackageOpen } from "lucide-react";
-import { EmptyState } from "../../src/renderer/components/empty-state.js";
-import { ErrorNote } from "../../src/renderer/components/error-note.js";
-import { GradeBadge } from "../../src/renderer/components/grade-badge.js";
-import { Price } from "../../src/renderer/components/price.js";
-import { PriceChange } from "../../src/renderer/components/price-change.js";
+import { GradeBadge, Price, PriceChange } from "../../src/renderer/components/price.js";
 import { ProductImage } from "../../src/renderer/components/product-image.js";
 import { Rating } from "../../src/renderer/components/rating.js";
-import { SkeletonRows } from "../../src/renderer/components/skeleton.js";
 import { Sparkline } from "../../src/renderer/components/sparkline.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../src/renderer/components/states.js";
 import { Tag } from "../../src/renderer/components/tag.js";
 import { TideGauge, TideHero, tideSentence } from "../../src/renderer/components/tide-gauge.js";
 import {
@@ -141,7 +137,7 @@ function TidePicture({ levels }: { readonly levels: TideLevels }) {
 export function States() {
   return (
     <div className="gallery-stack">
-      <EmptyState icon={<PackageOpen size={22} />} title="empty">
+      <EmptyState icon={PackageOpen} title="empty">
         <p>why, and what could be done</p>
       </EmptyState>
       <ErrorNote

@@ -56,7 +56,7 @@ function App() {
     <div className="app">
       <Sidebar />
       <div className="app-main">
-        <div className="app-bar">
+        <div className="app-bar line fixed">
           <HistoryButtons />
           <LookupBar />
         </div>
@@ -87,7 +87,7 @@ function View() {
       onKeyDown={(event) => isBeside && closesPage(event) && go(home)}
     >
       {isBeside && (
-        <aside className="app-view app-list" aria-label={texts().app.places.watch}>
+        <aside className="app-view app-list fixed" aria-label={texts().app.places.watch}>
           <ErrorBoundary>
             <WatchView />
           </ErrorBoundary>
@@ -115,10 +115,10 @@ function HistoryButtons() {
   return (
     <div className="history-buttons">
       <IconButton label={texts().app.back} disabled={!canGoBack} onClick={goBack}>
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size={18} />
       </IconButton>
       <IconButton label={texts().app.forward} disabled={!canGoForward} onClick={goForward}>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} />
       </IconButton>
     </div>
   );

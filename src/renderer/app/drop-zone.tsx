@@ -18,8 +18,8 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className="drop-zone">
-      <div className="drop-zone-card">
-        <Link2 size={28} aria-hidden="true" />
+      <div className="drop-zone-card stack">
+        <Link2 size={28} />
         <strong>{entrances.dropTitle}</strong>
         <p className="quiet">{entrances.dropText}</p>
       </div>

@@ -15,31 +15,27 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
     <div role="status">
       {status.state === "starting" && (
         <p className="engine-banner is-starting">
-          <LoaderCircle size={15} className="spin" aria-hidden="true" />
+          <LoaderCircle size={15} className="spin" />
           {app.starting}
         </p>
       )}
       {status.state === "away" && (
         <p className="engine-banner">
-          <LoaderCircle size={15} className="spin" aria-hidden="true" />
+          <LoaderCircle size={15} className="spin" />
           {isInBrowser() ? web.reconnecting : app.restarting}
           {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
         </p>
       )}
       {status.state === "silent" && (
         <p className="engine-banner">
-          <CircleAlert size={15} aria-hidden="true" />
+          <CircleAlert size={15} />
           {app.silent}
           <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
         </p>
       )}
       {status.state === "ready" && status.isReadOnly && (
         <p className="engine-banner">
-          {status.seenAtMs === undefined ? (
-            <CircleAlert size={15} aria-hidden="true" />
-          ) : (
-            <WifiOff size={15} aria-hidden="true" />
-          )}
+          {status.seenAtMs === undefined ? <CircleAlert size={15} /> : <WifiOff size={15} />}
           {status.seenAtMs === undefined ? app.readOnly : web.seen(formatDateTime(status.seenAtMs))}
           <Button onClick={() => void bridge().invoke("engine:restart")}>
             {status.seenAtMs === undefined ? common.tryAgain : web.reconnect}
@@ -48,7 +44,7 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
       )}
       {!isOnline && status.state === "ready" && !isInBrowser() && (
         <p className="engine-banner is-starting">
-          <WifiOff size={15} aria-hidden="true" />
+          <WifiOff size={15} />
           {app.offline}
         </p>
       )}

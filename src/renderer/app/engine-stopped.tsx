@@ -2,7 +2,7 @@ import { Power } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../components/button.js";
 import { WorkPanel } from "../components/data/work-panel.js";
-import { EmptyState } from "../components/empty-state.js";
+import { EmptyState } from "../components/states.js";
 import { bridge } from "../lib/bridge.js";
 import { type Stopped, stoppedText } from "../lib/data/problem-text.js";
 import { texts } from "../lib/texts.js";
@@ -16,9 +16,9 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   const { title, advice, canRestore } = stoppedText(status);
   return (
     <main className="app-view engine-stopped">
-      <div className="engine-stopped-parts">
+      <div className="engine-stopped-parts stack gap-3">
         <div role="alert">
-          <EmptyState icon={<Power size={22} />} title={title} isPage>
+          <EmptyState icon={Power} title={title} isPage>
             <p>{advice}</p>
             {status.path !== null && <code className="data-path">{status.path}</code>}
           </EmptyState>

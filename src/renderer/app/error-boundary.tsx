@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../components/button.js";
-import { EmptyState } from "../components/empty-state.js";
+import { EmptyState } from "../components/states.js";
 import { texts } from "../lib/texts.js";
 
 interface ErrorBoundaryProps {
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === null) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon={<TriangleAlert size={22} />} title={texts().app.brokenTitle} isPage>
+        <EmptyState icon={TriangleAlert} title={texts().app.brokenTitle} isPage>
           <p>{texts().app.brokenAdvice}</p>
           <code>{message}</code>
           <Button variant="primary" onClick={() => this.setState({ message: null })}>

@@ -3,8 +3,7 @@ import type { PushMessages } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
 import { focusLookup, lookUp } from "../stores/lookup.js";
 import { go, searchPage } from "../stores/navigation.js";
-import { offerFile } from "../stores/offered-files.js";
-import { offerPage } from "../stores/offered-page.js";
+import { offerFile, offerPage } from "../stores/offered.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
 type Command = PushMessages["window:command"];

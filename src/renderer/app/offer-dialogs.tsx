@@ -1,20 +1,21 @@
-import { useState } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
-import type { CallError } from "../../shared/calls.js";
 import type { OfferedCatalogue } from "../../shared/data/job.js";
-import { Button } from "../components/button.js";
 import { RestoreDialog } from "../components/data/backups.js";
-import { Dialog } from "../components/dialog.js";
-import { ErrorNote } from "../components/error-note.js";
+import { Dialog, FormDialog, LastButton } from "../components/dialog.js";
 import { problemText } from "../lib/data/problem-text.js";
 import { formatBytes, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
-import { expireAnswers, useAnswer } from "../stores/answers.js";
-import { callOnce } from "../stores/call-engine.js";
+import { change, changeAtOnce, useAnswer } from "../stores/answers.js";
 import { useDataWork } from "../stores/data-work.js";
 import { notify } from "../stores/notices.js";
-import { dropOfferedFile, importOfferedFile, useOfferedFiles } from "../stores/offered-files.js";
-import { acceptPage, declinePage, useOfferedPage } from "../stores/offered-page.js";
+import {
+  acceptPage,
+  declinePage,
+  dropOfferedFile,
+  importOfferedFile,
+  useOfferedFiles,
+  useOfferedPage,
+} from "../stores/offered.js";
 import "./offer-dialogs.css";
 
 /** Asks whether to import a file that was opened from the operating system. */
@@ -32,21 +33,20 @@ function ImportDialog({ file: { path, bytes, lines } }: { readonly file: Offered
   const { entrances } = texts();
   const size = formatBytes(bytes);
   return (
-    <Dialog
+    <FormDialog
       title={entrances.importTitle(nameOf(path))}
       description={entrances.importAbout}
+      submit={entrances.importFile}
+      isComplete={!isBusy}
+      onSubmit={async () => importOfferedFile(path)}
+      cancel={entrances.decline}
       onClose={dropOfferedFile}
+      staysOpen
     >
       <code className="data-path">{path}</code>
       <p>{lines === null ? size : entrances.importFacts(formatPlural("line", lines), size)}</p>
       {isBusy && <p className="quiet">{entrances.importWaits}</p>}
-      <div className="dialog-actions">
-        <Button onClick={dropOfferedFile}>{entrances.decline}</Button>
-        <Button variant="primary" disabled={isBusy} onClick={() => importOfferedFile(path)}>
-          {entrances.importFile}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -57,11 +57,7 @@ function CannotImport({ file: { path, problem } }: { readonly file: OfferedCatal
   return (
     <Dialog title={entrances.cannotImport(nameOf(path))} description={title} onClose={dropOfferedFile}>
       <p className="data-path">{advice}</p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={dropOfferedFile}>
-          {common.close}
-        </Button>
-      </div>
+      <LastButton label={common.close} onClose={dropOfferedFile} />
     </Dialog>
   );
 }
@@ -78,19 +74,17 @@ export function OfferedPageDialog() {
   const { entrances } = texts();
   if (url === null) return null;
   return (
-    <Dialog
+    <FormDialog
       title={entrances.offeredTitle(new URL(url).host)}
       description={entrances.offeredBy}
+      submit={entrances.accept}
+      onSubmit={acceptPage}
+      cancel={entrances.decline}
       onClose={declinePage}
+      staysOpen
     >
-      <code className="offered-page-url">{url}</code>
-      <div className="dialog-actions">
-        <Button onClick={declinePage}>{entrances.decline}</Button>
-        <Button variant="primary" onClick={() => void acceptPage()}>
-          {entrances.accept}
-        </Button>
-      </div>
-    </Dialog>
+      <code className="offered-page-url breaks">{url}</code>
+    </FormDialog>
   );
 }
 
@@ -103,27 +97,25 @@ export function PairingDialog() {
 }
 
 function Consent({ pairing: { id, name, code } }: { readonly pairing: Pairing }) {
-  const [failure, setFailure] = useState<CallError | null>(null);
   const { browsers } = texts();
-  const decide = async (operation: "pairings.confirm" | "pairings.refuse") => {
-    const result = await callOnce(operation, { pairing: id });
-    expireAnswers("pairings.list", "keys.list");
-    if (!result.ok) setFailure(result.error);
-    else if (operation === "pairings.confirm") notify({ topic: "pairing", text: browsers.paired(name) });
+  const confirm = async () => {
+    const error = await change("pairings.confirm", { pairing: id }, "pairings.list", "keys.list");
+    if (error === null) notify({ topic: "pairing", text: browsers.paired(name) });
+    return error;
   };
-  const refuse = () => void decide("pairings.refuse");
   return (
-    <Dialog title={browsers.pairTitle(name)} description={browsers.pairAbout} onClose={refuse}>
-      <p className="pairing-code" data-testid="pairing-code">
+    <FormDialog
+      title={browsers.pairTitle(name)}
+      description={browsers.pairAbout}
+      submit={browsers.confirm}
+      onSubmit={confirm}
+      staysOpen
+      cancel={browsers.refuse}
+      onClose={() => void changeAtOnce("pairings.refuse", { pairing: id }, "pairings.list")}
+    >
+      <p className="code-digits" data-testid="pairing-code">
         {code}
       </p>
-      {failure && <ErrorNote error={failure} />}
-      <div className="dialog-actions">
-        <Button onClick={refuse}>{browsers.refuse}</Button>
-        <Button variant="primary" onClick={() => void decide("pairings.confirm")}>
-          {browsers.confirm}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }

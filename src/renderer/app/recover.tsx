@@ -70,7 +70,7 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
       <Button
         variant={isFirstChoice ? "primary" : "secondary"}
         disabled={isBusy}
-        icon={<ArchiveRestore size={14} aria-hidden="true" />}
+        icon={ArchiveRestore}
         onClick={() => void restore()}
       >
         {dataPart.recoverNewest}

@@ -33,7 +33,7 @@ export function Sidebar() {
   const { app } = texts();
   return (
     <nav className="sidebar" aria-label={app.main}>
-      <div className="sidebar-brand">
+      <div className="sidebar-brand line">
         <Mark />
         <span className="sidebar-word">Tidemark</span>
       </div>
@@ -62,7 +62,7 @@ function SampleNote() {
   const { app } = texts();
   if (!data?.has_sample) return null;
   return (
-    <div className="sidebar-sample">
+    <div className="sidebar-sample stack gap-1 small">
       <strong>{app.sample}</strong>
       <span>{app.sampleAbout}</span>
       <button type="button" className="text-button" onClick={() => void leaveSample()}>
@@ -82,10 +82,10 @@ function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProp
     <button
       type="button"
       {...rest}
-      className={classNames("sidebar-place", isHere && "is-here")}
+      className={classNames("sidebar-place line", isHere && "is-here")}
       aria-current={isHere ? "page" : undefined}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
       <span className="sidebar-word">{texts().app.places[name]}</span>
       {name === "watch" && (
         <span className="sidebar-short" aria-hidden="true">
@@ -114,7 +114,7 @@ function Unread() {
   const unread = useInbox((state) => state.unread);
   if (unread === 0) return null;
   return (
-    <span className="sidebar-badge">
+    <span className="sidebar-badge small push">
       <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
       <span className="visually-hidden">{texts().app.unread(formatCount(unread))}</span>
     </span>

@@ -6,9 +6,8 @@ import { amountField, editableAmount, parseAmount } from "../lib/amount.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { savePurchase } from "../stores/purchases.js";
-import { Dialog } from "./dialog.js";
-import { DialogForm } from "./dialog-form.js";
-import { TextField } from "./text-field.js";
+import { FormDialog } from "./dialog.js";
+import { TextField } from "./fields.js";
 
 interface BoughtDialogProps {
   readonly productKey: string;
@@ -35,8 +34,8 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
   const [typedDays, setDays] = useState<string | null>(null);
   const days = typedDays ?? String((known ? daysToReturn(known) : last) ?? "");
   const { bought, common, rules } = texts();
-  const save = async () => {
-    const failure = await savePurchase({
+  const save = () =>
+    savePurchase({
       product_key: productKey,
       price: parseAmount(price) ?? 0,
       currency,
@@ -45,32 +44,33 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
       retailer: shop,
       return_days: Number(days),
     });
-    if (failure === null) onClose();
-    return failure;
-  };
   return (
-    <Dialog title={bought.title} description={bought.about} onClose={onClose}>
-      <DialogForm submit={common.save} onSubmit={save} onClose={onClose}>
-        <TextField
-          {...amountField(currency)}
-          label={bought.price(currency)}
-          autoFocus
-          value={price}
-          onFocus={({ target }) => target.select()}
-          onChange={setPrice}
-        />
-        <TextField label={bought.on} type="date" required max={today} value={on} onChange={setOn} />
-        <TextField label={rules.shop} maxLength={260} value={shop} onChange={setShop} />
-        <TextField
-          label={bought.returnDays}
-          type="number"
-          min="0"
-          max={maxReturnDays}
-          step="1"
-          value={days}
-          onChange={setDays}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={bought.title}
+      description={bought.about}
+      submit={common.save}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        {...amountField(currency)}
+        label={bought.price(currency)}
+        autoFocus
+        value={price}
+        onFocus={({ target }) => target.select()}
+        onChange={setPrice}
+      />
+      <TextField label={bought.on} type="date" required max={today} value={on} onChange={setOn} />
+      <TextField label={rules.shop} maxLength={260} value={shop} onChange={setShop} />
+      <TextField
+        label={bought.returnDays}
+        type="number"
+        min="0"
+        max={maxReturnDays}
+        step="1"
+        value={days}
+        onChange={setDays}
+      />
+    </FormDialog>
   );
 }

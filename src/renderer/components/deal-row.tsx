@@ -3,17 +3,11 @@ import { classNames } from "../lib/class-names.js";
 import { formatAge, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
-import { GradeBadge } from "./grade-badge.js";
-import { Price } from "./price.js";
+import { GradeBadge, Price } from "./price.js";
 import { ProductImage } from "./product-image.js";
 import { samplePictureOfDeal } from "./sample-drawing.js";
 import { ShopName } from "./shop-name.js";
 import "./deal-row.css";
-
-interface DealRowProps {
-  readonly deal: Deal;
-  readonly onOpen: () => void;
-}
 
 /** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern, now $21.99`. */
 function withoutOffer(title: string): string {
@@ -23,7 +17,7 @@ function withoutOffer(title: string): string {
 }
 
 /** A short row for a deal. The Deals view shows all of it. */
-export function DealRow({ deal, onOpen }: DealRowProps) {
+export function DealRow({ deal, onOpen }: { readonly deal: Deal; readonly onOpen: () => void }) {
   return (
     <button type="button" data-row={deal.path} className="row deal-row" onClick={onOpen}>
       <DealCells deal={deal} titleClass="truncate" />
@@ -60,7 +54,7 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
   const { current, original, currency } = deal.pricing;
   const percent = percentBelow(current, original);
   return (
-    <span className="deal-price">
+    <span className="deal-price fixed">
       <Price amount={current} currency={currency} size="row" />
       {percent >= 1 && (
         <span className="deal-original">

@@ -63,7 +63,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
             ))}
           </DropdownMenu.RadioGroup>
           {note && (
-            <p id={noteId} className="menu-note quiet">
+            <p id={noteId} className="menu-note small quiet">
               {note}
             </p>
           )}

@@ -37,7 +37,7 @@ export function MenuItems({ groups, parts: { Item, Separator } }: MenuItemsProps
           disabled={isDisabled}
           onSelect={run}
         >
-          {Icon ? <Icon size={15} aria-hidden="true" /> : <span className="menu-gap" />}
+          {Icon ? <Icon size={15} /> : <span className="menu-gap" />}
           <span className="menu-label">{label}</span>
           {keys && <kbd>{keys}</kbd>}
         </Item>

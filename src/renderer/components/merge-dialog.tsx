@@ -9,11 +9,11 @@ import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
 import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
 import { Button, DialogButton } from "./button.js";
-import { Dialog } from "./dialog.js";
-import { DialogForm } from "./dialog-form.js";
-import { ErrorNote } from "./error-note.js";
+import { FormDialog } from "./dialog.js";
 import { ProductImage } from "./product-image.js";
+import { ErrorNote } from "./states.js";
 import "./merge-dialog.css";
+import { keysOf } from "../lib/keys-of.js";
 
 type Similar = OperationResult<"products.similar">["products"][number];
 
@@ -50,7 +50,7 @@ export function differInSize(one: string, other: string): boolean {
 
 /** The best price of each product, and where. */
 function usePlaces(products: readonly Similar[]): (productKey: string) => string {
-  const keys = products.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(products);
   const figures = useAnswer("products.figures", { product_keys: keys }).data?.figures ?? [];
   const best = new Map(figures.map((each) => [each.product_key, each.best]));
   return (productKey) => {
@@ -79,56 +79,57 @@ export function MergeDialog({ productKey, title, other: first, onClose }: MergeD
   const other =
     found?.find((each) => each.product_key === selected) ??
     found?.find(({ is_same: isSame }) => isSame && selected === null);
-  const submit = async () => {
-    const failure = other ? await merge(other.product_key, productKey) : null;
-    if (failure === null) onClose();
-    return failure;
-  };
+  const submit = async () => (other ? merge(other.product_key, productKey) : null);
   return (
-    <Dialog title={said.whichOther} onClose={onClose} isWide>
-      <DialogForm submit={said.merge} isComplete={other !== undefined} onSubmit={submit} onClose={onClose}>
-        <input
-          className="field"
-          type="search"
-          aria-label={said.wordsOfOther}
-          placeholder={said.wordsOfOther}
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          // Enter after typing must not merge.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-        />
-        {error && <ErrorNote error={error} />}
-        {found?.length === 0 && (
-          <p className="quiet" role="status">
-            {typed.trim() === "" ? said.noneSimilar : said.noOther}
-          </p>
-        )}
-        <div className="stack gap-1" role="radiogroup" aria-label={said.whichOther}>
-          {found?.map((each) => (
-            <label key={each.product_key} className="merge-choice">
-              <input
-                type="radio"
-                name="other"
-                checked={each === other}
-                onChange={() => setSelected(each.product_key)}
-              />
-              <ProductImage title={each.title} category={each.category} source={each.image} />
-              <span className="row-text">
-                <span>{each.title}</span>
-                <span className="quiet">
-                  {[each.brand, placeOf(each.product_key)].filter(Boolean).join(" · ")}
-                </span>
-              </span>
-            </label>
-          ))}
-        </div>
+    <FormDialog
+      title={said.whichOther}
+      isWide
+      submit={said.merge}
+      isComplete={other !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <input
+        className="field"
+        type="search"
+        aria-label={said.wordsOfOther}
+        placeholder={said.wordsOfOther}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        // Enter after typing must not merge.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      {error && <ErrorNote error={error} />}
+      {found?.length === 0 && (
         <p className="quiet" role="status">
-          {other && said.mergeAbout(other.title, title)}{" "}
-          {other && differInSize(other.title, title) && <strong>{said.mergeSizes}</strong>}
+          {typed.trim() === "" ? said.noneSimilar : said.noOther}
         </p>
-      </DialogForm>
-    </Dialog>
+      )}
+      <div className="stack gap-1" role="radiogroup" aria-label={said.whichOther}>
+        {found?.map((each) => (
+          <label key={each.product_key} className="merge-choice line">
+            <input
+              type="radio"
+              name="other"
+              checked={each === other}
+              onChange={() => setSelected(each.product_key)}
+            />
+            <ProductImage title={each.title} category={each.category} source={each.image} />
+            <span className="row-text">
+              <span>{each.title}</span>
+              <span className="quiet">
+                {[each.brand, placeOf(each.product_key)].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="quiet" role="status">
+        {other && said.mergeAbout(other.title, title)}{" "}
+        {other && differInSize(other.title, title) && <strong>{said.mergeSizes}</strong>}
+      </p>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.js";
 
 interface OpenFileButtonProps {
-  readonly icon: LucideIcon | ReactElement;
+  readonly icon: LucideIcon;
   /** Extensions and media types. */
   readonly accept: string;
   readonly onFile: (file: File) => void;

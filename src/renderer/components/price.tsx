@@ -1,7 +1,9 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties } from "react";
 import { convertAmount } from "../../shared/app/exchange-rates.js";
 import { classNames } from "../lib/class-names.js";
-import { formatCalendarDay, formatMoney, priceParts } from "../lib/format.js";
+import { formatCalendarDay, formatMoney, formatPercent, priceParts } from "../lib/format.js";
+import { gradeTone } from "../lib/grade.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { useSettings } from "../stores/settings.js";
@@ -66,4 +68,49 @@ export function MissingRates() {
   const { data } = useAnswer("rates.read", {});
   if (data === null || data.rates !== null) return null;
   return <span role="status">{texts().settings.noRates}</span>;
+}
+
+/** Smaller changes, in percent, count as unchanged. */
+const smallest = 0.05;
+
+/** Whether a price has changed enough to show a figure. */
+export function hasMoved(percent: number | null): percent is number {
+  return percent !== null && Math.abs(percent) >= smallest;
+}
+
+/** A price change: down is good. Sign, arrow and colour all say so, and none is needed alone. */
+export function PriceChange({ percent }: { readonly percent: number | null }) {
+  if (!hasMoved(percent)) return null;
+  const isDown = percent < 0;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <span className={classNames("price-change", isDown ? "is-down" : "is-up")}>
+      <Arrow size={13} />
+      {isDown ? "−" : "+"}
+      {formatPercent(Math.abs(percent))}
+    </span>
+  );
+}
+
+interface GradeBadgeProps {
+  /** Letter and optional suffix, such as `A+`; null while there is too little data. */
+  readonly grade: string | null;
+}
+
+export function GradeBadge({ grade }: GradeBadgeProps) {
+  return (
+    <span
+      className={classNames("grade-badge", `tone-${gradeTone(grade)}`)}
+      role="img"
+      aria-label={nameOf(grade)}
+    >
+      {grade?.replace("-", "−") ?? "–"}
+    </span>
+  );
+}
+
+function nameOf(grade: string | null): string {
+  const { shown } = texts();
+  if (grade === null) return shown.noGrade;
+  return shown.grade(grade.replace("-", ` ${shown.minus}`).replace("+", ` ${shown.plus}`));
 }

@@ -3,13 +3,8 @@ import { formatCount, formatTenth } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import "./rating.css";
 
-interface RatingProps {
-  readonly value: number;
-  readonly count: number;
-}
-
 /** `4.6 (1,234)` with one star: five half-filled ones say no more and read worse. */
-export function Rating({ value, count }: RatingProps) {
+export function Rating({ value, count }: { readonly value: number; readonly count: number }) {
   const { shown } = texts();
   return (
     <span className="rating">

@@ -25,7 +25,7 @@ export function Segmented<T extends string>({ label, segments, value, onChange }
         <label
           key={segment.value}
           title={segment.tip}
-          className={classNames("segmented-option", segment.value === value && "is-selected")}
+          className={classNames("segmented-option strong", segment.value === value && "is-selected")}
         >
           <input
             type="radio"

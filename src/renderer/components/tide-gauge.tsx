@@ -76,7 +76,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
     <figure className={tideClass(levels, "hero")} role="img" aria-label={tideSentence(levels, currency)}>
       {shape.flag !== null && target !== null && (
         <span
-          className={classNames("tide-target", isFarRight(shape.flag) && "is-left")}
+          className={classNames("tide-target small strong", isFarRight(shape.flag) && "is-left")}
           style={{ "--at": shape.flag } as CSSProperties}
         >
           {tide.target(money(target))}
@@ -84,7 +84,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
       )}
       <Gauge shape={shape} />
       {low !== null && high !== null && (
-        <span className="tide-marks" style={span(shape.bed)}>
+        <span className="tide-marks small" style={span(shape.bed)}>
           <span title={tide.lowWaterTip(days)}>{marked(tide.lowWater, low, lowAt)}</span>
           {usual && shape.usual && (
             <>

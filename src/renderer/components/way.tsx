@@ -22,7 +22,7 @@ export function Way({ Icon, title, text, isLarge = false, isPrimary = false, onC
         className={classNames("way card", isLarge && "is-large", isPrimary && "is-primary")}
         onClick={onClick}
       >
-        <Icon size={isLarge ? 22 : 18} className="way-icon" aria-hidden="true" />
+        <Icon size={isLarge ? 22 : 18} className="way-icon" />
         <strong>{title}</strong>
         <span className="quiet">{text}</span>
       </button>

@@ -7,14 +7,8 @@ const types = [
   "schedule_completion",
 ] as const satisfies readonly EventType[];
 
-export interface EventName {
-  readonly value: EventType;
-  readonly label: string;
-  readonly note: string;
-}
-
 /** Names of the webhook events for shoppers. */
-export function eventNames(): readonly EventName[] {
+export function eventNames() {
   return types.map((value) => ({ value, ...texts().events.kinds[value] }));
 }
 

@@ -53,7 +53,7 @@ type Recorded = {
 interface Announcement<K extends Recorded> extends Omit<ActNotice, "text" | "actId"> {
   readonly text: string | ((result: OperationResult<K>) => string);
   /** Has the views fetch what the act has changed. */
-  readonly expire: () => void;
+  readonly expire: (result: OperationResult<K>) => void;
 }
 
 /** Does what is recorded as an act, and announces it with its undo. Returns the failure, for a form to show; null on success. */
@@ -64,8 +64,8 @@ export async function act<K extends Recorded>(
 ): Promise<CallError | null> {
   const result: CallResult<K> = await callOnce(operation, input);
   if (!result.ok) return result.error;
-  expire();
   const { data } = result;
+  expire(data);
   notifyAct({ ...notice, text: typeof text === "string" ? text : text(data), actId: data.act_id });
   return null;
 }

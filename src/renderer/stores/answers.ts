@@ -9,7 +9,8 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { CallError, OperationInput, OperationName, OperationResult } from "../../shared/calls.js";
-import { ask } from "./call-engine.js";
+import { ask, callOnce } from "./call-engine.js";
+import { notifyFailure } from "./notices.js";
 
 /** Views that mount one after the other share an answer. */
 const staleTime = 1_000;
@@ -56,6 +57,25 @@ async function refetchQuery(query: Query): Promise<void> {
 
 export function expireAnswers(...operations: readonly OperationName[]): void {
   for (const operation of operations) refetch({ queryKey: [operation] });
+}
+
+/** Sends a change, and fetches the answers that it changes. Returns the failure, for a form to show; null on success. */
+export async function change<K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+  ...changed: readonly OperationName[]
+): Promise<CallError | null> {
+  const result = await callOnce(operation, input);
+  expireAnswers(...changed);
+  return result.ok ? null : result.error;
+}
+
+/** As `change`, where no form shows the failure. */
+export async function changeAtOnce<K extends OperationName>(
+  ...args: Parameters<typeof change<K>>
+): Promise<void> {
+  const error = await change(...args);
+  if (error) notifyFailure(error);
 }
 
 export function expireAllAnswers(): void {

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { DataJob, KnownBackup } from "../../shared/data/job.js";
-import { bridge } from "../lib/bridge.js";
-import { forgetCatalogue } from "./catalogue.js";
+import { bridge, followState } from "../lib/bridge.js";
+import { forgetCatalogue } from "./products.js";
 
 interface DataWorkState {
   readonly work: DataJob | null;
@@ -29,13 +29,5 @@ function take(work: DataJob | null): void {
  * because the page may have reloaded.
  */
 export function followDataWork(): () => void {
-  let isHeard = false;
-  const stop = bridge().on("data:progress", (work) => {
-    isHeard = true;
-    take(work);
-  });
-  void bridge()
-    .invoke("data:state")
-    .then((work) => isHeard || take(work));
-  return stop;
+  return followState("data:progress", () => bridge().invoke("data:state"), take);
 }

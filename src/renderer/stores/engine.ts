@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { EngineStatus } from "../../shared/ipc.js";
-import { bridge } from "../lib/bridge.js";
+import { bridge, followState } from "../lib/bridge.js";
 
 interface EngineState {
   readonly status: EngineStatus;
@@ -18,19 +18,8 @@ export const useReadOnly = (): boolean => useEngine(({ status }) => isReadOnly(s
 
 /** Follows the engine until the returned function is called. */
 export function followEngine(): () => void {
-  const set = (status: EngineStatus) => useEngine.setState({ status });
-  let heard = false;
-  const stop = bridge().on("engine:status-changed", (status) => {
-    heard = true;
-    set(status);
-  });
-  // A status pushed during the request is newer than its answer.
-  void bridge()
-    .invoke("engine:status")
-    .then((status) => {
-      if (!heard) set(status);
-    });
-  return stop;
+  const request = () => bridge().invoke("engine:status");
+  return followState("engine:status-changed", request, (status) => useEngine.setState({ status }));
 }
 
 function isSettled(status: EngineStatus): boolean {

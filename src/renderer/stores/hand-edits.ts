@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { HistoryEdit } from "../../shared/app/manual-edits.js";
 import type { AddLinkResult } from "../../shared/app/pages.js";
-import type { CallError, OperationInput } from "../../shared/calls.js";
+import type { CallError, OperationInput, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { formatMoney, formatPlural, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
@@ -11,9 +11,9 @@ import { unreadText } from "../lib/unread-text.js";
 import { act, actAtOnce, notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
 import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { forgetCatalogue } from "./products.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
@@ -115,15 +115,19 @@ export function joinedTopic(productKey: string): string {
 }
 
 /** Splits an offer off into its own product, and opens it; can be undone. */
-export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
-  const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
-  if (!result.ok) return notifyFailure(result.error);
-  dismissTopic(joinedTopic(productKey));
-  const { product_key: apart, act_id: actId } = result.data;
-  expireProducts();
-  go({ view: "product", productKey: apart });
-  const text = texts().grouping.splitOff(shopName(offer.retailer));
-  notifyAct({ topic: "grouping", text, actId, onUndone: () => go({ view: "product", productKey }) });
+export function splitOff(
+  productKey: string,
+  { id, retailer }: Pick<Offer, "id" | "retailer">,
+): Promise<void> {
+  const expire = ({ product_key: apart }: OperationResult<"products.split">) => {
+    dismissTopic(joinedTopic(productKey));
+    expireProducts();
+    go({ view: "product", productKey: apart });
+  };
+  const text = texts().grouping.splitOff(shopName(retailer));
+  const onUndone = () => go({ view: "product", productKey });
+  const input = { product_key: productKey, offer_ids: [id] };
+  return actAtOnce("products.split", input, { topic: "grouping", text, expire, onUndone });
 }
 
 /** Removes a shop from a product; can be undone. */
@@ -141,17 +145,19 @@ export async function removeShop(
 }
 
 /** Merges two products, and opens the result; can be undone. Null on success. */
-export async function merge(productKey: string, into: string): Promise<CallError | null> {
-  const result = await callOnce("products.merge", { product_key: productKey, into });
-  if (!result.ok) {
-    notifyFailure(result.error);
-    return result.error;
-  }
-  const { product_key: remaining, act_id: actId } = result.data;
-  expireProducts();
-  go({ view: "product", productKey: remaining });
-  notifyAct({ topic: "grouping", text: texts().grouping.merged, actId });
-  return null;
+export function merge(productKey: string, into: string): Promise<CallError | null> {
+  const expire = ({ product_key: remaining }: OperationResult<"products.merge">) => {
+    expireProducts();
+    go({ view: "product", productKey: remaining });
+  };
+  const input = { product_key: productKey, into };
+  return act("products.merge", input, { topic: "grouping", text: texts().grouping.merged, expire });
+}
+
+/** As `merge`, where no form shows the failure. */
+export async function mergeAtOnce(productKey: string, into: string): Promise<void> {
+  const error = await merge(productKey, into);
+  if (error) notifyFailure(error);
 }
 
 /** Takes merged products apart; can be undone. */

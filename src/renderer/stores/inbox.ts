@@ -95,7 +95,7 @@ async function remove(gone: readonly InboxEntry[]): Promise<void> {
 }
 
 const removalNotices = createRemovalNotices<InboxEntry>("alerts removed", ({ length }) =>
-  texts().events.removed(formatPlural("alert", length)),
+  texts().acts.kinds["inbox.remove"](formatPlural("alert", length)),
 );
 
 async function complain(error: CallError): Promise<void> {

@@ -8,7 +8,7 @@ import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
 import { openForm } from "./adding/entries.js";
 import { takeRows } from "./adding/links.js";
-import { expireAnswers } from "./answers.js";
+import { change, changeAtOnce, expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
@@ -83,7 +83,7 @@ export async function startImport(preview: ListPreview): Promise<void> {
   });
   useLists.setState({ isBusy: false, ...(result.ok ? { preview: null } : { error: result.error }) });
   if (result.ok) openForm();
-  expireLists();
+  expireAnswers(...listed);
 }
 
 /** How many of a list's links wait no longer. */
@@ -92,35 +92,26 @@ export function progressOf({ counts }: LinkList): { readonly done: number; reado
   return { done: total - counts.waiting, total };
 }
 
-function expireLists(): void {
-  expireAnswers("lists.all", "lists.entries");
-}
+const listed = ["lists.all", "lists.entries"] as const;
 
-export async function cancelImport({ id }: LinkList): Promise<void> {
-  const result = await callOnce("lists.cancel", { id });
-  if (!result.ok) notifyFailure(result.error);
-  expireLists();
+export function cancelImport({ id }: LinkList): Promise<void> {
+  return changeAtOnce("lists.cancel", { id }, ...listed);
 }
 
 /** Forgets an import, or stops following a page. Its products stay. */
 export async function removeList({ id, name, kind }: LinkList): Promise<void> {
-  const result = await callOnce("lists.remove", { id });
-  expireLists();
-  if (!result.ok) return notifyFailure(result.error);
+  const error = await change("lists.remove", { id }, ...listed);
+  if (error) return notifyFailure(error);
   if (kind === "page") notify({ topic: "list removed", text: texts().lists.unfollowed(name) });
 }
 
 /** Null on success. */
-export async function followPage(url: string): Promise<CallError | null> {
-  const result = await callOnce("lists.follow", { url });
-  expireLists();
-  return result.ok ? null : result.error;
+export function followPage(url: string): Promise<CallError | null> {
+  return change("lists.follow", { url }, ...listed);
 }
 
-export async function checkList({ id }: LinkList): Promise<void> {
-  const result = await callOnce("lists.check", { id });
-  if (!result.ok) notifyFailure(result.error);
-  expireLists();
+export function checkList({ id }: LinkList): Promise<void> {
+  return changeAtOnce("lists.check", { id }, ...listed);
 }
 
 /** The engine's maximum per call. */
@@ -133,10 +124,8 @@ export async function decide(
   state: Extract<ListEntryState, "waiting" | "dismissed" | "offered">,
 ): Promise<void> {
   for (const part of chunk(entryIds, maxPerDecision)) {
-    const result = await callOnce("lists.decide", { id: list.id, entry_ids: [...part], state });
-    if (!result.ok) notifyFailure(result.error);
+    await changeAtOnce("lists.decide", { id: list.id, entry_ids: [...part], state }, ...listed);
   }
-  expireLists();
   if (state !== "dismissed") return;
   const { lists, common } = texts();
   notify({

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Match, Product } from "../../shared/contract/product.js";
+import { forgetAnswers } from "./answers.js";
 import { go } from "./navigation.js";
 
 interface Products {
@@ -25,6 +26,8 @@ export function openProduct(product: Product, match?: Match): void {
   go({ view: "product", productKey: product.service, from: "search", ...(match && { match }) });
 }
 
-export function forgetProducts(): void {
+/** Resets the window after the catalogue itself was replaced. */
+export function forgetCatalogue(): void {
+  forgetAnswers(true);
   useProducts.setState({ byKey: {}, recent: [] });
 }

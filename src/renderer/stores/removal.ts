@@ -1,10 +1,11 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import { chunk } from "../../shared/chunk.js";
 import { formatPlural } from "../lib/format.js";
+import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct, undoable } from "./acts.js";
-import { forgetCatalogue } from "./catalogue.js";
 import { notifyFailure } from "./notices.js";
+import { forgetCatalogue } from "./products.js";
 import { hideRows, loadWatchList } from "./watch-list.js";
 
 interface Removed {
@@ -20,7 +21,7 @@ export function removeProducts(products: readonly Removed[]): Promise<boolean> {
 async function remove(products: readonly Removed[]): Promise<boolean> {
   const [first] = products;
   if (first === undefined) return false;
-  const keys = products.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(products);
   hideRows(new Set(keys));
   const parts = chunk(keys, maxProductsPerChange).map((part) => ({ product_keys: part }));
   const { actId, error } = await actInParts("products.remove", parts);
@@ -29,6 +30,6 @@ async function remove(products: readonly Removed[]): Promise<boolean> {
   void loadWatchList();
   if (actId === null) return false;
   const what = products.length === 1 ? first.title : formatPlural("product", products.length);
-  notifyAct({ topic: "removed products", text: texts().watchList.removed(what), actId });
+  notifyAct({ topic: "removed products", text: texts().acts.kinds["products.remove"](what), actId });
   return true;
 }

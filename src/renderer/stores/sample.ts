@@ -1,10 +1,10 @@
 import { usualCurrencyFor } from "../../shared/texts/language.js";
 import { texts } from "../lib/texts.js";
 import { ask, callOnce } from "./call-engine.js";
-import { forgetCatalogue } from "./catalogue.js";
 import { useReader } from "./language.js";
 import { go, visitNow } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
+import { forgetCatalogue } from "./products.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
 

@@ -8,7 +8,7 @@ import { bridge, isInBrowser } from "../lib/bridge.js";
 import { readAs } from "./language.js";
 
 /** Defaults until the main process has answered. */
-const unknownYet: AppSettings = {
+export const unknownYet: AppSettings = {
   theme: "system",
   language: "system",
   ownCurrency: null,

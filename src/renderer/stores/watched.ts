@@ -6,6 +6,7 @@ import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { groupBy } from "../../shared/group-by.js";
 import { formatCount, formatPlural } from "../lib/format.js";
+import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, createRemovalNotices, undoable } from "./acts.js";
 import { expireAnswers } from "./answers.js";
@@ -37,7 +38,7 @@ export function partsForSchedules(wanted: readonly Wanted[]): OperationInput<"wa
       const [first] = part;
       if (!first) return [];
       const { schedule, retailer } = first;
-      return { product_keys: part.map(({ product_key: productKey }) => productKey), schedule, retailer };
+      return { product_keys: keysOf(part), schedule, retailer };
     }),
   );
 }
@@ -79,7 +80,7 @@ export function unwatch(products: readonly Unwatched[]): Promise<CallError | nul
 }
 
 async function stopWatching(products: readonly Unwatched[]): Promise<CallError | null> {
-  const keys = products.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(products);
   hideRows(new Set(keys));
   const inputs = chunk(keys, maxProductsPerChange).map((part) => ({
     product_keys: part,
@@ -93,7 +94,7 @@ async function stopWatching(products: readonly Unwatched[]): Promise<CallError |
 }
 
 const stoppedNotices = createRemovalNotices<Unwatched>("unwatched", ([first, ...others]) =>
-  texts().watching.stopped(
+  texts().acts.kinds["watch.stop"](
     first && others.length === 0 ? first.title : formatPlural("product", others.length + 1),
   ),
 );

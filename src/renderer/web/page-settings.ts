@@ -1,21 +1,13 @@
 import type { AppSettings } from "../../shared/ipc.js";
 import { languageChoices } from "../../shared/texts/language.js";
 import { defaultWatchListView, watchColumns, watchSorts } from "../../shared/watch-list-view.js";
+import { unknownYet } from "../stores/settings.js";
 import type { PageSettings } from "./http-bridge.js";
 
 const key = "settings";
 
 /** Those of the desktop do not apply to a page. */
-const defaults: AppSettings = {
-  theme: "system",
-  language: "system",
-  ownCurrency: null,
-  notifications: false,
-  quietHours: null,
-  keepRunning: false,
-  watchList: defaultWatchListView,
-  checkForUpdates: false,
-};
+const defaults: AppSettings = { ...unknownYet, notifications: false, keepRunning: false };
 
 /** Another version may have other choices. */
 function knownOf({ theme, language, ownCurrency, watchList = defaultWatchListView }: Partial<AppSettings>) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/button.js";
+import { TextField } from "../components/fields.js";
 import { Mark } from "../components/mark.js";
-import { TextField } from "../components/text-field.js";
 import { texts } from "../lib/texts.js";
 import { deviceNameOf } from "./device-name.js";
 import "./pairing-page.css";
@@ -59,7 +59,7 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
   };
   return (
     <main className="app-view pairing-page">
-      <div className="pairing-parts">
+      <div className="pairing-parts stack gap-4">
         <Mark size={56} />
         <h1>{web.pairTitle}</h1>
         <p>{web.pairAbout}</p>
@@ -75,7 +75,7 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
           />
           <TextField label={web.deviceName} value={name} onChange={setName} required maxLength={60} />
           <Button variant="primary" type="submit" disabled={isBusy}>
-            {isBusy ? web.connecting : web.connect}
+            {isBusy ? web.connecting : texts().services.connect}
           </Button>
           <p role="alert" className="bad">
             {problem}

@@ -9,7 +9,7 @@ import { texts } from "../lib/texts.js";
 import { readAs } from "../stores/language.js";
 import { go } from "../stores/navigation.js";
 import { notify } from "../stores/notices.js";
-import { offerPage } from "../stores/offered-page.js";
+import { offerPage } from "../stores/offered.js";
 import { forgetDevice, useWebSession } from "../stores/web-session.js";
 import { followBrowserHistory } from "./browser-history.js";
 import { createHttpBridge, type PageSettings, type WebHost } from "./http-bridge.js";

@@ -14,7 +14,7 @@ import { answer, enterPrice } from "../../stores/adding/answers.js";
 import { type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
-import { merge } from "../../stores/hand-edits.js";
+import { mergeAtOnce } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
@@ -44,7 +44,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
       {joined !== undefined && !isAtProduct && <AnotherShop productKey={joined} />}
       {contentOf(entry, host, isOnly)}
       {(isOpen || pauseOf(entry)) && (
-        <div className="add-foot line between gap-3">
+        <div className="add-foot small line between gap-3">
           <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
             {isAtProduct ? common.cancel : adding.drop}
@@ -173,7 +173,7 @@ function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
             variant={isOtherSize ? "secondary" : "primary"}
             onClick={() => {
               dropEntry(id);
-              void merge(other.service, into);
+              void mergeAtOnce(other.service, into);
             }}
           >
             {adding.mergeBoth}

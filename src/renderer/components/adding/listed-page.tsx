@@ -7,14 +7,10 @@ import { type Entry, openAddMany } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
 import { followPage } from "../../stores/lists.js";
 import { Button } from "../button.js";
-import { ErrorNote } from "../error-note.js";
-
-interface ListedPageProps {
-  readonly entry: Entry;
-}
+import { ErrorNote } from "../states.js";
 
 /** A page that lists products: it can be followed for what is new, or watched for its cheapest product. */
-export function ListedPage({ entry: { id, url } }: ListedPageProps) {
+export function ListedPage({ entry: { id, url } }: { readonly entry: Entry }) {
   const [words, setWords] = useState("");
   const { isBusy, error, run } = useAct();
   const { lists } = texts();

@@ -11,11 +11,11 @@ import {
 import { type FormEvent, useRef, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
-import { groupBy } from "../../../shared/group-by.js";
+import { mostFrequent } from "../../../shared/group-by.js";
 import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
-import { bridge, isInBrowser } from "../../lib/bridge.js";
+import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -27,8 +27,8 @@ import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import { Button } from "../button.js";
-import { ErrorNote } from "../error-note.js";
-import { SelectField } from "../select-box.js";
+import { SelectField } from "../fields.js";
+import { ErrorNote } from "../states.js";
 import { ListedPage } from "./listed-page.js";
 import { Question } from "./question.js";
 import { nextSteps, type Step } from "./steps.js";
@@ -80,7 +80,7 @@ function StepButton({ entry: { id, url }, step, variant, isByHand, onByHand }: S
   const address = url ?? "";
   const steps: Readonly<Record<Step, readonly [label: string, icon: LucideIcon, run: () => void]>> = {
     back: [adding.watchUntilBack, Bell, () => void answer(id, { alerts_on_return: true })],
-    open: [adding.openInBrowser, ExternalLink, () => void bridge().invoke("shell:open-external", address)],
+    open: [adding.openInBrowser, ExternalLink, () => openPage(address)],
     copy: [offers.copyLink, Copy, () => void bridge().invoke("shell:copy-text", address)],
     hidden: [adding.tryHidden, EyeOff, () => void answer(id, { render: true })],
     click: [adding.clickPrice, MousePointerClick, () => void clickPrice(id)],
@@ -134,15 +134,14 @@ function commonestCurrency(url: string | null): string | undefined {
   const shop = url === null ? null : new URL(url).hostname.replace(/^www\./, "");
   const best = useWatchList.getState().items.flatMap(({ row }) => row.best ?? []);
   const atShop = best.filter(({ retailer }) => retailer === shop);
-  const known = (atShop.length > 0 ? atShop : best).map(({ currency }) => currency);
-  return [...groupBy(known, (each) => each)].sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+  return mostFrequent((atShop.length > 0 ? atShop : best).map(({ currency }) => currency));
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
 function ByHandForm({ entry, title, figure }: ByHandFormProps) {
   const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
-  const { adding, common, history } = texts();
+  const { adding, common, history, watchList } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
@@ -174,7 +173,7 @@ function ByHandForm({ entry, title, figure }: ByHandFormProps) {
         <input type="hidden" name="title" value={title?.slice(0, 300) ?? ""} />
       ) : (
         <label className="form-field">
-          {adding.productName}
+          {watchList.columnNames.title}
           <input
             className="field"
             name="title"

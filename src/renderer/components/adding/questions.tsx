@@ -12,23 +12,17 @@ import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { answer, othersAsking, watchSeparately } from "../../stores/adding/answers.js";
 import { type Entry, useAdding } from "../../stores/adding/entries.js";
-import { expireAnswers } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
+import { change } from "../../stores/answers.js";
 import { Button } from "../button.js";
-import { CheckField } from "../checkbox.js";
-import { ErrorNote } from "../error-note.js";
+import { CheckField } from "../fields.js";
 import { MenuButton } from "../menu-button.js";
+import { ErrorNote } from "../states.js";
 import { Question } from "./question.js";
 
 /** A link into a private network is followed only with the shopper's consent; the engine then reads what waits for it. */
 export function AllowHost({ host }: { readonly host: string }) {
   const { error, run } = useAct();
-  const allow = async () => {
-    const result = await callOnce("pages.allow", { host, is_allowed: true });
-    if (!result.ok) return result.error;
-    expireAnswers("pages.hosts");
-    return null;
-  };
+  const allow = () => change("pages.allow", { host, is_allowed: true }, "pages.hosts");
   const { adding } = texts();
   return (
     <section className="add-message" aria-label={adding.allowTitle}>

@@ -8,8 +8,7 @@ import { formatAge, formatBytes, formatDateTime, formatPlural } from "../../lib/
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { Button } from "../button.js";
-import { ConfirmDialog } from "../confirm-dialog.js";
-import { Dialog } from "../dialog.js";
+import { ConfirmDialog, Dialog, LastButton } from "../dialog.js";
 import { Switch } from "../switch.js";
 import "./data.css";
 
@@ -129,11 +128,7 @@ function CannotRestore({ problem, path, onClose }: CannotRestoreProps) {
       <code className="data-path">{path}</code>
       <p>{advice}</p>
       <p>{dataPart.nothingChanged}</p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          {common.close}
-        </Button>
-      </div>
+      <LastButton label={common.close} onClose={onClose} />
     </Dialog>
   );
 }

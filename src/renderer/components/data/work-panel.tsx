@@ -50,7 +50,7 @@ function Running({ work }: { readonly work: RunningJob }) {
           text={text}
         />
         <p className="quiet">
-          <span className="data-progress">{task === "restore" ? dataPart.restartsEngine : text}</span>
+          <span className="data-progress strong">{task === "restore" ? dataPart.restartsEngine : text}</span>
           {task === "import" && ` ${dataPart.keptOnCancel}`}
         </p>
       </div>
@@ -70,8 +70,8 @@ function Ended({ work }: { readonly work: EndedJob }) {
       className={classNames("data-ended", `data-ended-${tone}`)}
       role={tone === "failed" ? "alert" : "status"}
     >
-      <ToneIcon className="data-ended-icon" size={18} />
-      <div className="data-ended-text">
+      <ToneIcon className="data-ended-icon fixed" size={18} />
+      <div className="data-ended-text stack gap-1 breaks">
         <h2>{title}</h2>
         <code className="data-path">{work.path}</code>
         {sentences.map((sentence) => (

@@ -23,12 +23,9 @@ import type { KnownPrices } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
-import { CheckField } from "../checkbox.js";
-import { Dialog } from "../dialog.js";
-import { DialogForm } from "../dialog-form.js";
-import { SelectField } from "../select-box.js";
+import { FormDialog } from "../dialog.js";
+import { CheckField, SelectField, TextField, withOrWithout } from "../fields.js";
 import { SuggestedTargets } from "../suggested-targets.js";
-import { TextField } from "../text-field.js";
 import "./rules.css";
 
 const sendToChoices: readonly SendTo[] = ["all", "some", "none"];
@@ -63,21 +60,13 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
-  return (
-    <Dialog title={dialogTitle(subject, rule !== undefined)} onClose={onClose}>
-      <RuleForm subject={subject} rule={rule} onClose={onClose} />
-    </Dialog>
-  );
-}
-
 function dialogTitle({ productKey }: RuleSubject, isEdit: boolean): string {
   const { rules } = texts();
   if (productKey === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
   return isEdit ? rules.editRule : rules.newRule;
 }
 
-function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
+export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
     rule ? draftOf(rule) : newDraft(subject, subject.condition ?? (subject.hasUsed ? "new" : "")),
   );
@@ -92,7 +81,6 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
       is_enabled: rule?.is_enabled ?? true,
       channels: channelsOf(draft),
     });
-    if (!error) onClose();
     return error;
   };
   const channels = useAnswer("channels.list", {}).data?.channels ?? [];
@@ -100,7 +88,8 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   // Prices compare within one currency only.
   const price = draft.currency === subject.currency ? subject.price : null;
   return (
-    <DialogForm
+    <FormDialog
+      title={dialogTitle(subject, rule !== undefined)}
       submit={rule ? common.save : rules.addRule}
       isComplete={draft.sendTo !== "some" || draft.channels.length > 0}
       onSubmit={save}
@@ -130,7 +119,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
           {rules.replacesGeneral}
         </p>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 
@@ -196,15 +185,15 @@ function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
     <fieldset className="rule-days">
       <legend>{rules.lowest}</legend>
       {[true, false].map((ever) => (
-        <label key={String(ever)} className="form-check">
-          <input
-            type="radio"
-            name="rule-days"
-            checked={isEver === ever}
-            onChange={() => onChange({ isEver: ever })}
-          />
+        <CheckField
+          key={String(ever)}
+          type="radio"
+          name="rule-days"
+          checked={isEver === ever}
+          onChange={() => onChange({ isEver: ever })}
+        >
           {ever ? rules.ever : rules.inTheLast}
-        </label>
+        </CheckField>
       ))}
       <label className="form-check">
         <input
@@ -293,9 +282,7 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
             <CheckField
               key={id}
               checked={selected.includes(id)}
-              onChange={(isOn) =>
-                onChange({ channels: isOn ? [...selected, id] : selected.filter((each) => each !== id) })
-              }
+              onChange={(isOn) => onChange({ channels: withOrWithout(selected, id, isOn) })}
             >
               <span className="truncate">{name}</span>
             </CheckField>

@@ -12,13 +12,8 @@ import { SwitchBox } from "../switch.js";
 import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
 import "./rules.css";
 
-interface RuleItemProps {
-  readonly rule: AlertRule;
-  readonly subject: RuleSubject;
-}
-
 /** One rule in words, with actions to switch, edit and remove it. */
-export function RuleItem({ rule, subject }: RuleItemProps) {
+export function RuleItem({ rule, subject }: { readonly rule: AlertRule; readonly subject: RuleSubject }) {
   const [isEditing, setEditing] = useState(false);
   const { rules } = texts();
   const words = ruleText(rule);

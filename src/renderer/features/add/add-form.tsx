@@ -73,7 +73,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
       <div className="add-label line between gap-3">
         <label htmlFor="add-lines">{adding.label}</label>
         <OpenFileButton
-          icon={<FileUp size={14} aria-hidden="true" />}
+          icon={FileUp}
           accept=".txt,.csv,.tsv,.html,.htm,.json,.zip,text/plain,text/csv,text/html,application/json"
           onFile={drop.read}
           testId="add-file"
@@ -83,11 +83,11 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
       </div>
       <textarea
         id="add-lines"
-        className={classNames("field", "add-lines", drop.isOver && "is-over")}
+        className={classNames("field", drop.isOver && "is-over")}
         // biome-ignore lint/a11y/noAutofocus: the view is for this field
         autoFocus
         spellCheck={false}
-        rows={10}
+        rows={7}
         placeholder={"https://shop.example/kettle\n4006381333931\nB0ABCDEFGH"}
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -1,7 +1,7 @@
 import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { ProgressBar } from "../../components/progress-bar.js";
+import { ErrorNote } from "../../components/states.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import {
@@ -138,7 +138,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
       </p>
       {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
       {open > 1 && (
-        <Button variant="quiet" className="add-drop" onClick={() => dropOpen(entries)}>
+        <Button variant="quiet" className="push" onClick={() => dropOpen(entries)}>
           {adding.dropOpen}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../components/button.js";
 import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { type Entry, isAdded, isUnderWay } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/links.js";
 import { notifyFailure } from "../../stores/notices.js";
@@ -20,7 +20,7 @@ function doneText(added: number, missing: number): string {
 
 /** Actions for all added products, once all links have been read. */
 export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct(notifyFailure);
   const watched = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   const own = entries.filter(isAdded);
   const rows = useWatchedRows();
@@ -29,19 +29,11 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const added = [...new Set(watched)].flatMap((productKey) => rows.get(productKey) ?? []);
   const missing = added.filter(({ target }) => target === null);
   const isDone = missing.length < added.length && missing.every(({ best }) => best === null);
-  const setAll = async () => {
-    setBusy(true);
-    const error = await setTargets([...new Set(watched)], { percent: targetPercent, isReplacing: false });
-    setBusy(false);
-    if (error) notifyFailure(error);
-  };
+  const setAll = () =>
+    run(() => setTargets([...new Set(watched)], { percent: targetPercent, isReplacing: false }));
   return (
     <div className="add-ways">
-      <Button
-        disabled={isBusy || isDone}
-        icon={isDone && <Check size={14} aria-hidden="true" />}
-        onClick={() => void setAll()}
-      >
+      <Button disabled={isBusy || isDone} icon={isDone && <Check size={14} />} onClick={() => void setAll()}>
         {isDone ? doneText(added.length, missing.length) : adding.targetForAll(formatPercent(targetPercent))}
       </Button>
       {isDone && missing.length > 0 && (

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { placeOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
-import { Checkbox } from "../../components/checkbox.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { Checkbox } from "../../components/fields.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { Section } from "../../components/section.js";
+import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatCount, formatPlural, formatPrice } from "../../lib/format.js";
@@ -63,7 +63,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
             </label>
           </>
         )}
-        <span className="list-start">
+        <span className="list-start push">
           <Button onClick={closePreview}>{common.cancel}</Button>
           <Button
             variant="primary"

@@ -1,15 +1,15 @@
 import { ListChecks, Rss } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { LinkList } from "../../../shared/app/lists.js";
-import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/fields.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { Section } from "../../components/section.js";
+import { EmptyState, ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { redo, undo } from "../../stores/acts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -133,7 +133,7 @@ export function FollowedSection() {
       <FollowForm />
       {all.error && <ErrorNote error={all.error} onRetry={all.refresh} />}
       {pages?.length === 0 && (
-        <EmptyState icon={<Rss size={20} />} title={lists.followedNone}>
+        <EmptyState icon={Rss} title={lists.followedNone}>
           <p>{lists.followedNoneAbout}</p>
         </EmptyState>
       )}
@@ -152,35 +152,28 @@ export function FollowedSection() {
 
 function FollowForm() {
   const [url, setUrl] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  const { isBusy, error, run } = useAct();
   const { lists } = texts();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const failure = await followPage(url.trim());
-    setBusy(false);
-    setError(failure);
-    if (failure === null) setUrl("");
+  const submit = async () => {
+    if (await run(() => followPage(url.trim()))) setUrl("");
   };
   return (
-    <form className="follow-form line wraps gap-3" onSubmit={(event) => void submit(event)}>
-      <input
-        className="field"
-        type="url"
-        required
-        pattern="https?://.*"
-        maxLength={4_096}
-        aria-label={lists.followLabel}
-        placeholder={lists.followExample}
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
-      />
-      <Button type="submit" disabled={isBusy}>
-        {isBusy ? lists.reading : lists.follow}
-      </Button>
+    <LineForm
+      className="follow-form gap-3"
+      type="url"
+      required
+      pattern="https?://.*"
+      maxLength={4_096}
+      label={lists.followLabel}
+      placeholder={lists.followExample}
+      value={url}
+      onChange={setUrl}
+      submit={isBusy ? lists.reading : lists.follow}
+      canSubmit={!isBusy}
+      onSubmit={() => void submit()}
+    >
       {error && <ErrorNote error={error} />}
-    </form>
+    </LineForm>
   );
 }
 
@@ -229,8 +222,7 @@ function Entries({ list }: ListProps) {
     <div className="offered">
       <p className="link-list-open line wraps gap-3">
         <span>
-          <ListChecks size={14} aria-hidden="true" />{" "}
-          {lists.offered(formatPlural("link", list.counts.offered))}
+          <ListChecks size={14} /> {lists.offered(formatPlural("link", list.counts.offered))}
         </span>
         <Button variant="primary" onClick={() => void decide(list, ids, "waiting")}>
           {lists.watchAll}

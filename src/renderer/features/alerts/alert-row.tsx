@@ -6,7 +6,7 @@ import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { type AlertRowContent, isUnread } from "../../lib/alert-groups.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
@@ -26,6 +26,7 @@ interface AlertRowProps {
 export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps) {
   const { group, entry, subject } = row;
   const { id, data, is_test, received_at } = entry;
+  const { url } = data.product;
   const isNew = isUnread(subject);
   const isOlder = entry !== group.entries[0];
   const menu = alertMenu(subject);
@@ -38,7 +39,7 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
           className={classNames("row", "alert-row", isNew && "is-unread")}
           onClick={() => openAlert(subject)}
         >
-          <span className="alert-dot">
+          <span className="alert-dot fixed">
             {isNew && <span className="visually-hidden">{texts().alerts.unread} </span>}
           </span>
           <ProductImage title={data.product.title} source={data.product.image} size="small" />
@@ -48,11 +49,13 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
           <EntryPrice entry={entry} />
-          <span className="alert-time quiet" title={formatDateTime(received_at)}>
+          <span className="alert-time fixed quiet" title={formatDateTime(received_at)}>
             {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
           </span>
         </button>
-        {data.product.url?.startsWith("https://") && <OpenShop url={data.product.url} />}
+        {url?.startsWith("https://") && (
+          <IconButton label={texts().product.openShop} onClick={() => openPage(url)} icon={ExternalLink} />
+        )}
         <ActionMenu label={texts().alerts.moreOf(data.product.title)} groups={menu} />
         {!isOlder && group.entries.length > 1 && <GroupToggle row={row} isOpen={isOpen} onOpen={onOpen} />}
       </li>
@@ -69,7 +72,7 @@ function GroupToggle({ row: { group }, isOpen, onOpen }: Pick<AlertRowProps, "ro
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
         {isOpen ? alerts.fewer : alerts.olderOnes(formatCount(group.entries.length - 1))}
         <span className="visually-hidden"> {alerts.about(group.entries[0].data.product.title)}</span>
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
       </Button>
     </div>
   );
@@ -81,7 +84,7 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
   if (price === null) return null;
   const { current, previous, currency } = price;
   return (
-    <span className="alert-price">
+    <span className="alert-price small fixed">
       {previous !== null && previous !== current && (
         <s className="quiet">
           <span className="visually-hidden">{texts().shown.insteadOf} </span>
@@ -90,16 +93,5 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
       )}
       <Price amount={current} currency={currency} size="row" />
     </span>
-  );
-}
-
-function OpenShop({ url }: { readonly url: string }) {
-  return (
-    <IconButton
-      label={texts().product.openShop}
-      onClick={() => void bridge().invoke("shell:open-external", url)}
-    >
-      <ExternalLink size={16} aria-hidden="true" />
-    </IconButton>
   );
 }

@@ -43,7 +43,7 @@ function ProblemNote() {
   const said = texts().alerts;
   return (
     <div className="listener-note line" role="alert">
-      <TriangleAlert size={16} aria-hidden="true" />
+      <TriangleAlert size={16} />
       <p>{said.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>
   );

@@ -1,10 +1,9 @@
 import { Bell, CheckCheck } from "lucide-react";
 import { create } from "zustand";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { CheckField } from "../../components/fields.js";
 import { Keys } from "../../components/keys.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";
@@ -29,19 +28,10 @@ export function InboxActions() {
       <p className="quiet" role="status">
         {isKnown && unreadText(unread, total)}
       </p>
-      <label className="form-check">
-        <input
-          type="checkbox"
-          checked={isUnreadOnly}
-          onChange={({ target }) => showUnreadOnly(target.checked)}
-        />
+      <CheckField checked={isUnreadOnly} onChange={showUnreadOnly}>
         {texts().alerts.unreadOnly}
-      </label>
-      <Button
-        icon={<CheckCheck size={14} aria-hidden="true" />}
-        disabled={unread === 0}
-        onClick={() => void markEntries(true)}
-      >
+      </CheckField>
+      <Button icon={CheckCheck} disabled={unread === 0} onClick={() => void markEntries(true)}>
         {texts().alerts.markAllRead}
       </Button>
     </div>
@@ -87,7 +77,7 @@ export function Inbox() {
 function NothingUnread() {
   const { alerts } = texts();
   return (
-    <EmptyState icon={<CheckCheck size={22} />} title={alerts.nothingUnread}>
+    <EmptyState icon={CheckCheck} title={alerts.nothingUnread}>
       <Button onClick={() => showUnreadOnly(false)}>{alerts.showAll}</Button>
     </EmptyState>
   );
@@ -108,7 +98,7 @@ function NoAlerts() {
   const watched = useWatchList((state) => state.items.length);
   const { alerts } = texts();
   return (
-    <EmptyState icon={<Bell size={22} />} title={alerts.noneTitle}>
+    <EmptyState icon={Bell} title={alerts.noneTitle}>
       <p>{watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}</p>
       <div className="empty-actions">
         {watched > 0 && (

@@ -1,13 +1,11 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
 import { groupBy } from "../../../shared/group-by.js";
-import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -42,12 +40,11 @@ export function RulesTab() {
 }
 
 function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
-  const [isAdding, setAdding] = useState(false);
   const { alerts } = texts();
   const add = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <DialogButton icon={Plus} dialog={(close) => <RuleDialog subject={anyProduct} onClose={close} />}>
       {texts().rules.addRule}
-    </Button>
+    </DialogButton>
   );
   return (
     <Section title={alerts.rulesForAll} actions={add} flush>
@@ -61,7 +58,6 @@ function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
           ))}
         </ul>
       )}
-      {isAdding && <RuleDialog subject={anyProduct} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

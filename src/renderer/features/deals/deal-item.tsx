@@ -25,7 +25,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           onClick={() => setOpen(!isOpen)}
         >
           <DealCells deal={deal} factsClass="truncate" />
-          <ChevronDown size={16} className="deal-chevron" aria-hidden="true" />
+          <ChevronDown size={16} className="deal-chevron fixed" />
         </button>
       </div>
       {isOpen && (
@@ -43,7 +43,7 @@ function DealStory({ deal }: { readonly deal: Deal }) {
   const words = [deal.subtitle, deal.description, deal.grade.justification];
   const said = [...new Set(words)].filter((each) => each !== "");
   return (
-    <div className="deal-story">
+    <div className="deal-story stack">
       {said.map((each) => (
         <p key={each}>{each}</p>
       ))}
@@ -59,7 +59,7 @@ function DealFigures({ deal: { pricing, votes } }: { readonly deal: Deal }) {
   const { deals } = texts();
   const percent = percentBelow(current, original);
   return (
-    <dl className="deal-figures">
+    <dl className="deal-figures stack gap-1">
       {percent >= 1 && (
         <Fact
           name={deals.saved}

@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.js";
+import { SelectBox } from "../../components/fields.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox } from "../../components/select-box.js";
 import { texts } from "../../lib/texts.js";
 import { changeFilters, type DealFilters, type DealGrade, hasFilters, noFilters } from "./deal-filters.js";
 import { DelayedInput } from "./delayed-input.js";
@@ -17,7 +17,7 @@ interface DealToolbarProps {
 }
 
 export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
-  const { deals, watchList } = texts();
+  const { adding, deals, watchList } = texts();
   return (
     <search className="deal-toolbar line wraps">
       <SelectBox
@@ -28,10 +28,10 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
       />
       <div className="deal-filter">
         <span className="quiet" aria-hidden="true">
-          {deals.grade}
+          {watchList.columnNames.grade}
         </span>
         <Segmented
-          label={deals.grade}
+          label={watchList.columnNames.grade}
           segments={grades.map((value) => ({ value, label: value || deals.anyGrade }))}
           value={filters.grade}
           onChange={(grade) => changeFilters({ grade })}
@@ -48,7 +48,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         <fieldset className="deal-prices">
           <legend className="visually-hidden">{watchList.tide}</legend>
           <DelayedInput
-            label={deals.lowestPrice}
+            label={adding.ends.lowest}
             placeholder={deals.least}
             isNumber
             value={filters.minPrice}
@@ -56,7 +56,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
           />
           <span aria-hidden="true">–</span>
           <DelayedInput
-            label={deals.highestPrice}
+            label={adding.ends.highest}
             placeholder={deals.most}
             isNumber
             value={filters.maxPrice}

@@ -2,9 +2,7 @@ import { BadgePercent } from "lucide-react";
 import type { CallError } from "../../../shared/calls.js";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
@@ -98,7 +96,7 @@ function Pending({ error, onRetry, rows }: PendingProps) {
 function NoDeals() {
   const { deals } = texts();
   return (
-    <EmptyState icon={<BadgePercent size={22} />} title={deals.nonePasses}>
+    <EmptyState icon={BadgePercent} title={deals.nonePasses}>
       <p>{deals.widen}</p>
       <Button variant="primary" onClick={() => changeFilters(noFilters)}>
         {deals.clearFilters}

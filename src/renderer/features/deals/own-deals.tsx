@@ -3,8 +3,7 @@ import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Price } from "../../components/price.js";
+import { GradeBadge, Price } from "../../components/price.js";
 import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { ShopName } from "../../components/shop-name.js";
@@ -83,7 +82,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
         <TideGauge size="result" currency={best.currency} levels={figureLevels(row)} />
       </span>
       <Price amount={best.price} currency={best.currency} size="row" />
-      <span className="own-deal-grade">{grade && <GradeBadge grade={grade} />}</span>
+      <span className="own-deal-grade fixed">{grade && <GradeBadge grade={grade} />}</span>
     </RowButton>
   );
 }

@@ -1,8 +1,8 @@
 import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Keys } from "../../components/keys.js";
+import { ErrorNote } from "../../components/states.js";
 import { asksForCommands } from "../../lib/match-commands.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
@@ -39,9 +39,7 @@ function LookupFailure() {
   return (
     <div className="lookup-failure">
       <ErrorNote error={failure.error} onRetry={() => void lookUp(failure.text)} />
-      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure} icon={X} />
     </div>
   );
 }
@@ -131,9 +129,9 @@ function LookupBox() {
   return (
     <div className="lookup-box line">
       {isBusy ? (
-        <LoaderCircle size={16} className="lookup-icon spin" aria-hidden="true" />
+        <LoaderCircle size={16} className="lookup-icon spin" />
       ) : (
-        <Search size={16} className="lookup-icon" aria-hidden="true" />
+        <Search size={16} className="lookup-icon" />
       )}
       <input
         ref={input}

@@ -42,7 +42,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
           </div>
         ))}
       </div>
-      <p className="suggestion-hint quiet">{texts().commands.hint}</p>
+      <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
     </div>
   );
 }
@@ -78,8 +78,8 @@ interface TextLineProps {
 function TextLine({ Icon, text, keys }: TextLineProps) {
   return (
     <>
-      <span className="suggestion-icon">
-        <Icon size={16} aria-hidden="true" />
+      <span className="suggestion-icon fixed">
+        <Icon size={16} />
       </span>
       <span className="truncate">{text}</span>
       {keys && <Keys keys={keys} />}

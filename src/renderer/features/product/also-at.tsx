@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
@@ -37,10 +37,6 @@ function searchesFor(words: string, language: string): readonly (readonly [name:
       ? ["idealo", `https://www.idealo.de/preisvergleich/MainSearchProductCategory.html?q=${q}`]
       : ["Bing Shopping", `https://www.bing.com/shop?q=${q}`],
   ];
-}
-
-function openPage(url: string): void {
-  void bridge().invoke("shell:open-external", url);
 }
 
 function BrowserSearches({ words }: { readonly words: string }) {

@@ -1,8 +1,9 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { linkOf } from "../../../shared/links-in.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
+import { LineForm } from "../../components/fields.js";
 import { texts } from "../../lib/texts.js";
 import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
 import { addShop } from "../../stores/adding/links.js";
@@ -42,28 +43,23 @@ export function AnotherShop() {
         {adding.another}
       </Button>
     );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (url === null) return;
     addShop(productKey, url);
     setText("");
   };
   return (
-    <form className="another-shop line" onSubmit={send}>
-      <input
-        className="field"
-        aria-label={adding.anotherLink}
-        placeholder={adding.anotherLink}
-        maxLength={4_096}
-        // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
-        autoFocus
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
-      />
-      <Button type="submit" disabled={url === null || isBusy}>
-        {isBusy ? adding.underWay : common.add}
-      </Button>
-    </form>
+    <LineForm
+      className="another-shop"
+      label={adding.anotherLink}
+      maxLength={4_096}
+      autoFocus
+      value={text}
+      onChange={setText}
+      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      submit={isBusy ? adding.underWay : common.add}
+      canSubmit={url !== null && !isBusy}
+      onSubmit={send}
+    />
   );
 }

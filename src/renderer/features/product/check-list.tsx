@@ -11,7 +11,7 @@ import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { isUnreached } from "../../../shared/app/unreached.js";
 import { Button } from "../../components/button.js";
 import { ShopName } from "../../components/shop-name.js";
-import { bridge, isInBrowser } from "../../lib/bridge.js";
+import { isInBrowser, openPage } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
 import { formatUntil } from "../../lib/format.js";
 import { nameOutcome } from "../../lib/outcome-text.js";
@@ -115,7 +115,7 @@ function NextStep({ trouble, health: { retailer, outcome }, schedule }: NextStep
       <p className="quiet">{isUnreached(outcome) ? said.nextTry(next) : said.trouble[trouble]}</p>
       <div className="check-steps line wraps">
         {page && trouble !== "unreachable" && (
-          <Button icon={ExternalLink} onClick={() => void bridge().invoke("shell:open-external", page.URL)}>
+          <Button icon={ExternalLink} onClick={() => openPage(page.URL)}>
             {said.openThisShop(shopName(retailer))}
           </Button>
         )}
@@ -137,7 +137,7 @@ function NextStep({ trouble, health: { retailer, outcome }, schedule }: NextStep
         {/* What was bought is not in the list, and a change of its checks would take it back. */}
         {trouble === "blocked" && row && schedule.schedule !== "weekly" && (
           <Button icon={CalendarClock} onClick={() => void checkWeekly(schedule)}>
-            {said.checkWeekly}
+            {texts().watchList.checkCadence.weekly}
           </Button>
         )}
       </div>

@@ -5,13 +5,11 @@ import type { Sparkline, WatchRow } from "../../../shared/app/watch.js";
 import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { IconButton } from "../../components/button.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Price } from "../../components/price.js";
-import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { GradeBadge, hasMoved, Price, PriceChange } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
 import { ShopIcon, ShopName } from "../../components/shop-name.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
@@ -29,6 +27,7 @@ import type { PricePoint, PriceSeries } from "./history/price-series.js";
 import { useView } from "./history/view.js";
 import "./compare-view.css";
 import "./history/history-section.css";
+import { keysOf } from "../../lib/keys-of.js";
 
 const historyChart = onFirstUse(async () => (await import("./history/history-chart.js")).HistoryChart);
 
@@ -139,7 +138,7 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
             line(watchList.columnNames.target, ({ row }) => (
               <>
                 {row.target ? formatMoney(row.target.price, row.target.currency) : "–"}{" "}
-                {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
+                {isAtTarget(row) && <Tag tone="good">{watchList.quick.target}</Tag>}
               </>
             ))}
           {line(compare.shops, ({ row }) => history.shops(row.retailers.length))}
@@ -168,7 +167,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
   const rest = all.map((each) => each.row.product_key).filter((key) => key !== productKey);
   return (
     <th scope="col">
-      <span className="compare-head">
+      <span className="compare-head stack">
         <ProductImage title={title} category={row.category} source={row.image} />
         <IconButton
           label={texts().compare.leaveOut(title)}
@@ -177,7 +176,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
         />
         <button
           type="button"
-          className="compare-title"
+          className="compare-title strong breaks"
           onClick={() => go({ view: "product", productKey, from: "watch" })}
         >
           {title}
@@ -205,7 +204,7 @@ export function toLine(
 
 /** One line a product, each with its name. */
 function CompareChart({ rows }: { readonly rows: readonly WatchRow[] }) {
-  const keys = rows.map(({ product_key: productKey }) => productKey);
+  const keys = keysOf(rows);
   const { data } = useAnswer("watch.sparklines", { product_keys: keys, days });
   const { series } = usePalette();
   const nowMs = useNow();

@@ -5,8 +5,7 @@ import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { FormDialog } from "../../components/dialog.js";
 import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
@@ -40,8 +39,8 @@ function Review({ review }: { readonly review: TldrReview }) {
   return (
     <div className="review">
       <div className="review-text stack gap-3">
-        <p className="review-headline">{review.headline}</p>
-        <div className="review-lists">
+        <p className="review-headline strong">{review.headline}</p>
+        <div className="review-lists stack gap-4">
           <Points title={said.good} items={review.pros} Icon={CircleCheck} tone="good" />
           <Points title={said.lessGood} items={review.cons} Icon={CircleMinus} tone="warn" />
         </div>
@@ -166,7 +165,12 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
   const { copy, said, Icon } = useCopy(value, what);
   return (
     <>
-      <button type="button" className="identifier-copy line" title={common.copyWhat(what)} onClick={copy}>
+      <button
+        type="button"
+        className="identifier-copy small line"
+        title={common.copyWhat(what)}
+        onClick={copy}
+      >
         <span className="quiet">{shown.identifiers[name]}</span>
         <span className="mono">{value}</span>
         <Icon size={13} />
@@ -196,25 +200,24 @@ function RenameDialog({ onClose }: { readonly onClose: () => void }) {
   const { product } = usePage();
   const [title, setTitle] = useState(product.title);
   const { product: said, common } = texts();
-  const submit = async () => {
-    const isSame = title.trim() === product.title;
-    const failure = isSame ? null : await rename(product.service, title.trim());
-    if (failure === null) onClose();
-    return failure;
-  };
+  const submit = async () => (title.trim() === product.title ? null : rename(product.service, title.trim()));
   return (
-    <Dialog title={said.newName} onClose={onClose}>
-      <DialogForm submit={common.save} isComplete={title.trim() !== ""} onSubmit={submit} onClose={onClose}>
-        <input
-          className="field"
-          aria-label={common.name}
-          maxLength={300}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-          onFocus={({ target }) => target.select()}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={said.newName}
+      submit={common.save}
+      isComplete={title.trim() !== ""}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <input
+        className="field"
+        aria-label={common.name}
+        maxLength={300}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+        onFocus={({ target }) => target.select()}
+      />
+    </FormDialog>
   );
 }
 

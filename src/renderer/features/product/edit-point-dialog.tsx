@@ -2,10 +2,8 @@ import { useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import { Button } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { SelectField } from "../../components/select-box.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { SelectField, TextField } from "../../components/fields.js";
 import { amountField, currencyOf, editableAmount, parseAmount } from "../../lib/amount.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatDateTime, formatMoney, localTime } from "../../lib/format.js";
@@ -41,78 +39,75 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
     const enteredMs = time === openedAt ? Date.now() : Date.parse(time);
     const timestamp = new Date(atMs ?? enteredMs).toISOString();
     const isOther = to !== null && page !== undefined && currency !== offered;
-    const failure = isOther
-      ? await enterInCurrency({ offer_id: offerId, currency, price: to.price, is_in_stock: stock !== "out" })
-      : await editHistory({ offer_id: offerId, timestamp, to });
-    if (failure === null) onClose();
-    return failure;
+    return isOther
+      ? enterInCurrency({ offer_id: offerId, currency, price: to.price, is_in_stock: stock !== "out" })
+      : editHistory({ offer_id: offerId, timestamp, to });
   };
   const submit = () =>
     save({ price: parseAmount(price) ?? 0, availability: stock === "unknown" ? null : stock });
   const { adding, common, offers: said, history } = texts();
   return (
-    <Dialog title={atMs === null ? history.addPrice : said.correctPrice} onClose={onClose}>
-      <DialogForm
-        submit={atMs === null ? common.add : common.save}
-        onSubmit={submit}
-        {...(atMs !== null && {
-          other: { label: said.exclude, isDangerous: true, onClick: () => save(null) },
-        })}
-        onClose={onClose}
-      >
-        {atMs === null ? (
-          <>
-            <SelectField
-              label={history.offer}
-              choices={offers.map(({ id, label }) => ({ value: id, label }))}
-              value={offerId}
-              onChange={setOfferId}
-            />
-            <TextField
-              label={said.from}
-              type="datetime-local"
-              required
-              max={localTime(Date.now())}
-              value={time}
-              onChange={setTime}
-            />
-          </>
-        ) : (
-          <p>{said.pointFrom(offer?.label ?? "", formatDateTime(atMs))}</p>
-        )}
-        <TextField
-          {...amountField(page === undefined ? currency : null)}
-          label={said.priceIn(currency)}
-          value={price}
-          autoFocus
-          onFocus={({ target }) => target.select()}
-          onChange={(value) => {
-            setPrice(value);
-            if (page !== undefined) setCurrency(currencyOf(value, currency));
-          }}
-        />
-        {page !== undefined && (
+    <FormDialog
+      title={atMs === null ? history.addPrice : said.correctPrice}
+      submit={atMs === null ? common.add : common.save}
+      onSubmit={submit}
+      {...(atMs !== null && {
+        other: { label: said.exclude, isDangerous: true, onClick: () => save(null) },
+      })}
+      onClose={onClose}
+    >
+      {atMs === null ? (
+        <>
           <SelectField
-            label={adding.currency}
-            choices={currencyChoices()}
-            value={currency}
-            onChange={setCurrency}
+            label={history.offer}
+            choices={offers.map(({ id, label }) => ({ value: id, label }))}
+            value={offerId}
+            onChange={setOfferId}
           />
-        )}
-        {currency !== offered && <p className="quiet">{said.otherCurrencyRemoves(offered)}</p>}
+          <TextField
+            label={said.from}
+            type="datetime-local"
+            required
+            max={localTime(Date.now())}
+            value={time}
+            onChange={setTime}
+          />
+        </>
+      ) : (
+        <p>{said.pointFrom(offer?.label ?? "", formatDateTime(atMs))}</p>
+      )}
+      <TextField
+        {...amountField(page === undefined ? currency : null)}
+        label={said.priceIn(currency)}
+        value={price}
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        onChange={(value) => {
+          setPrice(value);
+          if (page !== undefined) setCurrency(currencyOf(value, currency));
+        }}
+      />
+      {page !== undefined && (
         <SelectField
-          label={history.availability}
-          choices={[
-            { value: "in", label: history.inStock },
-            { value: "out", label: history.outOfStock },
-            { value: "unknown", label: said.notKnown },
-          ]}
-          value={stock}
-          onChange={setStock}
+          label={adding.currency}
+          choices={currencyChoices()}
+          value={currency}
+          onChange={setCurrency}
         />
-        <p className="quiet">{said.editAbout}</p>
-      </DialogForm>
-    </Dialog>
+      )}
+      {currency !== offered && <p className="quiet">{said.otherCurrencyRemoves(offered)}</p>}
+      <SelectField
+        label={history.availability}
+        choices={[
+          { value: "in", label: history.inStock },
+          { value: "out", label: history.outOfStock },
+          { value: "unknown", label: said.notKnown },
+        ]}
+        value={stock}
+        onChange={setStock}
+      />
+      <p className="quiet">{said.editAbout}</p>
+    </FormDialog>
   );
 }
 

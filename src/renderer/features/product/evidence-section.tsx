@@ -2,9 +2,8 @@ import { type ReactNode, useId } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Loading } from "../../components/skeleton.js";
+import { ErrorNote, Loading } from "../../components/states.js";
 import { classNames } from "../../lib/class-names.js";
 import {
   formatDate,
@@ -139,7 +138,7 @@ function Distribution({ statistics }: EvidenceProps) {
             className={classNames("bar", bar.isCurrent && "is-current")}
             title={said.bar(rangeText(bar), daysText(bar))}
           >
-            {bar.isCurrent && <span className="bar-now">{said.now}</span>}
+            {bar.isCurrent && <span className="bar-now small">{said.now}</span>}
             <span className="bar-fill" style={{ height: `${bar.height * 100}%` }} />
           </div>
         ))}
@@ -214,7 +213,7 @@ function Month({ bar, currency }: { readonly bar: MonthBar; readonly currency: s
           />
         )}
       </span>
-      <span className="month-letter">{formatMonthLetter(bar.month)}</span>
+      <span className="month-letter small">{formatMonthLetter(bar.month)}</span>
     </div>
   );
 }

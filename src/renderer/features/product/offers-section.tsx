@@ -15,16 +15,15 @@ import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { ActionMenu } from "../../components/action-menu.js";
 import { IconButton } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
 import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
 import { SameProduct } from "../../components/merge-dialog.js";
 import { Approximate } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { ShopIcon, ShopName } from "../../components/shop-name.js";
-import { Loading } from "../../components/skeleton.js";
+import { EmptyState, Loading } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -72,7 +71,7 @@ export function OffersSection() {
     <Section title={said.title} flush actions={<AnotherShop />}>
       <JoiningShops />
       {offers.length === 0 && terms.unpriced.length === 0 ? (
-        <EmptyState icon={<Store size={22} />} title={said.none}>
+        <EmptyState icon={Store} title={said.none}>
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
@@ -225,7 +224,7 @@ function OfferRow({ offer, paid, difference, bestWord, isOnly }: OfferRowProps) 
           </>
         }
       >
-        <span className="offer-about quiet">
+        <span className="offer-about small quiet">
           {seller}
           <span className="offer-folded">
             {seller !== "" && " · "}
@@ -292,7 +291,7 @@ function ShopCell({ retailer, tags, children }: ShopCellProps) {
       <span className="line">
         <ShopIcon host={retailer} />
         <span className="offer-names">
-          <span className="offer-name line wraps">
+          <span className="offer-name breaks line wraps">
             <ShopName host={retailer} />
             {tags}
           </span>
@@ -325,13 +324,13 @@ function ActionsCell({ page, isOnly, prices }: ActionsCellProps) {
   const { productKey } = usePage();
   const { offers: said, shops } = texts();
   const { retailer, URL: url } = page;
-  const openPage = () => void bridge().invoke("shell:open-external", url);
+  const open = () => openPage(url);
   const copy = () => void bridge().invoke("shell:copy-text", url);
   const split = () => void splitOff(productKey, page);
   const remove = () => void removeShop(productKey, page);
   const groups: MenuGroups = [
     [
-      ...(canBeOpened(page) ? [{ label: said.open, Icon: ExternalLink, run: openPage }] : []),
+      ...(canBeOpened(page) ? [{ label: said.open, Icon: ExternalLink, run: open }] : []),
       { label: said.copyLink, Icon: Copy, run: copy },
       { label: shops.rename, Icon: Store, run: () => setNaming(true) },
     ],
@@ -346,7 +345,7 @@ function ActionsCell({ page, isOnly, prices }: ActionsCellProps) {
   return (
     <td className="is-action">
       {canBeOpened(page) && (
-        <IconButton label={said.openInBrowser(shopName(retailer))} icon={ExternalLink} onClick={openPage} />
+        <IconButton label={said.openInBrowser(shopName(retailer))} icon={ExternalLink} onClick={open} />
       )}
       <ActionMenu label={said.more(shopName(retailer))} groups={groups} />
       {isNaming && <ShopNameDialog host={retailer} onClose={() => setNaming(false)} />}

@@ -9,14 +9,11 @@ import {
   sizeInTitle,
 } from "../../../shared/app/pack-size.js";
 import { DialogButton } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { SelectField } from "../../components/select-box.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { SelectField, TextField } from "../../components/fields.js";
 import { formatSize } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { expireAnswers } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
+import { change } from "../../stores/answers.js";
 import { usePage } from "./page.js";
 
 /** The pack's size, and the form to set it. */
@@ -52,44 +49,35 @@ function PackSizeDialog({ onClose }: { readonly onClose: () => void }) {
   const { common, offers: said } = texts();
   const { unit, factor } = packUnits[choice];
   const typed: PackSize = { amount: Number(amount) * factor, unit };
-  const save = async (size: PackSize | null) => {
-    const result = await callOnce("products.set_size", { product_key: product.service, size });
-    if (!result.ok) return result.error;
-    expireAnswers("offers.terms");
-    onClose();
-    return null;
-  };
+  const save = (size: PackSize | null) =>
+    change("products.set_size", { product_key: product.service, size }, "offers.terms");
   return (
-    <Dialog
+    <FormDialog
       title={said.howMuch}
       description={said.sizeAbout(said.unitNames[priceUnitOf(typed, currency)])}
+      submit={common.save}
+      onSubmit={() => save(typed)}
+      {...(terms.size !== null && { other: { label: common.remove, onClick: () => save(null) } })}
       onClose={onClose}
     >
-      <DialogForm
-        submit={common.save}
-        onSubmit={() => save(typed)}
-        {...(terms.size !== null && { other: { label: common.remove, onClick: () => save(null) } })}
-        onClose={onClose}
-      >
-        <div className="form-pair">
-          <TextField
-            label={said.amount}
-            type="number"
-            required
-            min={0.001}
-            max={10_000}
-            step="any"
-            value={amount}
-            onChange={setAmount}
-          />
-          <SelectField
-            label={said.unit}
-            choices={choiceNames.map((value) => ({ value, label: said.unitChoices[value] }))}
-            value={choice}
-            onChange={setChoice}
-          />
-        </div>
-      </DialogForm>
-    </Dialog>
+      <div className="form-pair">
+        <TextField
+          label={said.amount}
+          type="number"
+          required
+          min={0.001}
+          max={10_000}
+          step="any"
+          value={amount}
+          onChange={setAmount}
+        />
+        <SelectField
+          label={said.unit}
+          choices={choiceNames.map((value) => ({ value, label: said.unitChoices[value] }))}
+          value={choice}
+          onChange={setChoice}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -3,14 +3,13 @@ import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button, DialogButton, IconButton } from "../../components/button.js";
-import { Approximate, Price } from "../../components/price.js";
-import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { Approximate, hasMoved, Price, PriceChange } from "../../components/price.js";
 import { RuleDialog } from "../../components/rules/rule-dialog.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
-import { bridge, isInBrowser } from "../../lib/bridge.js";
+import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -92,14 +91,14 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const { product } = texts();
   const isBought = prices.statistics.data?.verdict.kind === "bought";
   const { price, currency, retailer, condition, URL: url } = offer;
-  const words = product.usedAt(formatMoney(price, currency), retailer);
+  const words = texts().reasons.priceAt(formatMoney(price, currency), retailer);
   const known = { price, currency, lowest: null, usual: null };
   const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
     <p className="line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
-        <Button variant="text" onClick={() => void bridge().invoke("shell:open-external", url)}>
+        <Button variant="text" onClick={() => openPage(url)}>
           {words}
         </Button>
       ) : (
@@ -148,12 +147,7 @@ function Shown({ shown, hasUsed }: ShownProps) {
   );
 }
 
-interface PriceTermsProps {
-  readonly best: Offer;
-  readonly offers: readonly Offer[];
-}
-
-function PriceTerms({ best, offers }: PriceTermsProps) {
+function PriceTerms({ best, offers }: { readonly best: Offer; readonly offers: readonly Offer[] }) {
   const lines = termLines(best, offers, usePage().terms);
   if (lines.length === 0) return null;
   return (
@@ -198,7 +192,7 @@ function Freshness({ shown }: SeenPrice) {
   const { productKey, schedule, overview } = usePage();
   const { product, watching } = texts();
   return (
-    <p className="freshness line wraps between">
+    <p className="freshness small line wraps between">
       <Age shown={shown} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">
@@ -248,12 +242,7 @@ function Links({ url }: { readonly url: string | undefined }) {
       {url.startsWith("https://") ? (
         <>
           <Tip text={said.openShop} keys="O">
-            <Button
-              variant="primary"
-              aria-keyshortcuts="O"
-              icon={ExternalLink}
-              onClick={() => void bridge().invoke("shell:open-external", url)}
-            >
+            <Button variant="primary" aria-keyshortcuts="O" icon={ExternalLink} onClick={() => openPage(url)}>
               {said.openShop}
             </Button>
           </Tip>

@@ -5,14 +5,12 @@ import type { Match, Product } from "../../../shared/contract/product.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { tideLevels } from "../../../shared/tide/geometry.js";
 import { Button, DialogButton } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { FormDialog } from "../../components/dialog.js";
+import { SelectBox } from "../../components/fields.js";
 import { MissingRates } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox } from "../../components/select-box.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
 import { TideHero } from "../../components/tide-gauge.js";
 import { convertibleChoices, isConvertible } from "../../lib/currencies.js";
 import { formatCount } from "../../lib/format.js";
@@ -153,13 +151,13 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
     >
       <div className="page product-page">
         <CurrencyChoice {...prices} />
-        <div className="product-columns">
+        <div className="product-columns stack gap-4">
           <ProductSummary match={match} />
           <div className="product-side card">
             <PriceBox worthBuying={targets.some((target) => best && best.price <= target) ? best : null} />
             <WatchPanel />
           </div>
-          <div className="product-rest">
+          <div className="product-rest stack gap-4">
             <HistorySection key={currency} {...{ targets, range }} onRange={setRange} />
             <OffersSection />
             <EvidenceSection />
@@ -220,20 +218,18 @@ function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
   const { settings, alerts } = texts();
   const show = async () => {
     await changeSettings({ ownCurrency: own });
-    onClose();
     return null;
   };
   return (
-    <Dialog title={settings.ownCurrency} description={settings.ownCurrencyNote} onClose={onClose}>
-      <DialogForm submit={alerts.show} onSubmit={show} onClose={onClose}>
-        <SelectBox
-          label={settings.ownCurrency}
-          choices={convertibleChoices()}
-          value={own}
-          onChange={setOwn}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={settings.ownCurrency}
+      description={settings.ownCurrencyNote}
+      submit={alerts.show}
+      onSubmit={show}
+      onClose={onClose}
+    >
+      <SelectBox label={settings.ownCurrency} choices={convertibleChoices()} value={own} onChange={setOwn} />
+    </FormDialog>
   );
 }
 
@@ -283,7 +279,7 @@ function foundBy(field: string): string {
 function MatchNote({ match }: { readonly match: Match }) {
   if (match.by === "service_id") return null;
   return (
-    <p className="match-note tone-accent">
+    <p className="match-note small tone-accent">
       {foundBy(match.by)}
       {match.candidates > 1 && (
         <>

@@ -1,7 +1,7 @@
 import type { ConditionKind } from "../../../shared/app/paying.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { acceptPrice } from "../../stores/hand-edits.js";
@@ -56,7 +56,7 @@ export function CheapestListed({ offer }: NoteProps) {
     <p>
       <span className="quiet">{texts().lists.cheapestNow}</span>{" "}
       {cheapest.url.startsWith("https://") ? (
-        <Button variant="quiet" onClick={() => void bridge().invoke("shell:open-external", cheapest.url)}>
+        <Button variant="quiet" onClick={() => openPage(cheapest.url)}>
           {title}
         </Button>
       ) : (

@@ -4,9 +4,8 @@ import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { type SentenceFormats, verdictHeadline, verdictSentence } from "../../../shared/texts/sentences.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Loading } from "../../components/skeleton.js";
+import { GradeBadge } from "../../components/price.js";
+import { ErrorNote, Loading } from "../../components/states.js";
 import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatMonth, formatShortDay, formatTime } from "../../lib/format.js";
@@ -160,7 +159,7 @@ function VerdictRing({ days }: { readonly days: number }) {
   const label = ring(known, thinHistoryDays);
   return (
     <span
-      className="verdict-ring"
+      className="verdict-ring small fixed"
       role="img"
       aria-label={label}
       title={label}

@@ -7,15 +7,13 @@ import type { CallError } from "../../../shared/calls.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
 import { Button, DialogButton } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
 import { Switch } from "../../components/switch.js";
-import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil, localTime } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
@@ -246,22 +244,19 @@ function SnoozeDialog({ productKey, onClose }: SnoozeDialogProps) {
   const [until, setUntil] = useState(() => localTime(openedMs + DAY_MS));
   const send = async () => {
     void snooze(productKey, new Date(until));
-    onClose();
     return null;
   };
   return (
-    <Dialog title={snoozing.ofThis} onClose={onClose}>
-      <DialogForm submit={snoozing.snooze} onSubmit={send} onClose={onClose}>
-        <TextField
-          label={snoozing.untilWhen}
-          type="datetime-local"
-          required
-          min={localTime(openedMs + MINUTE_MS)}
-          max={localTime(openedMs + 365 * DAY_MS)}
-          value={until}
-          onChange={setUntil}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title={snoozing.ofThis} submit={snoozing.snooze} onSubmit={send} onClose={onClose}>
+      <TextField
+        label={snoozing.untilWhen}
+        type="datetime-local"
+        required
+        min={localTime(openedMs + MINUTE_MS)}
+        max={localTime(openedMs + 365 * DAY_MS)}
+        value={until}
+        onChange={setUntil}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
+import { mostFrequent } from "../../../shared/group-by.js";
+import { gradeRank } from "../../lib/grade.js";
 
 export interface Result {
   readonly product: Product;
@@ -27,7 +29,7 @@ function rank(
     case "price":
       return figures?.best?.currency === currency ? (figures?.best?.price ?? last) : last;
     case "grade":
-      return figures?.grade ? gradeRank(figures.grade) : last;
+      return gradeRank(figures?.grade ?? null) ?? last;
     case "drop":
       return figures?.below_median30 === undefined || figures.below_median30 === null
         ? last
@@ -41,23 +43,11 @@ function rank(
 
 const last = Number.POSITIVE_INFINITY;
 
-/** `A+` before `A`, `A` before `A-`, `A-` before `B+`. */
-function gradeRank(grade: string): number {
-  const suffix = grade.endsWith("+") ? 0 : grade.endsWith("-") ? 2 : 1;
-  return grade.charCodeAt(0) * 3 + suffix;
-}
-
-function mostFrequent(values: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
-}
-
 /** The results of the selected brand in the selected order; equal ones keep the order of their match. */
 export function arrangeResults(results: readonly Result[], { sort, brand }: Arrangement): readonly Result[] {
   const chosen = results.filter(({ product }) => brand === null || product.brand === brand);
   if (sort === "match") return chosen;
-  const currency = mostFrequent(results.flatMap(({ figures }) => figures?.best?.currency ?? []));
+  const currency = mostFrequent(results.flatMap(({ figures }) => figures?.best?.currency ?? [])) ?? null;
   return chosen.toSorted((one, other) => {
     const ranks = [rank(one, sort, currency), rank(other, sort, currency)] as const;
     return ranks[0] === ranks[1] ? 0 : ranks[0] - ranks[1];

@@ -2,10 +2,9 @@ import { BadgePercent, Link2, ListPlus, TextSearch } from "lucide-react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealRow } from "../../components/deal-row.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { ErrorNote, SkeletonRows } from "../../components/states.js";
 import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
@@ -56,7 +55,7 @@ function RecentProducts() {
       <ul className="recent">
         {products.map((product) => (
           <li key={product.service}>
-            <button type="button" className="recent-product" onClick={() => openProduct(product)}>
+            <button type="button" className="recent-product line" onClick={() => openProduct(product)}>
               <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
               <span className="two-lines">{product.title_short ?? product.title}</span>
             </button>

@@ -1,7 +1,6 @@
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { paidWords } from "../../../shared/texts/sentences.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Price } from "../../components/price.js";
+import { GradeBadge, Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
 import { Tag } from "../../components/tag.js";

@@ -3,12 +3,10 @@ import { useState } from "react";
 import { chunk } from "../../../shared/chunk.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { SelectBox } from "../../components/select-box.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { SelectBox } from "../../components/fields.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
@@ -167,10 +165,10 @@ function NothingFound({ query }: { readonly query: string }) {
   const { search, services } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;
   return (
-    <EmptyState icon={<SearchX size={22} />} title={search.notHere(query)} isPage>
+    <EmptyState icon={SearchX} title={search.notHere(query)} isPage>
       <p>{search.onlyHere}</p>
       <p className="results-next line wraps">
-        <Button variant="primary" onClick={() => void bridge().invoke("shell:open-external", web)}>
+        <Button variant="primary" onClick={() => openPage(web)}>
           {search.searchWeb}
         </Button>
         <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>

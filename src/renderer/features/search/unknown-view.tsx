@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { bridge } from "../../lib/bridge.js";
+import { EmptyState } from "../../components/states.js";
+import { openPage } from "../../lib/bridge.js";
 import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { addAll } from "../../stores/adding/links.js";
@@ -14,7 +14,7 @@ export function UnknownView({ text }: { readonly text: string }) {
   const { search } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
   return (
-    <EmptyState icon={<SearchX size={22} />} title={search.notHere(text)} isPage>
+    <EmptyState icon={SearchX} title={search.notHere(text)} isPage>
       <p>{explainUnknown(text)}</p>
       <p className="results-next line wraps">
         {kindOfText(text) === "asin" &&
@@ -23,7 +23,7 @@ export function UnknownView({ text }: { readonly text: string }) {
               {search.addFrom(host.replace("www.", ""))}
             </Button>
           ))}
-        <Button onClick={() => void bridge().invoke("shell:open-external", web)}>{search.searchWeb}</Button>
+        <Button onClick={() => openPage(web)}>{search.searchWeb}</Button>
         <Button variant="quiet" onClick={focusLookup}>
           {search.lookUpElse}
         </Button>

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { AccountSummary } from "../../../shared/app/operations.js";
 import type { Usage } from "../../../shared/contract/usage.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Fact } from "../../components/fact.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
+import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCalendarDay, formatCount, formatWait } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -57,8 +57,8 @@ function Credits({ usage }: { readonly usage: Usage }) {
       <p className="usage-figure">
         <strong>{formatCount(period.credits_used)}</strong>{" "}
         {account.ofCreditsUsed(formatCount(period.credits_limit))}
-        <span className="usage-state">
-          {usage.subscription_status ? account.states[usage.subscription_status] : account.noPlan}
+        <span className="push">
+          <Tag>{usage.subscription_status ? account.states[usage.subscription_status] : account.noPlan}</Tag>
         </span>
       </p>
       <Meter label={account.creditsUsed} value={period.credits_used} max={period.credits_limit} />

@@ -1,14 +1,12 @@
 import { AppWindow } from "lucide-react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
 import { CopyButton } from "../../components/copy-button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
-import { useCall } from "../../stores/use-call.js";
+import { useAct } from "../../lib/use-act.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { ConfirmButton } from "./confirm-button.js";
 
 /** A bookmarklet that hands the open page to the app, which asks before adding it. */
@@ -17,11 +15,8 @@ const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURICom
 /** The paired browsers, each with a key of its own. */
 export function BrowsersSection() {
   const keys = useAnswer("keys.list", {});
-  const { call, failure } = useCall();
-  const disconnect = async ({ id }: ApiKeySummary) => {
-    await call("keys.revoke", { id });
-    keys.refresh();
-  };
+  const { error: failure, run } = useAct();
+  const disconnect = ({ id }: ApiKeySummary) => run(() => change("keys.revoke", { id }, "keys.list"));
   const { browsers } = texts();
   const error = failure ?? keys.error;
   const paired = keys.data?.keys.filter((key) => key.extension !== null && key.revoked_at === null);
@@ -40,14 +35,14 @@ export function BrowsersSection() {
 
 interface BrowserListProps {
   readonly browsers: readonly ApiKeySummary[];
-  readonly onDisconnect: (browser: ApiKeySummary) => Promise<void>;
+  readonly onDisconnect: (browser: ApiKeySummary) => Promise<unknown>;
 }
 
 function BrowserList({ browsers, onDisconnect }: BrowserListProps) {
   const { browsers: said } = texts();
   if (browsers.length === 0)
     return (
-      <EmptyState icon={<AppWindow size={20} />} title={said.noneTitle}>
+      <EmptyState icon={AppWindow} title={said.noneTitle}>
         <p>{said.noneAbout}</p>
       </EmptyState>
     );

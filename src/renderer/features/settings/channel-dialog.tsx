@@ -22,14 +22,12 @@ import { type Collection, collectionText, parseCollection } from "../../../share
 import { languages } from "../../../shared/texts/language.js";
 import { weekdays } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
+import { Dialog, DialogForm } from "../../components/dialog.js";
+import { CheckField, SelectField, TextField } from "../../components/fields.js";
 import { QrCode } from "../../components/qr-code.js";
-import { SelectField } from "../../components/select-box.js";
-import { TextField } from "../../components/text-field.js";
 import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { expireAnswers } from "../../stores/answers.js";
+import { change } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
 import { mailServerOf, type ServiceForm, type ServiceValues, serviceForms } from "./channel-services.js";
@@ -90,13 +88,13 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
     ["address", channels.address],
   ];
   return (
-    <ul className="channel-tiles">
+    <ul className="channel-tiles stack">
       {names.map(([choice, name]) => {
         const Icon = icons[choice];
         return (
           <li key={choice}>
-            <button type="button" className="channel-tile" onClick={() => onChoose(choice)}>
-              <Icon size={20} aria-hidden="true" />
+            <button type="button" className="channel-tile line strong" onClick={() => onChoose(choice)}>
+              <Icon size={20} />
               {name}
             </button>
           </li>
@@ -131,27 +129,27 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
     ...(kind !== undefined && /^https?:/i.test(address) && { kind }),
     language,
   };
-  const save = async () => {
-    const result = await callOnce("channels.save", { ...target, name, collect, quiet_hours: hours });
-    if (!result.ok) return result.error;
-    expireAnswers("channels.list");
-    onClose();
-    return null;
+  const save = () => {
+    const input = { ...target, name, collect, quiet_hours: hours };
+    return change("channels.save", input, "channels.list");
   };
   const test = useChannelTest(target);
   return (
     <DialogForm
       submit={channel ? common.save : channels.add}
       actions={
-        <Button disabled={test.isRunning} onClick={test.run}>
-          {settings.sendTest}
-        </Button>
+        <>
+          {test.line}
+          <Button disabled={test.isRunning} onClick={test.run}>
+            {settings.sendTest}
+          </Button>
+        </>
       }
       onSubmit={save}
       onClose={onClose}
     >
       {onBack && (
-        <Button variant="quiet" className="channel-back" icon={<ChevronLeft size={14} />} onClick={onBack}>
+        <Button variant="quiet" className="channel-back" icon={ChevronLeft} onClick={onBack}>
           {channels.back}
         </Button>
       )}
@@ -175,7 +173,6 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       />
       <CollectField collect={collect} onChange={setCollect} />
       <QuietHoursField hours={hours} onChange={setHours} />
-      {test.line}
     </DialogForm>
   );
 }
@@ -277,7 +274,7 @@ function CollectField({ collect, onChange }: CollectFieldProps) {
   const { every, weekday, hour } = collection;
   const change = (by: Partial<Collection>) => onChange(collectionText({ ...collection, ...by }));
   return (
-    <div className="channel-collect">
+    <div className="channel-collect stack">
       <SelectField
         label={channels.collect}
         choices={(Object.keys(channels.collectEvery) as Collection["every"][]).map((value) => ({
@@ -316,14 +313,9 @@ function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
   const { channels, settings } = texts();
   return (
     <div className="stack gap-1">
-      <label className="form-check">
-        <input
-          type="checkbox"
-          checked={hours !== null}
-          onChange={({ target }) => onChange(target.checked ? defaultQuietHours : null)}
-        />
+      <CheckField checked={hours !== null} onChange={(isOn) => onChange(isOn ? defaultQuietHours : null)}>
         {settings.quietHours}
-      </label>
+      </CheckField>
       {hours && (
         <>
           <QuietTimes hours={hours} onChange={onChange} />

@@ -1,40 +1,38 @@
-import { BellRing } from "lucide-react";
+import { BellRing, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { parseCollection } from "../../../shared/collection.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
-import { useCall } from "../../stores/use-call.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { ChannelDialog, hourText, useChannelTest } from "./channel-dialog.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection } from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
 
 /** Services to which alerts are sent. */
 export function ChannelsSection() {
   const list = useAnswer("channels.list", {});
-  const [isAdding, setAdding] = useState(false);
   const channels = list.data?.channels;
   const { channels: said } = texts();
   return (
     <ConnectionsSection
       said={said}
-      icon={<BellRing size={20} />}
+      icon={BellRing}
       actions={
-        <AddButton disabled={!channels} onClick={() => setAdding(true)}>
+        <DialogButton icon={Plus} disabled={!channels} dialog={(close) => <ChannelDialog onClose={close} />}>
           {said.add}
-        </AddButton>
+        </DialogButton>
       }
       list={list}
       items={channels}
       renderItem={(channel) => <ChannelItem key={channel.id} channel={channel} />}
-    >
-      {isAdding && <ChannelDialog onClose={() => setAdding(false)} />}
-    </ConnectionsSection>
+    />
   );
 }
 
@@ -45,16 +43,13 @@ interface ChannelProps {
 function ChannelItem({ channel }: ChannelProps) {
   const { id, name } = channel;
   const [isEditing, setEditing] = useState(false);
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const test = useChannelTest({ id });
   const edit = () => {
     test.clear();
     setEditing(true);
   };
-  const remove = async () => {
-    await call("channels.remove", { id });
-    expireAnswers("channels.list", "rules.list");
-  };
+  const remove = () => run(() => change("channels.remove", { id }, "channels.list", "rules.list"));
   const { actions, channels } = texts();
   return (
     <Connection

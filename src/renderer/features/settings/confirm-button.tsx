@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.js";
-import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { ConfirmDialog } from "../../components/dialog.js";
 
 interface ConfirmButtonProps {
   readonly variant?: "quiet" | "danger";
@@ -11,7 +11,7 @@ interface ConfirmButtonProps {
   readonly message: string;
   /** The label of the button in the dialog. */
   readonly confirm: string;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 

@@ -1,12 +1,10 @@
-import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
+import { CircleCheck, LoaderCircle, type LucideIcon, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CallError, CallResult, OperationName, OperationResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { explainError } from "../../lib/explain-error.js";
 import type { Answer } from "../../stores/answers.js";
 import "./programs.css";
@@ -15,7 +13,7 @@ import "./programs.css";
 
 interface ConnectionsProps<T> {
   readonly said: Record<"title" | "about" | "noneTitle" | "noneAbout", string>;
-  readonly icon: ReactNode;
+  readonly icon: LucideIcon;
   readonly actions: ReactNode;
   readonly list: Pick<Answer<OperationName>, "error" | "isLoading" | "refresh">;
   /** What keeps all of them from working, in a sentence. */
@@ -23,12 +21,11 @@ interface ConnectionsProps<T> {
   /** Undefined until they are known. */
   readonly items: readonly T[] | undefined;
   readonly renderItem: (item: T) => ReactNode;
-  readonly children: ReactNode;
 }
 
-/** Connections to other programs. Children are dialogs. */
+/** Connections to other programs. */
 export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
-  const { said, icon, actions, list, problem, items, renderItem, children } = props;
+  const { said, icon, actions, list, problem, items, renderItem } = props;
   return (
     <Section title={said.title} actions={actions} flush>
       <p className="connections-about quiet">{said.about}</p>
@@ -44,20 +41,8 @@ export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
       ) : (
         (list.isLoading || !list.error) && <Skeleton height={96} />
       )}
-      {children}
     </Section>
   );
-}
-
-interface AddButtonProps {
-  readonly disabled?: boolean;
-  readonly title?: string | undefined;
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-export function AddButton(props: AddButtonProps) {
-  return <Button icon={<Plus size={14} aria-hidden="true" />} {...props} />;
 }
 
 /** How the test of a connection ended. */
@@ -86,12 +71,7 @@ export function useTest<K extends OperationName>({ running, send, toResult }: Te
   return { line, isRunning, run: () => void run(), clear: () => setState(null) };
 }
 
-interface TestLineProps {
-  readonly running: string;
-  readonly result: TestResult | null;
-}
-
-function TestLine({ running, result }: TestLineProps) {
+function TestLine({ running, result }: { readonly running: string; readonly result: TestResult | null }) {
   const Icon = result === null ? LoaderCircle : result.isGood ? CircleCheck : TriangleAlert;
   return (
     <p className="connection-test" role="status">

@@ -1,20 +1,21 @@
 import { ArchiveRestore, Download, FolderOpen, Save, Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
-import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { CallResult } from "../../../shared/calls.js";
 import type { KnownBackup } from "../../../shared/data/job.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
 import { WorkPanel } from "../../components/data/work-panel.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Fact } from "../../components/fact.js";
 import { Section } from "../../components/section.js";
+import { ErrorNote } from "../../components/states.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import { openAddMany } from "../../stores/adding/entries.js";
@@ -66,10 +67,7 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
       <p className="quiet">{dataPart.whereAbout}</p>
       <div className="setting">
         <code className="data-folder">{info.data_folder}</code>
-        <Button
-          icon={<FolderOpen size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("shell:show-data-folder")}
-        >
+        <Button icon={FolderOpen} onClick={() => void bridge().invoke("shell:show-data-folder")}>
           {app.showDataFolder}
         </Button>
       </div>
@@ -97,16 +95,12 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
         <Button
           variant="primary"
           disabled={isBusy}
-          icon={<Save size={14} aria-hidden="true" />}
+          icon={Save}
           onClick={() => void bridge().invoke("data:back-up")}
         >
           {dataPart.backUp}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<ArchiveRestore size={14} aria-hidden="true" />}
-          onClick={() => void select(null)}
-        >
+        <Button disabled={isBusy} icon={ArchiveRestore} onClick={() => void select(null)}>
           {dataPart.restoreFile}
         </Button>
       </div>
@@ -140,20 +134,16 @@ function TableSection() {
     <Section title={watchList.products}>
       <div className="setting">
         <p className="quiet">{dataPart.tableAbout}</p>
-        <Button disabled={items.length === 0} icon={<Download size={14} aria-hidden="true" />} onClick={save}>
+        <Button disabled={items.length === 0} icon={Download} onClick={save}>
           {history.saveTable}
         </Button>
       </div>
       <p className="quiet setting-row">{dataPart.listAbout}</p>
       <div className="data-actions line wraps setting-row">
-        <Button icon={<Upload size={14} aria-hidden="true" />} onClick={openAddMany}>
+        <Button icon={Upload} onClick={openAddMany}>
           {lists.importList}
         </Button>
-        <Button
-          disabled={items.length === 0}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void exportWatchList()}
-        >
+        <Button disabled={items.length === 0} icon={Download} onClick={() => void exportWatchList()}>
           {lists.exportList}
         </Button>
       </div>
@@ -167,18 +157,10 @@ function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
     <Section title={dataPart.catalogue}>
       <p className="quiet">{dataPart.catalogueAbout}</p>
       <div className="data-actions line wraps setting-row">
-        <Button
-          disabled={isBusy}
-          icon={<Upload size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("data:import")}
-        >
+        <Button disabled={isBusy} icon={Upload} onClick={() => void bridge().invoke("data:import")}>
           {dataPart.importFile}
         </Button>
-        <Button
-          disabled={isBusy}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void bridge().invoke("data:export")}
-        >
+        <Button disabled={isBusy} icon={Download} onClick={() => void bridge().invoke("data:export")}>
           {dataPart.exportFile}
         </Button>
       </div>
@@ -193,16 +175,14 @@ interface SampleSectionProps {
 
 /** Loads or removes the made-up market of the first start. */
 function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  const { isBusy, error, run } = useAct();
   const { settings, app } = texts();
-  const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
-    setBusy(true);
-    const result = await call();
-    setBusy(false);
-    setError(result.ok ? null : result.error);
-    onChanged();
-  };
+  const change = (work: () => Promise<CallResult<"sample.load" | "sample.remove">>) =>
+    run(async () => {
+      const result = await work();
+      onChanged();
+      return result.ok ? null : result.error;
+    });
   return (
     <Section title={app.sample}>
       <div className="setting">
@@ -214,12 +194,12 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
             title={settings.removeSampleTitle}
             message={settings.removeSampleAbout}
             confirm={settings.removeSample}
-            onConfirm={() => run(removeSample)}
+            onConfirm={() => change(removeSample)}
           >
             {settings.removeSample}
           </ConfirmButton>
         ) : (
-          <Button disabled={isBusy} onClick={() => void run(loadSample)}>
+          <Button disabled={isBusy} onClick={() => void change(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}
           </Button>
         )}

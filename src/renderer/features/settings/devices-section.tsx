@@ -2,22 +2,21 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { WebDevice, WebStatus } from "../../../shared/app/web.js";
 import type { OperationInput, OperationResult } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
+import { Button, DialogButton } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/fields.js";
 import { QrCode } from "../../components/qr-code.js";
 import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Switch } from "../../components/switch.js";
 import { formatAge, formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import "./devices.css";
 
@@ -27,12 +26,10 @@ const allAddresses = ["0.0.0.0", "::"];
 /** The window as a page for phones and other computers: its switch, addresses and paired devices. */
 export function DevicesSection() {
   const status = useAnswer("web.status", {});
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const { devices } = texts();
-  const configure = async (change: OperationInput<"web.configure">) => {
-    await call("web.configure", change);
-    expireAnswers("web.status");
-  };
+  const configure = (options: OperationInput<"web.configure">) =>
+    run(() => change("web.configure", options, "web.status"));
   const error = failure ?? status.error;
   return (
     <>
@@ -48,7 +45,7 @@ export function DevicesSection() {
 
 interface AccessProps {
   readonly status: WebStatus;
-  readonly onChange: (change: OperationInput<"web.configure">) => Promise<void>;
+  readonly onChange: (options: OperationInput<"web.configure">) => Promise<unknown>;
 }
 
 function Access({ status, onChange }: AccessProps) {
@@ -108,48 +105,46 @@ function AllowedNames({ status, onChange }: AccessProps) {
   const [text, setText] = useState(saved);
   const { devices, common } = texts();
   return (
-    <form
-      className="stack gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) });
-      }}
-    >
-      <label className="strong" htmlFor="web-names">
+    <div className="stack gap-1">
+      <span className="strong" aria-hidden="true">
         {devices.names}
-      </label>
-      <div className="hosts-add line">
-        <input
-          id="web-names"
-          className="field"
-          spellCheck={false}
-          maxLength={5_000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" disabled={text.trim() === saved}>
-          {common.save}
-        </Button>
-      </div>
+      </span>
+      <LineForm
+        className="hosts-add"
+        label={devices.names}
+        placeholder=""
+        maxLength={5_000}
+        value={text}
+        onChange={setText}
+        submit={common.save}
+        canSubmit={text.trim() !== saved}
+        onSubmit={() => void onChange({ allowed_hosts: text.split(/[\s,]+/).filter(Boolean) })}
+      />
       <span className="quiet">{devices.namesNote}</span>
-    </form>
+    </div>
   );
 }
 
 function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
   const list = useAnswer("web.list", {});
-  const [isPairing, setPairing] = useState(false);
   const { devices } = texts();
   const known = list.data?.devices;
   if (!isRunning && !known?.length) return null;
   return (
     <Section
       title={devices.listTitle}
-      actions={isRunning && <Button onClick={() => setPairing(true)}>{devices.pair}</Button>}
+      actions={
+        isRunning &&
+        known && (
+          <DialogButton dialog={(close) => <PairDialog known={known} onClose={close} />}>
+            {devices.pair}
+          </DialogButton>
+        )
+      }
     >
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {known?.length === 0 && (
-        <EmptyState icon={<Smartphone size={20} />} title={devices.noneTitle}>
+        <EmptyState icon={Smartphone} title={devices.noneTitle}>
           <p>{devices.noneAbout}</p>
         </EmptyState>
       )}
@@ -158,7 +153,6 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
           <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {isPairing && known && <PairDialog known={known} onClose={() => setPairing(false)} />}
     </Section>
   );
 }
@@ -167,14 +161,10 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
   const nowMs = useNow();
   const { actions, browsers, devices } = texts();
   const { id, name, kind, created_at: since, last_seen_at: seen } = device;
-  const revoke = async () => {
-    await callOnce("web.revoke", { id });
-    expireAnswers("web.list");
-  };
   const Icon = kind === "phone" ? Smartphone : Monitor;
   return (
     <li className="setting device">
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <div className="setting-about">
         <strong>{name}</strong>
         <span className="quiet">
@@ -186,7 +176,7 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
         title={devices.revokeTitle(name)}
         message={devices.revokeAbout}
         confirm={devices.revoke}
-        onConfirm={revoke}
+        onConfirm={() => change("web.revoke", { id }, "web.list")}
       >
         {actions.revoke.label}
       </ConfirmButton>
@@ -204,13 +194,15 @@ interface PairDialogProps {
 /** A code for one device; closes once a device has used it. */
 function PairDialog({ known, onClose }: PairDialogProps) {
   const [code, setCode] = useState<Code | null>(null);
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const [before] = useState(() => new Set(known.map(({ id }) => id)));
   const { devices } = texts();
-  const start = async () => {
-    const result = await call("web.start_pairing", {});
-    if (result.ok) setCode(result.data);
-  };
+  const start = () =>
+    run(async () => {
+      const result = await callOnce("web.start_pairing", {});
+      if (result.ok) setCode(result.data);
+      return result.ok ? null : result.error;
+    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the dialog
   useEffect(() => void start(), []);
   const added = known.find(({ id }) => !before.has(id));
@@ -245,7 +237,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
     <div className="device-code">
       <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
-      <p className="device-digits" data-testid="device-code">
+      <p className="code-digits" data-testid="device-code">
         {code.code}
       </p>
       <p className="quiet">{devices.expiresIn(countdown(secondsLeft))}</p>

@@ -1,10 +1,10 @@
 import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
 import { Button } from "../../components/button.js";
+import { SelectBox } from "../../components/fields.js";
 import { Mark } from "../../components/mark.js";
 import { MissingRates } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox } from "../../components/select-box.js";
 import { Switch } from "../../components/switch.js";
 import { bridge } from "../../lib/bridge.js";
 import { convertibleChoices } from "../../lib/currencies.js";
@@ -92,7 +92,7 @@ export function RunningSection() {
 export function AboutSection({ version }: { readonly version: string }) {
   const { settings, entrances } = texts();
   return (
-    <Section title={settings.about}>
+    <Section title={settings.sections.about}>
       <div className="line gap-4">
         <Mark size={48} />
         <div>

@@ -1,21 +1,17 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ApiKeySummary } from "../../../shared/app/operations.js";
-import { Button } from "../../components/button.js";
+import { DialogButton } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { Dialog, DialogForm } from "../../components/dialog.js";
+import { SelectBox, TextField } from "../../components/fields.js";
 import { Section } from "../../components/section.js";
-import { SelectBox } from "../../components/select-box.js";
-import { Skeleton } from "../../components/skeleton.js";
-import { TextField } from "../../components/text-field.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import { useAct } from "../../lib/use-act.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { ShownOnce } from "./shown-once.js";
 
@@ -42,17 +38,13 @@ export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
 /** API keys: list, create, revoke. Only a key's hash is stored, so the key is shown once. */
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
-  const [isAdding, setAdding] = useState(false);
-  const { call, failure } = useCall();
-  const revoke = async ({ id }: ApiKeySummary) => {
-    await call("keys.revoke", { id });
-    keys.refresh();
-  };
+  const { error: failure, run } = useAct();
+  const revoke = ({ id }: ApiKeySummary) => run(() => change("keys.revoke", { id }, "keys.list"));
   const { keys: said } = texts();
   const actions = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <DialogButton icon={Plus} dialog={(close) => <NewKeyDialog onClose={close} />}>
       {said.newKey}
-    </Button>
+    </DialogButton>
   );
   const error = failure ?? keys.error;
   return (
@@ -62,14 +54,6 @@ export function KeysSection() {
         <KeyTable keys={keys.data.keys.filter(({ extension }) => extension === null)} onRevoke={revoke} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
-      )}
-      {isAdding && (
-        <NewKeyDialog
-          onClose={() => {
-            setAdding(false);
-            keys.refresh();
-          }}
-        />
       )}
     </Section>
   );
@@ -82,14 +66,14 @@ function keyName(key: ApiKeySummary): string {
 
 interface KeyTableProps {
   readonly keys: readonly ApiKeySummary[];
-  readonly onRevoke: (key: ApiKeySummary) => Promise<void>;
+  readonly onRevoke: (key: ApiKeySummary) => Promise<unknown>;
 }
 
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { actions, common, keys: said } = texts();
   if (keys.length === 0)
     return (
-      <EmptyState icon={<KeyRound size={20} />} title={said.noneTitle}>
+      <EmptyState icon={KeyRound} title={said.noneTitle}>
         <p>{said.noneAbout}</p>
       </EmptyState>
     );
@@ -172,12 +156,13 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
       owner: access === "owner",
     });
     if (!result.ok) return result.error;
+    expireAnswers("keys.list");
     onCreated(result.data.key);
     return null;
   };
   const { common, keys } = texts();
   return (
-    <DialogForm submit={keys.create} onSubmit={create} onClose={onClose}>
+    <DialogForm submit={keys.create} staysOpen onSubmit={create} onClose={onClose}>
       <TextField
         label={common.name}
         maxLength={100}

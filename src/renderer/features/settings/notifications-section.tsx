@@ -21,7 +21,7 @@ export function NotificationsSection() {
     setSent(true);
   };
   return (
-    <Section title={settings.notifications}>
+    <Section title={settings.sections.notifications}>
       <div className="setting">
         <Switch
           label={settings.showOnDesktop}

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { texts } from "../../lib/texts.js";
-import { expireAnswers, forgetAnswers } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
+import { change, forgetAnswers } from "../../stores/answers.js";
 
 const urlField = {
   type: "url",
@@ -24,35 +22,32 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState("");
   const [name, setName] = useState("");
   const connect = async () => {
-    const result = await callOnce("upstreams.add", { base_url: baseUrl.trim(), key, name });
-    if (!result.ok) return result.error;
-    // Expires answers, because the new service may know more products.
-    forgetAnswers(false);
-    expireAnswers("upstreams.list");
-    onClose();
-    return null;
+    const input = { base_url: baseUrl.trim(), key, name };
+    const error = await change("upstreams.add", input, "upstreams.list");
+    // The new service may know more products.
+    if (error === null) forgetAnswers(false);
+    return error;
   };
   const { common, services } = texts();
   return (
-    <Dialog title={services.connectOne} onClose={onClose}>
-      <DialogForm
-        submit={services.connect}
-        submitting={services.connecting}
-        onSubmit={connect}
-        onClose={onClose}
-      >
-        <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
-        <TextField {...keyField} label={services.key} required value={key} onChange={setKey} />
-        <TextField
-          label={common.name}
-          maxLength={100}
-          placeholder={services.nameUnlessTold}
-          value={name}
-          onChange={setName}
-        />
-        <p className="quiet">{services.connectAbout}</p>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={services.connectOne}
+      submit={services.connect}
+      submitting={services.connecting}
+      onSubmit={connect}
+      onClose={onClose}
+    >
+      <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
+      <TextField {...keyField} label={services.key} required value={key} onChange={setKey} />
+      <TextField
+        label={common.name}
+        maxLength={100}
+        placeholder={services.nameUnlessTold}
+        value={name}
+        onChange={setName}
+      />
+      <p className="quiet">{services.connectAbout}</p>
+    </FormDialog>
   );
 }
 
@@ -67,33 +62,29 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   const [baseUrl, setBaseUrl] = useState(service.base_url);
   const [key, setKey] = useState("");
   const isMoved = baseUrl.trim() !== service.base_url;
-  const save = async () => {
-    const result = await callOnce("upstreams.update", {
-      id: service.id,
-      name,
-      ...(isMoved && { base_url: baseUrl.trim() }),
-      ...(key !== "" && { key }),
-    });
-    if (!result.ok) return result.error;
-    expireAnswers("upstreams.list");
-    onClose();
-    return null;
+  const save = () => {
+    const typed = { ...(isMoved && { base_url: baseUrl.trim() }), ...(key !== "" && { key }) };
+    return change("upstreams.update", { id: service.id, name, ...typed }, "upstreams.list");
   };
   const { common, services } = texts();
   return (
-    <Dialog title={services.edit} onClose={onClose}>
-      <DialogForm submit={common.save} submitting={services.saving} onSubmit={save} onClose={onClose}>
-        <TextField label={common.name} maxLength={100} value={name} onChange={setName} />
-        <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
-        <TextField
-          {...keyField}
-          label={services.key}
-          required={isMoved}
-          placeholder={isMoved ? services.keyOfServer : services.keepKey}
-          value={key}
-          onChange={setKey}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={services.edit}
+      submit={common.save}
+      submitting={services.saving}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField label={common.name} maxLength={100} value={name} onChange={setName} />
+      <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
+      <TextField
+        {...keyField}
+        label={services.key}
+        required={isMoved}
+        placeholder={isMoved ? services.keyOfServer : services.keepKey}
+        value={key}
+        onChange={setKey}
+      />
+    </FormDialog>
   );
 }

@@ -1,16 +1,17 @@
-import { Server } from "lucide-react";
+import { Plus, Server } from "lucide-react";
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { ConnectDialog, EditServiceDialog } from "./service-dialogs.js";
 
 const stateTones = {
@@ -24,20 +25,25 @@ const stateTones = {
 /** Servers that are queried about unknown products. `isConnecting`: opens the dialog to connect one. */
 export function ServicesSection({ isConnecting }: { readonly isConnecting: boolean }) {
   const list = useAnswer("upstreams.list", {});
-  const [isAdding, setAdding] = useState(isConnecting);
   const services = list.data?.upstreams;
   const { services: said } = texts();
   return (
     <ConnectionsSection
       said={said}
-      icon={<Server size={20} />}
-      actions={<AddButton onClick={() => setAdding(true)}>{said.connectOne}</AddButton>}
+      icon={Server}
+      actions={
+        <DialogButton
+          icon={Plus}
+          isOpenAtFirst={isConnecting}
+          dialog={(close) => <ConnectDialog onClose={close} />}
+        >
+          {said.connectOne}
+        </DialogButton>
+      }
       list={list}
       items={services}
       renderItem={(service) => <ServiceItem key={service.id} service={service} />}
-    >
-      {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
-    </ConnectionsSection>
+    />
   );
 }
 
@@ -45,21 +51,16 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
   const { id, name, state, note } = service;
   const nowMs = useNow();
   const [isEditing, setEditing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const { call, failure } = useCall();
+  const { isBusy, error: failure, run } = useAct();
   const test = useServiceTest(id);
   const isOff = state === "disabled" || state === "refused";
-  const toggle = async () => {
+  const toggle = () => {
     test.clear();
-    setBusy(true);
-    await call("upstreams.update", { id, enabled: isOff });
-    setBusy(false);
-    expireAnswers("upstreams.list");
+    return run(() => change("upstreams.update", { id, enabled: isOff }, "upstreams.list"));
   };
-  const remove = async () => {
+  const remove = () => {
     test.clear();
-    await call("upstreams.remove", { id });
-    expireAnswers("upstreams.list");
+    return run(() => change("upstreams.remove", { id }, "upstreams.list"));
   };
   const { actions, services, channels } = texts();
   const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);

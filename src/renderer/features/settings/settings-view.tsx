@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { SettingsSection } from "../../../shared/settings-sections.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { ErrorNote, Skeleton } from "../../components/states.js";
 import { isInBrowser } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
@@ -52,7 +51,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
               <li key={each}>
                 <button
                   type="button"
-                  className={classNames("settings-part", each === section && "is-here")}
+                  className={classNames("settings-part strong", each === section && "is-here")}
                   aria-current={each === section ? "page" : undefined}
                   onClick={() => go({ view: "settings", section: each })}
                 >
@@ -62,7 +61,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
             ))}
           </ul>
         </nav>
-        <div className="settings-content">
+        <div className="settings-content stack gap-4">
           <SettingsPart section={section} isConnecting={isConnecting} />
         </div>
       </div>
@@ -129,11 +128,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
   }
 }
 
-interface WithInfoProps {
-  readonly children: (info: EngineInfo, refresh: () => void) => ReactNode;
-}
-
-function WithInfo({ children }: WithInfoProps) {
+function WithInfo({ children }: { readonly children: (info: EngineInfo, refresh: () => void) => ReactNode }) {
   const info = useAnswer("app.info", {});
   if (info.data) return children(info.data, info.refresh);
   if (info.error) return <ErrorNote error={info.error} onRetry={info.refresh} />;

@@ -1,20 +1,21 @@
 import { Download, Upload } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { StoredRecipe } from "../../../shared/app/recipes.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
+import { LineForm } from "../../components/fields.js";
 import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
+import { ErrorNote } from "../../components/states.js";
 import { Switch } from "../../components/switch.js";
 import { formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
-import { notifyAct } from "../../stores/acts.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { useAct } from "../../lib/use-act.js";
+import { act } from "../../stores/acts.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { countTerm } from "../../stores/paying.js";
-import { useCall } from "../../stores/use-call.js";
 import { useTest } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
@@ -25,30 +26,29 @@ const maxListedLines = 5;
 
 /** The places of clicked prices by shop, with import and export. */
 export function RecipesSection() {
-  const { data, refresh } = useAnswer("recipes.list", {});
-  const { call, failure: error, setFailure: setError } = useCall();
+  const { data } = useAnswer("recipes.list", {});
+  const { error, run } = useAct();
   const [report, setReport] = useState<ImportReport | null>(null);
   const recipes = data?.recipes ?? [];
   const { recipes: said } = texts();
   const save = async (host?: string) => {
     const result = await callOnce("recipes.export", host === undefined ? {} : { host });
-    if (!result.ok) return setError(result.error);
+    if (!result.ok) return result.error;
     const name = host === undefined ? "tidemark-recipes" : `tidemark-recipe-${host.replace(/[^\w.-]/g, "-")}`;
     saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
+    return null;
   };
-  const remove = async ({ host, page }: StoredRecipe) => {
-    const result = await call("recipes.remove", { host, page });
-    refresh();
-    if (!result.ok) return;
-    notifyAct({ topic: "recipe removed", text: said.removed(host), actId: result.data.act_id });
-  };
+  const expire = () => expireAnswers("recipes.list");
+  const remove = ({ host, page }: StoredRecipe) =>
+    act("recipes.remove", { host, page }, { topic: "recipe removed", text: said.removed(host), expire });
   const read = async (file: File) => {
     setReport(null);
     const text = await readImport(file);
-    if (typeof text !== "string") return setError(text);
-    const result = await call("recipes.import", { text });
+    if (typeof text !== "string") return text;
+    const result = await callOnce("recipes.import", { text });
     if (result.ok) setReport(result.data);
-    refresh();
+    expire();
+    return result.ok ? null : result.error;
   };
   return (
     <Section title={said.title}>
@@ -59,26 +59,22 @@ export function RecipesSection() {
             <RecipeItem
               key={`${recipe.host}${recipe.page}`}
               recipe={recipe}
-              onExport={() => void save(recipe.host)}
-              onRemove={() => void remove(recipe)}
+              onExport={() => void run(() => save(recipe.host))}
+              onRemove={() => void run(() => remove(recipe))}
             />
           ))}
         </ul>
       )}
       <div className="line wraps setting-row">
         <OpenFileButton
-          icon={<Upload size={14} aria-hidden="true" />}
+          icon={Upload}
           accept=".jsonl,.ndjson,.json,.txt"
-          onFile={(file) => void read(file)}
+          onFile={(file) => void run(() => read(file))}
           testId="recipes-file"
         >
           {texts().dataPart.importFile}
         </OpenFileButton>
-        <Button
-          disabled={recipes.length === 0}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void save()}
-        >
+        <Button disabled={recipes.length === 0} icon={Download} onClick={() => void run(save)}>
           {said.exportAll}
         </Button>
       </div>
@@ -162,28 +158,21 @@ export function SearchEngineSection() {
       return { isGood: true, text: address === null ? said.removed : said.works };
     },
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    test.run();
-  };
   return (
     <Section title={verdict.otherShops}>
       <p className="quiet">{said.settingAbout}</p>
-      <form className="hosts-add line setting-row" onSubmit={save}>
-        <input
-          className="field"
-          type="url"
-          aria-label={said.address}
-          placeholder={said.example}
-          spellCheck={false}
-          maxLength={2_048}
-          value={text}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit" disabled={data === null || test.isRunning}>
-          {said.testAndSave}
-        </Button>
-      </form>
+      <LineForm
+        className="hosts-add setting-row"
+        type="url"
+        label={said.address}
+        placeholder={said.example}
+        maxLength={2_048}
+        value={text}
+        onChange={setTyped}
+        submit={said.testAndSave}
+        canSubmit={data !== null && !test.isRunning}
+        onSubmit={test.run}
+      />
       {test.line}
     </Section>
   );
@@ -227,12 +216,8 @@ export function PayingSection() {
 
 /** Whether the Internet Archive is asked for each page that is added. */
 export function OlderPricesSection() {
-  const { data, refresh } = useAnswer("history.consent", {});
-  const { call, failure } = useCall();
-  const change = async (always: boolean) => {
-    await call("history.set_consent", { always });
-    refresh();
-  };
+  const { data } = useAnswer("history.consent", {});
+  const { error, run } = useAct();
   const said = texts().olderPrices;
   return (
     <Section title={said.title}>
@@ -241,26 +226,22 @@ export function OlderPricesSection() {
         note={said.settingNote}
         isOn={data?.always ?? false}
         disabled={data === null}
-        onChange={(isOn) => void change(isOn)}
+        onChange={(always) => void run(() => change("history.set_consent", { always }, "history.consent"))}
       />
-      {failure && <ErrorNote error={failure} />}
+      {error && <ErrorNote error={error} />}
     </Section>
   );
 }
 
 /** Private addresses that pages may be fetched from; public ones need no permission. */
 export function HostsSection() {
-  const { data, refresh } = useAnswer("pages.hosts", {});
+  const { data } = useAnswer("pages.hosts", {});
   const [text, setText] = useState("");
-  const { call, failure } = useCall();
-  const change = async (host: string, isAllowed: boolean) => {
-    const result = await call("pages.allow", { host, is_allowed: isAllowed });
-    if (result.ok && isAllowed) setText("");
-    refresh();
-  };
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    void change(text, true);
+  const { error, run } = useAct();
+  const allow = (host: string, isAllowed: boolean) =>
+    run(() => change("pages.allow", { host, is_allowed: isAllowed }, "pages.hosts"));
+  const add = async () => {
+    if (await allow(text, true)) setText("");
   };
   const { actions, settings } = texts();
   return (
@@ -273,28 +254,25 @@ export function HostsSection() {
             <Button
               variant="quiet"
               aria-label={actions.forbid.of(host)}
-              onClick={() => void change(host, false)}
+              onClick={() => void allow(host, false)}
             >
               {actions.forbid.label}
             </Button>
           </li>
         ))}
       </ul>
-      <form className="hosts-add line setting-row" onSubmit={add}>
-        <input
-          className="field"
-          aria-label={settings.addressToAllow}
-          placeholder="192.168.1.5:8080"
-          spellCheck={false}
-          maxLength={260}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" disabled={text.trim() === ""}>
-          {settings.allow}
-        </Button>
-      </form>
-      {failure && <ErrorNote error={failure} />}
+      <LineForm
+        className="hosts-add setting-row"
+        label={settings.addressToAllow}
+        placeholder="192.168.1.5:8080"
+        maxLength={260}
+        value={text}
+        onChange={setText}
+        submit={settings.allow}
+        canSubmit={text.trim() !== ""}
+        onSubmit={() => void add()}
+      />
+      {error && <ErrorNote error={error} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
+import { LastButton } from "../../components/dialog.js";
 import { texts } from "../../lib/texts.js";
 import "./programs.css";
 
@@ -22,14 +22,10 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
         <CopyButton text={value} what={what} wide />
       </div>
       <p className="line warn">
-        <TriangleAlert size={15} aria-hidden="true" />
+        <TriangleAlert size={15} />
         {keys.shownOnce}
       </p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          {common.done}
-        </Button>
-      </div>
+      <LastButton label={common.done} onClose={onClose} />
     </>
   );
 }

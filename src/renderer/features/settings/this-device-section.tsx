@@ -6,7 +6,7 @@ import { ConfirmButton } from "./confirm-button.js";
 /** A paired device's own access. */
 export function ThisDeviceSection() {
   const session = useWebSession((state) => state.session);
-  const { web } = texts();
+  const { browsers, web } = texts();
   return (
     <Section title={web.thisDevice}>
       <div className="setting">
@@ -15,10 +15,10 @@ export function ThisDeviceSection() {
           variant="danger"
           title={web.leaveTitle}
           message={web.leaveAbout}
-          confirm={web.leave}
+          confirm={browsers.disconnect}
           onConfirm={leave}
         >
-          {web.leave}
+          {browsers.disconnect}
         </ConfirmButton>
       </div>
     </Section>

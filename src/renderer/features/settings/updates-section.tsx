@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { create } from "zustand";
 import { assertNever } from "../../../shared/assert-never.js";
@@ -7,12 +7,12 @@ import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { Section } from "../../components/section.js";
+import { ProblemNote } from "../../components/states.js";
 import { Switch } from "../../components/switch.js";
-import { bridge } from "../../lib/bridge.js";
+import { bridge, followState } from "../../lib/bridge.js";
 import { formatBytes, formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
-import "../../components/error-note.css";
 
 interface Updates {
   /** Null until the main process has answered. */
@@ -23,15 +23,8 @@ const useUpdates = create<Updates>(() => ({ update: null }));
 
 /** Follows the updater until the returned function is called. */
 function followUpdates(): () => void {
-  let isHeard = false;
-  const stop = bridge().on("updates:changed", (update) => {
-    isHeard = true;
-    useUpdates.setState({ update });
-  });
-  void bridge()
-    .invoke("updates:state")
-    .then((update) => isHeard || useUpdates.setState({ update }));
-  return stop;
+  const request = () => bridge().invoke("updates:state");
+  return followState("updates:changed", request, (update) => useUpdates.setState({ update }));
 }
 
 /** Checks for a newer version and installs it. */
@@ -112,7 +105,7 @@ function StatusLine({ isGood = false, text, note, action }: StatusLineProps) {
   return (
     <div className="setting">
       <div className="update-line" role="status">
-        {isGood && <CircleCheck className="good" size={18} aria-hidden="true" />}
+        {isGood && <CircleCheck className="good" size={18} />}
         <div>
           <strong>{text}</strong>
           {note !== undefined && <p className="quiet">{note}</p>}
@@ -175,7 +168,7 @@ function ReleaseNotes({ offer: { version, notes } }: { readonly offer: OfferedUp
     <div>
       <h3>{updates.whatIsNew(version)}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className="update-notes" aria-label={updates.whatIsNew(version)} tabIndex={0}>
+      <section className="update-notes breaks" aria-label={updates.whatIsNew(version)} tabIndex={0}>
         {notes}
       </section>
     </div>
@@ -204,17 +197,12 @@ function Download({ update: { offer, progress } }: { readonly update: InState<"d
 }
 
 function Failure({ update: { step, reason, offer } }: { readonly update: InState<"failed"> }) {
-  const { common, updates } = texts();
+  const { updates } = texts();
   return (
-    <div className="error-note line gap-3" role="alert">
-      <CircleAlert size={18} aria-hidden="true" />
-      <div className="error-note-text">
-        <strong>{updates.failed[step]}</strong>
-        <p>{updates.problems[reason]}</p>
-      </div>
-      <Button onClick={() => void bridge().invoke(offer === null ? "updates:check" : "updates:download")}>
-        {common.tryAgain}
-      </Button>
-    </div>
+    <ProblemNote
+      title={updates.failed[step]}
+      advice={updates.problems[reason]}
+      onRetry={() => void bridge().invoke(offer === null ? "updates:check" : "updates:download")}
+    />
   );
 }

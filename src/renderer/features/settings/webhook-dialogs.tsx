@@ -4,13 +4,10 @@ import type { Delivery } from "../../../shared/app/alerts.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
 import { Button } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { Dialog, DialogForm, LastButton } from "../../components/dialog.js";
+import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
+import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
-import { TextField } from "../../components/text-field.js";
 import { eventName, eventNames } from "../../lib/event-names.js";
 import {
   formatAge,
@@ -21,10 +18,10 @@ import {
   formatUntil,
 } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ShownOnce } from "./shown-once.js";
 
 type WebhookOptions = Pick<ListedWebhook, "url" | "events">;
@@ -40,6 +37,7 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
   const create = async (options: WebhookOptions) => {
     const result = await callOnce("webhooks.create", options);
     if (!result.ok) return result.error;
+    expireAnswers("webhooks.list");
     setSecret(result.data.webhook.secret);
     return null;
   };
@@ -47,7 +45,13 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <Dialog title={secret === null ? webhooks.add : webhooks.secretTitle} onClose={onClose}>
       {secret === null ? (
-        <WebhookForm initial={newWebhook} submit={webhooks.add} onSubmit={create} onClose={onClose} />
+        <WebhookForm
+          initial={newWebhook}
+          submit={webhooks.add}
+          staysOpen
+          onSubmit={create}
+          onClose={onClose}
+        />
       ) : (
         <>
           <p>{webhooks.secretAbout}</p>
@@ -65,13 +69,8 @@ interface WebhookDialogProps {
 
 /** Edits address and events; the secret stays the same. */
 export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const save = async (options: WebhookOptions) => {
-    const result = await callOnce("webhooks.update", { id: webhook.id, ...options });
-    if (!result.ok) return result.error;
-    expireAnswers("webhooks.list", "webhooks.listener");
-    onClose();
-    return null;
-  };
+  const save = (options: WebhookOptions) =>
+    change("webhooks.update", { id: webhook.id, ...options }, "webhooks.list", "webhooks.listener");
   return (
     <Dialog title={texts().webhooks.edit} onClose={onClose}>
       <WebhookForm initial={webhook} submit={texts().common.save} onSubmit={save} onClose={onClose} />
@@ -92,7 +91,7 @@ export function NewSecretDialog({ webhook, onClose }: WebhookDialogProps) {
   return (
     <Dialog title={made === null ? webhooks.rotateTitle : webhooks.secretTitle} onClose={onClose}>
       {made === null ? (
-        <DialogForm submit={webhooks.rotate} onSubmit={rotate} onClose={onClose}>
+        <DialogForm submit={webhooks.rotate} staysOpen onSubmit={rotate} onClose={onClose}>
           <p>{webhooks.rotateAbout(webhook.url)}</p>
         </DialogForm>
       ) : (
@@ -108,21 +107,21 @@ export function NewSecretDialog({ webhook, onClose }: WebhookDialogProps) {
 interface WebhookFormProps {
   readonly initial: WebhookOptions;
   readonly submit: string;
+  readonly staysOpen?: boolean;
   /** Resolves to null on success. */
   readonly onSubmit: (options: WebhookOptions) => Promise<CallError | null>;
   readonly onClose: () => void;
 }
 
-function WebhookForm({ initial, submit, onSubmit, onClose }: WebhookFormProps) {
+function WebhookForm({ initial, onSubmit, ...form }: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState(initial.events);
   const { webhooks } = texts();
   return (
     <DialogForm
-      submit={submit}
+      {...form}
       isComplete={events.length > 0}
       onSubmit={() => onSubmit({ url: url.trim(), events })}
-      onClose={onClose}
     >
       <TextField
         label={webhooks.address}
@@ -152,17 +151,14 @@ function EventsField({ events, onChange }: EventsFieldProps) {
     <fieldset className="stack">
       <legend className="strong">{webhooks.tellItOf}</legend>
       {eventNames().map(({ value, label, note }) => (
-        <label key={value} className="form-check">
-          <input
-            type="checkbox"
-            checked={events.includes(value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...events, value] : events.filter((event) => event !== value))
-            }
-          />
+        <CheckField
+          key={value}
+          checked={events.includes(value)}
+          onChange={(isOn) => onChange(withOrWithout(events, value, isOn))}
+        >
           {label}
           <span className="quiet">{note}</span>
-        </label>
+        </CheckField>
       ))}
       {events.length === 0 && <p className="warn">{webhooks.selectOne}</p>}
     </fieldset>
@@ -173,9 +169,9 @@ function EventsField({ events, onChange }: EventsFieldProps) {
 export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
   const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: maxDeliveries });
   const { data, error } = answer;
-  const { common, deliveries } = texts();
+  const { actions, common, deliveries } = texts();
   return (
-    <Dialog title={deliveries.title} onClose={onClose} isWide>
+    <Dialog title={actions.deliveries.label} onClose={onClose} isWide>
       <p className="quiet breaks">
         <code>{webhook.url}</code>
         <span role="status">
@@ -185,23 +181,19 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
       {error && <ErrorNote error={error} onRetry={answer.refresh} />}
       {!data && !error && <Skeleton height={160} />}
       {data?.deliveries.length === 0 && (
-        <EmptyState icon={<Send size={20} />} title={deliveries.noneTitle}>
+        <EmptyState icon={Send} title={deliveries.noneTitle}>
           <p>{deliveries.noneAbout}</p>
         </EmptyState>
       )}
       {data && data.deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <ul className="deliveries divided" aria-label={deliveries.title} tabIndex={0}>
+        <ul className="deliveries divided" aria-label={actions.deliveries.label} tabIndex={0}>
           {data.deliveries.map((delivery) => (
             <DeliveryItem key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}
         </ul>
       )}
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          {common.done}
-        </Button>
-      </div>
+      <LastButton label={common.done} onClose={onClose} />
     </Dialog>
   );
 }
@@ -213,17 +205,15 @@ interface DeliveryItemProps {
 
 function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   const nowMs = useNow();
-  const { call, failure } = useCall();
+  const { error: failure, run } = useAct();
   const { product, event, status, created_at, due_at, attempts } = delivery;
   const { deliveries } = texts();
-  const sendAgain = async () => {
-    await call("webhooks.resend", { webhook_id: webhook.id, event_id: delivery.event_id });
-    expireAnswers("webhooks.deliveries");
-  };
+  const sent = { webhook_id: webhook.id, event_id: delivery.event_id };
+  const sendAgain = () => run(() => change("webhooks.resend", sent, "webhooks.deliveries"));
   return (
     <li className="delivery">
       <div className="line between gap-3">
-        <span className="delivery-product truncate">{product}</span>
+        <span className="delivery-product strong truncate">{product}</span>
         {webhook.is_active && status !== "due" && (
           <Button
             variant="quiet"

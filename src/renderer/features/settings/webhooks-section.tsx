@@ -1,17 +1,18 @@
-import { Webhook } from "lucide-react";
+import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
 import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
+import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
 import { eventName } from "../../lib/event-names.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { useCall } from "../../stores/use-call.js";
 import { ConfirmButton } from "./confirm-button.js";
-import { AddButton, actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
+import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
 import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
 
 /** Contract, section 8. */
@@ -23,7 +24,6 @@ const failuresBeforeDisabling = 50;
 export function WebhooksSection() {
   const list = useAnswer("webhooks.list", {});
   const listener = useAnswer("webhooks.listener", {});
-  const [isAdding, setAdding] = useState(false);
   const own = listener.data?.webhook_id;
   // Until the app's own webhook is known, any of them could be it.
   const webhooks = own === undefined ? undefined : list.data?.webhooks.filter(({ id }) => id !== own);
@@ -35,35 +35,29 @@ export function WebhooksSection() {
       {webhooks && (
         <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(max))}</span>
       )}
-      <AddButton
+      <DialogButton
+        icon={Plus}
         disabled={!webhooks || isFull}
         title={isFull ? said.full(formatCount(max)) : undefined}
-        onClick={() => setAdding(true)}
+        dialog={(close) => <NewWebhookDialog onClose={close} />}
       >
         {said.add}
-      </AddButton>
+      </DialogButton>
     </>
   );
   return (
     <ConnectionsSection
       said={said}
-      icon={<Webhook size={20} />}
+      icon={Webhook}
       actions={actions}
       list={list}
       items={webhooks}
       renderItem={(webhook) => <WebhookItem key={webhook.id} webhook={webhook} />}
-    >
-      {isAdding && (
-        <NewWebhookDialog
-          onClose={() => {
-            setAdding(false);
-            expireAnswers("webhooks.list");
-          }}
-        />
-      )}
-    </ConnectionsSection>
+    />
   );
 }
+
+const changed = ["webhooks.list", "webhooks.deliveries", "webhooks.listener"] as const;
 
 interface WebhookProps {
   readonly webhook: ListedWebhook;
@@ -72,20 +66,11 @@ interface WebhookProps {
 function WebhookItem({ webhook }: WebhookProps) {
   const { id, url, is_active } = webhook;
   const [open, setOpen] = useState<"deliveries" | "edit" | "rotate" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const { call, failure } = useCall();
+  const { isBusy, error: failure, run } = useAct();
   const test = useWebhookTest(id);
   const close = () => setOpen(null);
-  const toggle = async () => {
-    setBusy(true);
-    await call("webhooks.update", { id, is_active: !is_active });
-    setBusy(false);
-    expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
-  };
-  const remove = async () => {
-    await call("webhooks.delete", { id });
-    expireAnswers("webhooks.list", "webhooks.listener");
-  };
+  const toggle = () => run(() => change("webhooks.update", { id, is_active: !is_active }, ...changed));
+  const remove = () => run(() => change("webhooks.delete", { id }, ...changed));
   const { actions, webhooks } = texts();
   const button = (text: ActionText, run: () => void) => actionButton(url, text, run, isBusy);
   return (
@@ -145,9 +130,9 @@ function useWebhookTest(id: string) {
 }
 
 function WebhookState({ webhook }: WebhookProps) {
-  const { webhooks, keys } = texts();
+  const { keys, services } = texts();
   if (webhook.is_active) return <Tag tone="good">{keys.active}</Tag>;
-  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
+  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{services.states.disabled}</Tag>;
 }
 
 function WebhookFacts({ webhook }: WebhookProps) {

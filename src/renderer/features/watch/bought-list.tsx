@@ -62,9 +62,8 @@ function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
           <IconButton
             label={texts().acts.kinds["purchases.remove"](purchase.title)}
             onClick={() => void removePurchase(purchase)}
-          >
-            <X size={16} aria-hidden="true" />
-          </IconButton>
+            icon={X}
+          />
         </li>
       ))}
     </ul>

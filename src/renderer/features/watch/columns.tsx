@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Sparkline as Line, WatchHealth, WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { GradeBadge, hasMoved, PriceChange } from "../../components/price.js";
 import { Sparkline } from "../../components/sparkline.js";
 import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
 import { gradeRank } from "../../lib/grade.js";

@@ -2,8 +2,8 @@ import { Bookmark, Tags, X } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { SavedFilter } from "../../../shared/watch-list-view.js";
 import { Button } from "../../components/button.js";
+import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
 import { Popover } from "../../components/popover.js";
-import { TextField } from "../../components/text-field.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -57,7 +57,7 @@ export function SavedFilters() {
 export function SaveFilter() {
   const { watchList } = texts();
   const trigger = (
-    <Button variant="quiet" icon={<Bookmark size={14} aria-hidden="true" />}>
+    <Button variant="quiet" icon={Bookmark}>
       {watchList.saveFilter}
     </Button>
   );
@@ -93,10 +93,6 @@ function NameForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function toggled(tags: readonly string[], tag: string): readonly string[] {
-  return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
-}
-
 /** Filters by tags. */
 export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   const { tags } = useWatchView((state) => state.filter);
@@ -108,26 +104,20 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   ];
   const { watchList } = texts();
   if (known.length === 0 && tags.length === 0) return null;
-  const trigger = (
-    <Button icon={<Tags size={14} aria-hidden="true" />}>
-      {tags.length > 0 ? tags.join(", ") : watchList.tags}
-    </Button>
-  );
+  const trigger = <Button icon={Tags}>{tags.length > 0 ? tags.join(", ") : watchList.tags}</Button>;
   return (
     <Popover label={watchList.tags} trigger={trigger}>
       {() => (
         <ul className="tag-choices">
           {known.map(({ name, count }) => (
             <li key={name}>
-              <label className="form-check">
-                <input
-                  type="checkbox"
-                  checked={tags.includes(name)}
-                  onChange={() => filterBy({ tags: toggled(tags, name) })}
-                />
+              <CheckField
+                checked={tags.includes(name)}
+                onChange={(isOn) => filterBy({ tags: withOrWithout(tags, name, isOn) })}
+              >
                 <span className="truncate">{name}</span>
                 <span className="quiet">{formatCount(count)}</span>
-              </label>
+              </CheckField>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
 import { Button, IconButton } from "../../components/button.js";
+import { CheckField } from "../../components/fields.js";
 import { Popover } from "../../components/popover.js";
 import { texts } from "../../lib/texts.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
@@ -17,11 +18,7 @@ interface ListOptionsProps {
 export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
   const { history, watchList, deals } = texts();
-  const trigger = (
-    <IconButton label={watchList.columns}>
-      <SlidersHorizontal size={16} aria-hidden="true" />
-    </IconButton>
-  );
+  const trigger = <IconButton label={watchList.columns} icon={SlidersHorizontal} />;
   return (
     <Popover label={watchList.columns} trigger={trigger}>
       {(close) => (
@@ -29,38 +26,37 @@ export function ListOptions({ shown }: ListOptionsProps) {
           <fieldset className="form-group stack">
             <legend>{watchList.columns}</legend>
             {watchColumns.map((column) => (
-              <label key={column} className="form-check">
-                <input
-                  type="checkbox"
-                  checked={columns.includes(column)}
-                  onChange={() => toggleColumn(column)}
-                />
+              <CheckField
+                key={column}
+                checked={columns.includes(column)}
+                onChange={() => toggleColumn(column)}
+              >
                 {watchList.columnNotes[column]}
-              </label>
+              </CheckField>
             ))}
           </fieldset>
           <fieldset className="form-group stack">
             <legend>{deals.sortBy}</legend>
             {watchSorts.map((each) => (
-              <label key={each} className="form-check">
-                <input
-                  type="radio"
-                  name="watch-sort"
-                  checked={sort === each}
-                  onChange={() => sortBy(each, orderOf(each).first)}
-                  onClick={() => sort === each && sortBy(each, orderOf(each).first)}
-                />
+              <CheckField
+                key={each}
+                type="radio"
+                name="watch-sort"
+                checked={sort === each}
+                onChange={() => sortBy(each, orderOf(each).first)}
+                onClick={() => sort === each && sortBy(each, orderOf(each).first)}
+              >
                 {watchList.columnNotes[each]}
                 {sort === each && each !== "attention" && (
                   <span className="quiet">
                     {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
                   </span>
                 )}
-              </label>
+              </CheckField>
             ))}
           </fieldset>
           <Button
-            icon={<Download size={14} aria-hidden="true" />}
+            icon={Download}
             onClick={() => {
               saveWatchList(shown.map(({ row }) => row));
               close();

@@ -1,12 +1,14 @@
 import { Columns3, Merge, Share, Tags, Target, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
-import { Button, IconButton } from "../../components/button.js";
+import { Button, DialogButton, IconButton } from "../../components/button.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatCount } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
+import { useAct } from "../../lib/use-act.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
@@ -21,17 +23,15 @@ const maxCompared = 4;
 
 /** Actions for the selected rows, at the foot of the window. */
 export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
-  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | "share" | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct();
   const { compare, share, watchList, common } = texts();
   const rows = selected.map(({ row }) => row);
   const [first, other] = rows.length === 2 ? rows : [];
-  const run = async (work: Promise<void>) => {
-    setBusy(true);
-    await work;
-    setBusy(false);
-  };
-  const removeAll = async () => void (await removeProducts(rows));
+  const perform = (work: () => Promise<unknown>) =>
+    void run(async () => {
+      await work();
+      return null;
+    });
   // The selection ends with this visit of the list.
   useEffect(() => () => select([]), []);
   return (
@@ -43,57 +43,48 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         value={null}
         placeholder={watchList.check}
         disabled={isBusy}
-        onChoose={(cadence) => void run(changeCadence(rows, cadence))}
+        onChoose={(cadence) => perform(() => changeCadence(rows, cadence))}
       />
-      <Button icon={<Target size={14} aria-hidden="true" />} onClick={() => setDialog("target")}>
+      <DialogButton icon={Target} dialog={(close) => <TargetDialog rows={rows} onClose={close} />}>
         {watchList.editTarget}
-      </Button>
-      <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setDialog("tags")}>
+      </DialogButton>
+      <DialogButton icon={Tags} dialog={(close) => <TagDialog rows={rows} onClose={close} />}>
         {watchList.editTags}
-      </Button>
+      </DialogButton>
       {rows.length >= 2 && rows.length <= maxCompared && (
-        <Button
-          icon={<Columns3 size={14} aria-hidden="true" />}
-          onClick={() =>
-            go({ view: "compare", productKeys: rows.map(({ product_key: productKey }) => productKey) })
-          }
-        >
+        <Button icon={Columns3} onClick={() => go({ view: "compare", productKeys: keysOf(rows) })}>
           {compare.open}
         </Button>
       )}
-      {other && (
-        <Button icon={<Merge size={14} aria-hidden="true" />} onClick={() => setDialog("merge")}>
+      {first && other && (
+        <DialogButton
+          icon={Merge}
+          dialog={(close) => (
+            <MergeDialog productKey={first.product_key} title={first.title} other={other} onClose={close} />
+          )}
+        >
           {watchList.merge}
-        </Button>
+        </DialogButton>
       )}
-      <Button icon={<Share size={14} aria-hidden="true" />} onClick={() => setDialog("share")}>
+      <DialogButton icon={Share} dialog={(close) => <ShareDialog rows={rows} onClose={close} />}>
         {share.open}
-      </Button>
-      <Button title={watchList.stopAndKeep} disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
+      </DialogButton>
+      <Button
+        title={watchList.stopAndKeep}
+        disabled={isBusy}
+        onClick={() => perform(() => stopWatching(rows))}
+      >
         {watchList.stopWatching}
       </Button>
       <Button
         variant="danger"
         title={watchList.removeAll}
         disabled={isBusy}
-        onClick={() => void run(removeAll())}
+        onClick={() => perform(() => removeProducts(rows))}
       >
         {common.remove}
       </Button>
-      <IconButton label={watchList.selectNone} onClick={() => select([])}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
-      {dialog === "tags" && <TagDialog rows={rows} onClose={() => setDialog(null)} />}
-      {dialog === "merge" && first && other && (
-        <MergeDialog
-          productKey={first.product_key}
-          title={first.title}
-          other={other}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === "share" && <ShareDialog rows={rows} onClose={() => setDialog(null)} />}
-      {dialog === "target" && <TargetDialog rows={rows} onClose={() => setDialog(null)} />}
+      <IconButton label={watchList.selectNone} onClick={() => select([])} icon={X} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { CallError } from "../../../shared/calls.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { CheckField, TextField } from "../../components/fields.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
-import { loadPicture } from "../../lib/load-picture.js";
+import { keysOf } from "../../lib/keys-of.js";
+import { drawOnWhite, loadPicture } from "../../lib/load-picture.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -25,8 +25,8 @@ interface ShareDialogProps {
 
 /** Saves products as a page that anyone can open. */
 export function ShareDialog({ rows, onClose }: ShareDialogProps) {
-  const { share, watchList } = texts();
-  const [title, setTitle] = useState<string>(watchList.title);
+  const { share } = texts();
+  const [title, setTitle] = useState<string>(texts().app.places.watch);
   const [included, setIncluded] = useState({ hasTargets: false, hasTags: false });
   const nowMs = useNow();
   const shown = rows.slice(0, maxShared);
@@ -35,45 +35,39 @@ export function ShareDialog({ rows, onClose }: ShareDialogProps) {
     if ("code" in products) return products;
     const page = sharePage(products, { title: title.trim(), ...included, nowMs });
     saveFile("watch-list.html", "text/html", page);
-    onClose();
     return null;
   };
   return (
-    <Dialog
+    <FormDialog
       title={share.of(formatPlural("product", rows.length))}
       description={share.about}
+      submit={share.save}
+      submitting={share.saving}
+      isComplete={title.trim() !== ""}
+      onSubmit={save}
       onClose={onClose}
     >
-      <DialogForm
-        submit={share.save}
-        submitting={share.saving}
-        isComplete={title.trim() !== ""}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        {rows.length > maxShared && <p className="warn">{share.onlyFirst(formatCount(maxShared))}</p>}
-        <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
-        <fieldset className="form-group stack">
-          <legend>{share.also}</legend>
-          {(["hasTargets", "hasTags"] as const).map((name) => (
-            <label key={name} className="form-check">
-              <input
-                type="checkbox"
-                checked={included[name]}
-                onChange={({ target }) => setIncluded({ ...included, [name]: target.checked })}
-              />
-              {share[name]}
-            </label>
-          ))}
-        </fieldset>
-      </DialogForm>
-    </Dialog>
+      {rows.length > maxShared && <p className="warn">{share.onlyFirst(formatCount(maxShared))}</p>}
+      <TextField label={share.title} maxLength={200} value={title} onChange={setTitle} />
+      <fieldset className="form-group stack">
+        <legend>{share.also}</legend>
+        {(["hasTargets", "hasTags"] as const).map((name) => (
+          <CheckField
+            key={name}
+            checked={included[name]}
+            onChange={(isOn) => setIncluded({ ...included, [name]: isOn })}
+          >
+            {share[name]}
+          </CheckField>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 
 /** What the page shows besides the rows, or why it cannot be read. */
 async function readShared(rows: readonly WatchRow[]): Promise<SharedProduct[] | CallError> {
-  const keys = { product_keys: rows.map(({ product_key: productKey }) => productKey) };
+  const keys = { product_keys: keysOf(rows) };
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pictureWaitMs));
   const [pages, lines, ...pictures] = await Promise.all([
     ask("watch.pages", keys),
@@ -95,10 +89,6 @@ async function thumbnail(address: string | null): Promise<string | null> {
   const canvas = Object.assign(document.createElement("canvas"), { width: pictureSize, height: pictureSize });
   const pen = canvas.getContext("2d");
   if (picture === null || pen === null) return null;
-  const scale = pictureSize / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
-  const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, pictureSize, pictureSize);
-  pen.drawImage(picture, (pictureSize - width) / 2, (pictureSize - height) / 2, width, height);
+  drawOnWhite(pen, picture, 0, 0, pictureSize);
   return canvas.toDataURL("image/jpeg", 0.8).replace(/^data:image\/jpeg;base64,/, "");
 }

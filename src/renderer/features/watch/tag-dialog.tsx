@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { Button } from "../../components/button.js";
-import { Checkbox } from "../../components/checkbox.js";
 import { Dialog } from "../../components/dialog.js";
+import { Checkbox, LineForm } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { tagCounts } from "../../lib/watch/watch-filter.js";
 import { changeTags } from "../../stores/tags.js";
@@ -39,21 +40,17 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
     const same = names.find((other) => other.toLowerCase() === typed.toLowerCase());
     return typed === "" ? wanted : { ...wanted, [same ?? typed]: true };
   };
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     setWanted(withTyped());
     setText("");
   };
   const save = () => {
     // Includes a typed tag that was not added yet.
     const choices = Object.entries(withTyped());
-    void changeTags(
-      rows.map(({ product_key: productKey }) => productKey),
-      {
-        add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
-        remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),
-      },
-    );
+    void changeTags(keysOf(rows), {
+      add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
+      remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),
+    });
     onClose();
   };
   return (
@@ -73,17 +70,16 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
           </li>
         ))}
       </ul>
-      <form className="tag-new" onSubmit={add}>
-        <input
-          className="field"
-          aria-label={watchList.newTag}
-          placeholder={watchList.newTag}
-          maxLength={40}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit">{common.add}</Button>
-      </form>
+      <LineForm
+        className="tag-new"
+        label={watchList.newTag}
+        maxLength={40}
+        value={text}
+        onChange={setText}
+        submit={common.add}
+        canSubmit
+        onSubmit={add}
+      />
       <div className="dialog-actions">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" onClick={save} disabled={Object.keys(wanted).length === 0 && typed === ""}>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { Dialog } from "../../components/dialog.js";
-import { DialogForm } from "../../components/dialog-form.js";
-import { TextField } from "../../components/text-field.js";
+import { FormDialog } from "../../components/dialog.js";
+import { TextField } from "../../components/fields.js";
 import { formatPlural } from "../../lib/format.js";
+import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { setTargets } from "../../stores/targets.js";
 
@@ -16,32 +16,25 @@ interface TargetDialogProps {
 export function TargetDialog({ rows, onClose }: TargetDialogProps) {
   const [percent, setPercent] = useState("10");
   const { watchList } = texts();
-  const save = async () => {
-    const failure = await setTargets(
-      rows.map(({ product_key: productKey }) => productKey),
-      { percent: Number(percent), isReplacing: true },
-    );
-    if (!failure) onClose();
-    return failure;
-  };
+  const save = () => setTargets(keysOf(rows), { percent: Number(percent), isReplacing: true });
   return (
-    <Dialog
+    <FormDialog
       title={watchList.targetFor(formatPlural("product", rows.length))}
       description={watchList.targetAbout}
+      submit={watchList.setTargets}
+      onSubmit={save}
       onClose={onClose}
     >
-      <DialogForm submit={watchList.setTargets} onSubmit={save} onClose={onClose}>
-        <TextField
-          label={watchList.percentUnder}
-          type="number"
-          required
-          min="1"
-          max="95"
-          step="1"
-          value={percent}
-          onChange={setPercent}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label={watchList.percentUnder}
+        type="number"
+        required
+        min="1"
+        max="95"
+        step="1"
+        value={percent}
+        onChange={setPercent}
+      />
+    </FormDialog>
   );
 }

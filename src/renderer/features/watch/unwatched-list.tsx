@@ -56,9 +56,11 @@ function Row({ product, best }: RowProps) {
         {best && <Price amount={best.price} currency={best.currency} size="row" />}
       </RowButton>
       <WatchToggle productKey={productKey} title={title} schedule={undefined} />
-      <IconButton label={texts().watchList.removeWhat(title)} onClick={() => void removeProducts([product])}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton
+        label={texts().watchList.removeWhat(title)}
+        onClick={() => void removeProducts([product])}
+        icon={Trash2}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
 import type { WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
 import { BoughtDialog } from "../../components/bought-dialog.js";
-import { Checkbox } from "../../components/checkbox.js";
+import { Checkbox } from "../../components/fields.js";
 import { Grid, GridHeadCell, GridRow, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
 import { classNames } from "../../lib/class-names.js";
@@ -208,7 +208,7 @@ interface GridHeadProps {
 /** The column heads; each sorts by its column. */
 function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
-    <GridRow className="grid-head" aria-rowindex={1}>
+    <GridRow className="grid-head small strong" aria-rowindex={1}>
       <GridHeadCell className="cell-select">
         <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
@@ -262,7 +262,7 @@ function HeadCell({ sort, className, width }: HeadCellProps) {
         onClick={() => sortBy(sort, orderOf(sort).first)}
       >
         {watchList.columnNames[sort]}
-        {isSorted && <Arrow size={12} aria-hidden="true" />}
+        {isSorted && <Arrow size={12} />}
       </button>
     </GridHeadCell>
   );

@@ -4,10 +4,9 @@ import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/wat
 import { paidWords } from "../../../shared/texts/sentences.js";
 import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
-import { Checkbox } from "../../components/checkbox.js";
+import { Checkbox } from "../../components/fields.js";
 import { GridCell, GridRow } from "../../components/grid.js";
-import { Price } from "../../components/price.js";
-import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { hasMoved, Price, PriceChange } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { ShopName } from "../../components/shop-name.js";
 import { Tag } from "../../components/tag.js";
@@ -89,7 +88,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           aria-haspopup="menu"
           onClick={openMenu}
         >
-          <Ellipsis size={16} aria-hidden="true" />
+          <Ellipsis size={16} />
         </button>
       </GridCell>
     </GridRow>
@@ -128,9 +127,9 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
-    <span className="row-status truncate">
-      {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
-      {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
+    <span className="row-status small truncate">
+      {isAtTarget(row) && <Tag tone="good">{watchList.quick.target}</Tag>}
+      {row.is_lowest_ever && <Tag tone="good">{watchList.quick.lowest}</Tag>}
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}

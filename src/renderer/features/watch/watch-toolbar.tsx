@@ -2,7 +2,7 @@ import { ExternalLink, Search } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { quickFilters } from "../../../shared/watch-list-view.js";
 import { Button } from "../../components/button.js";
-import { bridge } from "../../lib/bridge.js";
+import { openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -40,7 +40,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   return (
     <div className="line wraps">
       <div className="watch-filter">
-        <Search size={14} aria-hidden="true" />
+        <Search size={14} />
         <input
           id={filterFieldId}
           className="field"
@@ -112,7 +112,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
   const pages = shown.flatMap(({ row }) => row.to_visit).filter((url) => !opened.has(url));
   const next = pages.slice(0, maxPagesAtOnce);
   const open = () => {
-    for (const url of next) void bridge().invoke("shell:open-external", url);
+    for (const url of next) openPage(url);
     setOpened(new Set([...opened, ...next]));
     const isPaired = keys.data?.keys.some((key) => key.extension !== null && key.revoked_at === null);
     if (isPaired === false)
@@ -130,7 +130,7 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
     <p className="pages-to-visit line wraps between gap-3">
       <span className="quiet">{watchList.openPagesAbout}</span>
       {next.length > 0 && (
-        <Button variant="primary" icon={<ExternalLink size={14} aria-hidden="true" />} onClick={open}>
+        <Button variant="primary" icon={ExternalLink} onClick={open}>
           {label}
         </Button>
       )}

@@ -1,10 +1,8 @@
 import { Link2, ListFilter, ListPlus, RefreshCw, TextSearch } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Button } from "../../components/button.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { Mark } from "../../components/mark.js";
-import { SkeletonRows } from "../../components/skeleton.js";
+import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
 import { Way } from "../../components/way.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -122,15 +120,15 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
   const count = total > 0 ? formatPlural("product", total) : watchList.loadingMore(formatCount(soFar));
   return (
     <header className="page-header">
-      <h1>{watchList.title}</h1>
+      <h1>{texts().app.places.watch}</h1>
       <div className="watch-heading line wraps">
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}
         </p>
-        <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={openAddMany}>
+        <Button icon={ListPlus} onClick={openAddMany}>
           {texts().commands.addMany}
         </Button>
-        <Button icon={<RefreshCw size={14} aria-hidden="true" />} onClick={() => void checkNow()}>
+        <Button icon={RefreshCw} onClick={() => void checkNow()}>
           {watchList.checkAll}
         </Button>
       </div>
@@ -177,7 +175,7 @@ function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]):
 function NothingFound() {
   const { watchList, history } = texts();
   return (
-    <EmptyState icon={<ListFilter size={22} />} title={watchList.nothingMatches}>
+    <EmptyState icon={ListFilter} title={watchList.nothingMatches}>
       <p>{watchList.nothingMatchesAdvice}</p>
       <Button variant="primary" onClick={showAll}>
         {history.showAll}
@@ -194,7 +192,7 @@ function NothingWatched({ children }: { readonly children: ReactNode }) {
       <Mark size={56} />
       <h1>{watchList.emptyTitle}</h1>
       <p className="first-start-text">{watchList.emptyText}</p>
-      <ul className="first-ways" aria-label={watchList.ways}>
+      <ul className="first-ways stack gap-3" aria-label={watchList.ways}>
         <Way
           isLarge
           isPrimary

@@ -90,7 +90,7 @@ function importText(path: string, summary: ImportSummary): ResultText {
   if (ended === "whole") return wholeText(summary.skipped_total > 0, wentIn);
   const soFar = dataPart.importedSoFar(formatCount(lines), formatPlural("line", total));
   if (ended === "cancelled")
-    return { tone: "cancelled", title: dataPart.importCancelled, sentences: [...wentIn, soFar] };
+    return { tone: "cancelled", title: dataPart.cancelled.import, sentences: [...wentIn, soFar] };
   const why = problem === null ? [] : Object.values(problemText(problem, path));
   return { tone: "failed", title: dataPart.importFailed, sentences: [...why, ...wentIn, soFar] };
 }

@@ -7,7 +7,7 @@ import { texts } from "../../lib/texts.js";
 import { notifyAct, undoable } from "../acts.js";
 import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
-import { engineSettled, onEngineReady } from "../engine.js";
+import { onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
 import { go, visitNow } from "../navigation.js";
 import { notify, notifyFailure } from "../notices.js";
@@ -101,25 +101,6 @@ export function dropOpen(links: readonly Entry[]): void {
   });
 }
 
-/** Where a window of an earlier version kept its open links. */
-const formerKey = "open links 1";
-
-function formerLinks(): { text: string; options: AddAnswer }[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(formerKey) ?? "[]");
-    const entries = Array.isArray(stored) ? (stored as Partial<Entry>[]) : [];
-    return entries.flatMap(({ text, said }) => (text ? [{ text, options: said ?? {} }] : []));
-  } catch {
-    return [];
-  }
-}
-
-async function sendFormerLinks(): Promise<void> {
-  const links = formerLinks().slice(0, maxEntries);
-  const result = links.length === 0 ? null : await ask("links.add", { links });
-  if (result?.ok !== false) localStorage.removeItem(formerKey);
-}
-
 /** Reads links again whose shops could not be reached. */
 async function retryUnreached(): Promise<void> {
   const { entries } = useAdding.getState();
@@ -127,12 +108,12 @@ async function retryUnreached(): Promise<void> {
   if (ids.length > 0) await callOnce("links.answer", { ids, options: {} });
 }
 
-/** Shows the links of earlier windows, and those that are added while this one is open. */
+/** Shows the links, and those that are added while the window is open. */
 export function followLinks(): () => void {
   const retry = () => void retryUnreached();
   window.addEventListener("online", retry);
   const stop = onEngineReady(() => void loadLinks());
-  void engineSettled().then(sendFormerLinks).then(loadLinks);
+  void loadLinks();
   return () => {
     window.removeEventListener("online", retry);
     stop();
@@ -234,16 +215,16 @@ async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly
 }
 
 function takenBackText({ url, state }: Entry, done: readonly Entry[]): string {
-  const { adding, watching, watchList } = texts();
+  const { acts, adding } = texts();
   const howOf = (entry: Entry) => entry.state.kind === "watched" && entry.state.how;
   const { title = "" } = state.kind === "watched" ? state : {};
   const isOne = done.length === 1;
   if (done.every((entry) => howOf(entry) === "new" || howOf(entry) === "byHand"))
-    return watchList.removed(isOne ? title : formatPlural("product", done.length));
+    return acts.kinds["products.remove"](isOne ? title : formatPlural("product", done.length));
   if (!isOne) return adding.droppedOpen(formatPlural("link", done.length));
   return state.kind === "watched" && state.how === "joined" && url !== null
     ? adding.joinsNoMore(new URL(url).hostname, title)
-    : watching.stopped(title);
+    : acts.kinds["watch.stop"](title);
 }
 
 /** Notifies a shopper who has left the page meanwhile. */

@@ -78,7 +78,6 @@ export const dataPart: Texts["dataPart"] = {
   imported: "Die Datei ist importiert",
   importedPartly: "Die Datei ist importiert, aber nicht ganz",
   importedNothing: "Aus dieser Datei ließ sich nichts importieren",
-  importCancelled: "Der Import wurde abgebrochen",
   importFailed: "Der Import ist mittendrin stehen geblieben",
   importedSoFar: (done, total) =>
     `${done} von ${total} wurden gelesen. Was bis dahin importiert ist, bleibt und ist vollständig; ein erneuter Import der Datei ergänzt den Rest.`,

@@ -77,7 +77,6 @@ export const history: Texts["history"] = {
   showAll: "Alle anzeigen",
   copyKey: "ältere Preise von archivierten Seiten",
   alertKey: "Preisalarm",
-  soldOutKey: "ausverkauft",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
   usedAt: (shop) => `${shop} · gebraucht`,
 
@@ -213,7 +212,7 @@ export const tide: Texts["tide"] = {
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
-  noRange: (days) => (days === null || days < 365 ? "Bisher unverändert" : "Seit einem Jahr unverändert"),
+  noRange: (days) => (days === null || days < 365 ? "Bisher gleich" : "Ein Jahr lang gleich"),
   stands: {
     lowest: "der niedrigste Preis",
     nearLowest: "nahe am niedrigsten Preis",

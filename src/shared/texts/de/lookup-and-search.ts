@@ -192,7 +192,6 @@ export const adding: Texts["adding"] = {
   openInBrowser: "Im Browser öffnen",
   clickPrice: "Preis anklicken",
   byHand: "Preis eingeben",
-  productName: "Produkt",
   currency: "Währung",
   sameForOthers: (links) => `Auch für ${links} mit derselben Frage`,
   otherCurrency: "Andere Währung …",

@@ -18,7 +18,6 @@ export const product: Texts["product"] = {
   wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
   visitedAt: (age) => `Im Browser gesehen ${age}`,
-  usedAt: (price, shop) => `${price} bei ${shop}`,
   targetUsed: "Zielpreis setzen",
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
@@ -86,7 +85,6 @@ export const product: Texts["product"] = {
   noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
   openThisShop: (shop) => `${shop} öffnen`,
   clickPrice: "Auf den Preis klicken",
-  checkWeekly: "Wöchentlich prüfen",
   suggestedTargets: "Zielpreise zur Auswahl",
   suggested: { lowest: "Tiefstpreis", good: "Guter Preis", usual: "Üblich" },
   lessBy: (percent) => `${percent} weniger`,

@@ -139,5 +139,4 @@ export const events: Texts["events"] = {
   told: (title, product, sentence) => `${withFullStop(`${title}: ${product}`)} ${withFullStop(sentence)}`,
   toldLast: (alerts, sentence) => `${alerts}. Der letzte: ${sentence}`,
   openAlerts: "Preisalarme öffnen",
-  removed: (alerts) => `${alerts} entfernt.`,
 };

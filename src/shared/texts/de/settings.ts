@@ -28,9 +28,7 @@ export const settings: Texts["settings"] = {
   appearance: "Darstellung",
   theme: "Farbschema",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
-  about: "Über Tidemark",
   staysHere: "Preise, Preisverlauf und Einstellungen bleiben auf diesem Computer.",
-  notifications: "Benachrichtigungen",
   showOnDesktop: "Preisalarme auf dem Desktop zeigen",
   sendTest: "Test senden",
   testSent:

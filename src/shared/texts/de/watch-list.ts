@@ -3,7 +3,6 @@ import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 export const watchList: Texts["watchList"] = {
-  title: "Beobachtungsliste",
   products: "Beobachtete Produkte",
   loading: "Die Beobachtungsliste wird geladen",
   loadingMore: (count) => `Bisher ${count} …`,
@@ -72,8 +71,6 @@ export const watchList: Texts["watchList"] = {
       : "Keiner der Shops war erreichbar: Dieser Computer ist offline.",
   selected: (count) => `${count} ausgewählt`,
   more: (title) => `Mehr zu ${title}`,
-  lowestEver: "Tiefstpreis",
-  atTarget: "Ziel erreicht",
   tide: "Preisspanne",
   under: (percent) => `${percent} darunter`,
   over: (percent) => `${percent} darüber`,
@@ -89,7 +86,6 @@ export const watchList: Texts["watchList"] = {
   stopAndKeep: "Nicht mehr beobachten, Verlauf behalten",
   removeAll: "Mit Verlauf entfernen",
   removeWhat: (title) => `${title} entfernen`,
-  removed: (what) => `${what} entfernt.`,
   unwatched: "Nicht beobachtet",
   copyName: "Namen kopieren",
   checkCadence: { hourly: "Stündlich prüfen", daily: "Täglich prüfen", weekly: "Wöchentlich prüfen" },
@@ -140,7 +136,6 @@ export const watching: Texts["watching"] = {
   nowWatching: (title) => `${title} wird täglich beobachtet.`,
   nobodyToAsk:
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
-  stopped: (what) => withFullStop(`Nicht mehr beobachtet: ${what}`),
   checkingLater: (products) => `Gerade offline. Die Prüfung folgt, sobald die Verbindung steht: ${products}.`,
   checking: (count, products, done) =>
     `${products} ${oneOrMore(count, "wird", "werden")} geprüft, Shop für Shop: ${done} fertig.`,

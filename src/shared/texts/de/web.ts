@@ -6,7 +6,6 @@ export const web: Texts["web"] = {
     "In Tidemark auf dem Computer Einstellungen → Andere Geräte öffnen und „Gerät koppeln“ wählen. Auf einem Server: „tidemark web pair“.",
   code: "Sechs Ziffern",
   deviceName: "Name dieses Geräts",
-  connect: "Verbinden",
   connecting: "Verbindet …",
   wrongCode: "Tidemark zeigt andere Ziffern an. Bitte vergleichen und noch einmal versuchen.",
   codeGone:
@@ -28,7 +27,6 @@ export const web: Texts["web"] = {
   reload: "Neu laden",
   thisDevice: "Dieses Gerät",
   connectedAs: (name) => `Mit Tidemark verbunden als „${name}“.`,
-  leave: "Trennen",
   leaveTitle: "Dieses Gerät trennen?",
   leaveAbout:
     "Was hier zum Lesen ohne Verbindung gespeichert ist, wird gelöscht. Danach muss das Gerät neu gekoppelt werden.",

@@ -59,7 +59,6 @@ export const webhooks: Texts["webhooks"] = {
   deleteAbout: (url) =>
     `${url} erfährt nichts mehr, und Ereignisse auf dem Weg dorthin werden verworfen. Das lässt sich nicht rückgängig machen.`,
   delete: "Webhook löschen",
-  disabled: "Deaktiviert",
   noEventYet: "noch kein Ereignis gesendet",
   lastEvent: (age) => `letztes Ereignis ${age}`,
   switchedOff: (count, events) =>
@@ -71,7 +70,6 @@ export const webhooks: Texts["webhooks"] = {
 };
 
 export const deliveries: Texts["deliveries"] = {
-  title: "Zustellungen",
   onTheWay: (events) => `${events} unterwegs`,
   noneTitle: "Noch nichts gesendet",
   noneAbout: "Gesendete Ereignisse bleiben hier 30 Tage lang stehen. Tests sind nicht aufgeführt.",

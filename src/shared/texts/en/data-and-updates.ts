@@ -79,7 +79,6 @@ export const dataPart = {
   imported: "File imported",
   importedPartly: "File imported, but not all of it",
   importedNothing: "Nothing was imported from this file",
-  importCancelled: "The import was cancelled",
   importFailed: "The import stopped halfway",
   importedSoFar: (done: string, total: string) =>
     `${done} of ${total} were read. What was imported stays; import the file again to add the rest.`,

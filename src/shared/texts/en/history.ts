@@ -78,7 +78,6 @@ export const history = {
   showAll: "Show all",
   alertKey: "alert",
   copyKey: "older prices from archived pages",
-  soldOutKey: "out of stock",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
 
@@ -223,7 +222,7 @@ export const tide = {
   noPrice: "Out of stock now.",
   /** In place of the gauge, while there has been one price only. */
   noRange: (days: number | null): string =>
-    days === null || days < 365 ? "Unchanged so far" : "Unchanged for a year",
+    days === null || days < 365 ? "No change yet" : "Same for a year",
   stands: {
     lowest: "the lowest price",
     nearLowest: "near the lowest price",

@@ -190,7 +190,6 @@ export const adding = {
   openInBrowser: "Open in my browser",
   clickPrice: "Click the price",
   byHand: "Enter the price",
-  productName: "Product",
   currency: "Currency",
   sameForOthers: (links: string) => `The same for ${links} with this question`,
   otherCurrency: "Another currency…",

@@ -10,8 +10,6 @@ export const product = {
   wrongPrice: "Wrong price?",
   enteredAt: (age: string) => `Entered by hand ${age}`,
   visitedAt: (age: string) => `Seen in your browser ${age}`,
-  /** After the condition in a tag. */
-  usedAt: (price: string, shop: string) => `${price} at ${shop}`,
   targetUsed: "Set a target",
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
@@ -81,7 +79,6 @@ export const product = {
   noneReached: (shops: number) => `None of its ${shops} shops could be reached. Is this computer online?`,
   openThisShop: (shop: string) => `Open ${shop}`,
   clickPrice: "Click the price",
-  checkWeekly: "Check weekly",
   suggestedTargets: "Suggested targets",
   suggested: { lowest: "Lowest", good: "Good", usual: "Usual" },
   lessBy: (percent: string) => `${percent} less`,

@@ -121,7 +121,6 @@ export const events = {
     `${withFullStop(`${title}: ${product}`)} ${withFullStop(sentence)}`,
   toldLast: (alerts: string, sentence: string) => `${alerts}. The last one: ${sentence}`,
   openAlerts: "Open alerts",
-  removed: (alerts: string) => `Removed ${alerts}.`,
 };
 
 /** How a check of a shop's page went, in a word or two. The engine's words are the keys. */

@@ -3,7 +3,6 @@ import { oneOrMore } from "../plural.js";
 
 /** The list of what is watched: the first place of the window. */
 export const watchList = {
-  title: "Watch list",
   products: "Watched products",
   loading: "Loading the watch list",
   loadingMore: (count: string) => `${count} so far…`,
@@ -71,8 +70,6 @@ export const watchList = {
       : "None of the shops could be reached: this computer is offline.",
   selected: (count: string) => `${count} selected`,
   more: (title: string) => `More for ${title}`,
-  lowestEver: "Lowest ever",
-  atTarget: "At target",
   tide: "Price range",
   under: (percent: string) => `${percent} under`,
   over: (percent: string) => `${percent} over`,
@@ -89,7 +86,6 @@ export const watchList = {
   stopAndKeep: "Stop watching, keep the history",
   removeAll: "Remove with its history",
   removeWhat: (title: string) => `Remove ${title}`,
-  removed: (what: string) => withFullStop(`Removed ${what}`),
   unwatched: "Not watched",
   copyName: "Copy name",
   checkCadence: { hourly: "Check hourly", daily: "Check daily", weekly: "Check weekly" },
@@ -136,7 +132,6 @@ export const watching = {
   clickToWatch: "Watch daily",
   nowWatching: (title: string) => `Watching ${title}, daily.`,
   nobodyToAsk: "No shop that sells it can be checked; prices still update when Tidemark sees them.",
-  stopped: (what: string) => withFullStop(`Stopped watching ${what}`),
   checking: (_count: number, products: string, done: string) =>
     `Checking ${products}, shop by shop: ${done} done.`,
   checked: (products: string, { fell, rose, unread }: Record<"fell" | "rose" | "unread", number>) => {
@@ -150,7 +145,7 @@ export const watching = {
     return `${products} checked: ${changes.filter(Boolean).join(", ")}.`;
   },
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
-  notCheckable: "No shop that sells it can be checked",
+  notCheckable: "No shop can be checked",
   checkingNow: "Checking now",
   /** While the data folder cannot be written to. */
   paused: "Checks are paused",

@@ -5,7 +5,6 @@ export const web = {
     "In Tidemark on your computer, open Settings → Other devices and choose “Pair a device”. On a server, run “tidemark web pair”.",
   code: "Six digits",
   deviceName: "Name of this device",
-  connect: "Connect",
   connecting: "Connecting…",
   wrongCode: "Tidemark shows other digits. Compare them and try again.",
   codeGone:
@@ -28,7 +27,6 @@ export const web = {
   reload: "Reload",
   thisDevice: "This device",
   connectedAs: (name: string) => `Connected to Tidemark as “${name}”.`,
-  leave: "Disconnect",
   leaveTitle: "Disconnect this device?",
   leaveAbout: "What was saved here for reading without a connection is deleted. To come back, pair it again.",
 };

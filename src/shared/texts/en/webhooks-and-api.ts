@@ -58,7 +58,6 @@ export const webhooks = {
   deleteAbout: (url: string) =>
     `${url} gets no more events, and those still on their way are dropped. This cannot be undone.`,
   delete: "Delete webhook",
-  disabled: "Disabled",
   noEventYet: "no event sent yet",
   lastEvent: (age: string) => `last event ${age}`,
   /** The first figure is there for its plural; the text after it is what is shown. */
@@ -71,7 +70,6 @@ export const webhooks = {
 
 /** What was sent to a webhook, and how it went. */
 export const deliveries = {
-  title: "Deliveries",
   onTheWay: (events: string) => `${events} on the way`,
   noneTitle: "Nothing was sent yet",
   noneAbout: "Events that are sent stay here for 30 days. Tests are not listed.",

@@ -4,11 +4,10 @@ import { maxListChars, thinHistoryDays } from "../../../../shared/app/limits.js"
 import type { CallError, OperationResult } from "../../../../shared/calls.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import { DialogButton } from "../../../components/button.js";
-import { Dialog } from "../../../components/dialog.js";
-import { DialogForm } from "../../../components/dialog-form.js";
-import { ErrorNote } from "../../../components/error-note.js";
+import { FormDialog } from "../../../components/dialog.js";
+import { SelectField } from "../../../components/fields.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
-import { SelectField } from "../../../components/select-box.js";
+import { ErrorNote } from "../../../components/states.js";
 import { classNames } from "../../../lib/class-names.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
@@ -87,43 +86,35 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   const [offerId, setOfferId] = useState(likeliest(offers)?.id ?? "");
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
-  const submit = async () => {
-    const failure = await bringPrices({ product_key: productKey, offer_id: offerId, ...table });
-    if (failure === null) onClose();
-    return failure;
-  };
+  const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
   const choices = offers.map(({ id, retailer, seller, condition }) => ({
     value: id,
     label: [retailer, seller, condition].filter(Boolean).join(" · "),
   }));
   return (
-    <Dialog title={said.open} description={said.about} onClose={onClose} isWide>
-      <DialogForm
-        submit={said.bring}
-        isComplete={preview !== null && preview.offers.length > 0}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TableField table={table} onTable={setTable} />
-        {choices.length > 1 && (
-          <SelectField label={said.shop} choices={choices} value={offerId} onChange={setOfferId} />
-        )}
-        <div role="status">
-          {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
-          {preview && <PreviewText preview={preview} />}
-        </div>
-        {error && <ErrorNote error={error} />}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={said.open}
+      description={said.about}
+      isWide
+      submit={said.bring}
+      isComplete={preview !== null && preview.offers.length > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TableField table={table} onTable={setTable} />
+      {choices.length > 1 && (
+        <SelectField label={said.shop} choices={choices} value={offerId} onChange={setOfferId} />
+      )}
+      <div role="status">
+        {table.content.trim() !== "" && !preview && !error && <p className="quiet">{said.reading}</p>}
+        {preview && <PreviewText preview={preview} />}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </FormDialog>
   );
 }
 
-interface TableFieldProps {
-  readonly table: Table;
-  readonly onTable: (table: Table) => void;
-}
-
-function TableField({ table, onTable }: TableFieldProps) {
+function TableField({ table, onTable }: { readonly table: Table; readonly onTable: (table: Table) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const drop = useFileDrop((name, content) => onTable({ file_name: name.slice(-255), content }), setProblem);
   const { adding, bringPrices: said } = texts();
@@ -142,12 +133,12 @@ function TableField({ table, onTable }: TableFieldProps) {
         </OpenFileButton>
       </div>
       <textarea
-        className={classNames("field", "prices-table", drop.isOver && "is-over")}
+        className={classNames("field", drop.isOver && "is-over")}
         aria-label={said.table}
         // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
         autoFocus
         spellCheck={false}
-        rows={6}
+        rows={5}
         maxLength={maxListChars}
         placeholder={isFile ? "" : said.example}
         value={isFile ? "" : table.content}

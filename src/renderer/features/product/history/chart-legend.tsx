@@ -56,7 +56,7 @@ function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["ma
     usual && ["usual", tide.usual(money(usual.low), money(usual.high))],
     alerts.length > 0 && ["alert", words.alertKey],
     copies.length > 0 && ["copy", words.copyKey],
-    isOut && ["out", words.soldOutKey],
+    isOut && ["out", product.soldOut],
   ] as const;
   return (
     <p className="legend-key line wraps small quiet">
@@ -101,7 +101,10 @@ function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
         onClick={({ altKey }) => (altKey ? lines.onOnly(id) : lines.onToggle(id))}
         onDoubleClick={() => lines.onOnly(id)}
       >
-        <span className="legend-tick" style={isShown ? { background: color, borderColor: color } : undefined}>
+        <span
+          className="legend-tick fixed"
+          style={isShown ? { background: color, borderColor: color } : undefined}
+        >
           {isShown && <Check size={11} strokeWidth={3.5} />}
         </span>
         {label}

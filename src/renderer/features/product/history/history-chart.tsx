@@ -200,7 +200,7 @@ function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
         />
       ))}
       <div
-        className="readout-box"
+        className="readout-box small"
         style={isRightHalf ? { right: `calc(100% - ${x - boxGap}px)` } : { left: x + boxGap }}
       >
         <strong>{crossHairTime(crossHair, spanOf(place.viewport))}</strong>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OperationResult } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
-import { ErrorNote } from "../../../components/error-note.js";
+import { ErrorNote } from "../../../components/states.js";
 import { formatCount } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useAct } from "../../../lib/use-act.js";

@@ -6,10 +6,9 @@ import type { Offer } from "../../../../shared/contract/offer.js";
 import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { Button, IconButton } from "../../../components/button.js";
-import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
-import { Loading, Skeleton } from "../../../components/skeleton.js";
+import { ErrorNote, Loading, Skeleton } from "../../../components/states.js";
 import { formatDate, formatMoney } from "../../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../../lib/on-first-use.js";
 import { useShops } from "../../../lib/shop-name.js";
@@ -181,7 +180,7 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
     const { calm, calmOut } = texts().history;
     const [price, since] = [formatMoney(onlyPrice.price, drawing.currency), formatDate(onlyPrice.sinceMs)];
     return (
-      <p className="calm-line">
+      <p className="calm-line stack gap-3">
         <span aria-hidden="true" />
         {(onlyPrice.isOut ? calmOut : calm)(price, since)}
       </p>

@@ -1,15 +1,13 @@
 import type { ArchivedPrices, PriceSample } from "../../../../shared/app/archive.js";
-import type { OperationInput, OperationName } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
-import { ErrorNote } from "../../../components/error-note.js";
 import { ShopName } from "../../../components/shop-name.js";
-import { bridge } from "../../../lib/bridge.js";
+import { ErrorNote } from "../../../components/states.js";
+import { openPage } from "../../../lib/bridge.js";
 import { formatCount, formatDate, formatMoney, formatTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useAct } from "../../../lib/use-act.js";
-import { notifyAct } from "../../../stores/acts.js";
-import { expireAnswers } from "../../../stores/answers.js";
-import { callOnce } from "../../../stores/call-engine.js";
+import { act } from "../../../stores/acts.js";
+import { change, expireAnswers } from "../../../stores/answers.js";
 import { usePage } from "../page.js";
 
 /** The page of a copy as the archive shows it to readers; null if it cannot be opened in a browser. */
@@ -19,7 +17,7 @@ export function copyPage(url: string): string | null {
 
 export function openCopy(url: string): void {
   const page = copyPage(url);
-  if (page !== null) void bridge().invoke("shell:open-external", page);
+  if (page !== null) openPage(page);
 }
 
 interface OlderPricesProps {
@@ -28,29 +26,19 @@ interface OlderPricesProps {
   readonly isFresh: boolean;
 }
 
+const changed = ["history.samples", "app.statistics", "offers.foreign", "history.consent"] as const;
+
 /** The offer to ask an archive, how far its copies are read, and what they say. */
 export function OlderPrices({ archived, isFresh }: OlderPricesProps) {
   const keys = { product_keys: [usePage().productKey] };
   const { isBusy, error, run } = useAct();
   const said = texts().olderPrices;
-  const call = async <K extends OperationName>(operation: K, input: OperationInput<K>) => {
-    const result = await callOnce(operation, input);
-    expireAnswers("history.samples", "app.statistics", "offers.foreign", "history.consent");
-    return result;
-  };
-  const fetch = async () => {
-    const result = await call("history.fetch", keys);
-    return result.ok ? null : result.error;
-  };
-  const always = async () => {
-    const result = await call("history.set_consent", { always: true });
-    return result.ok ? fetch() : result.error;
-  };
-  const forget = async () => {
-    const result = await call("history.forget", keys);
-    if (!result.ok) return result.error;
-    notifyAct({ topic: "archived prices", text: said.removed, actId: result.data.act_id });
-    return null;
+  const fetch = () => change("history.fetch", keys, ...changed);
+  const always = async () =>
+    (await change("history.set_consent", { always: true }, "history.consent")) ?? fetch();
+  const forget = () => {
+    const expire = () => expireAnswers(...changed);
+    return act("history.forget", keys, { topic: "archived prices", text: said.removed, expire });
   };
   const { state, addresses, archive, samples } = archived;
   return (

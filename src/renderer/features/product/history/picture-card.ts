@@ -4,7 +4,7 @@ import { verdictHeadline } from "../../../../shared/texts/sentences.js";
 import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
 import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
-import { loadPicture } from "../../../lib/load-picture.js";
+import { drawOnWhite, loadPicture } from "../../../lib/load-picture.js";
 import { saveFile } from "../../../lib/save-file.js";
 import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
@@ -78,15 +78,11 @@ function shortened(pen: Pen, text: string, room: number): string {
 }
 
 function drawPicture(pen: Pen, picture: HTMLImageElement): void {
-  const scale = pictureSize / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
-  const [w, h] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
   pen.save();
   pen.beginPath();
   pen.roundRect(margin, margin, pictureSize, pictureSize, 14);
   pen.clip();
-  pen.fillStyle = "#fff";
-  pen.fillRect(margin, margin, pictureSize, pictureSize);
-  pen.drawImage(picture, margin + (pictureSize - w) / 2, margin + (pictureSize - h) / 2, w, h);
+  drawOnWhite(pen, picture, margin, margin, pictureSize);
   pen.restore();
 }
 

@@ -20,7 +20,7 @@ describe("how its checks go", () => {
     ["Checked 2 h ago", {}],
     ["Checking now", { is_running: true }],
     ["Added 14 days ago", { last_check_at: null, health: { ...health, state: "unchecked" } }],
-    ["No shop that sells it can be checked", { health: { ...health, state: "unwatchable" } }],
+    ["No shop can be checked", { health: { ...health, state: "unwatchable" } }],
     [
       "shop.example: blocked. Next try in 3 h.",
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },

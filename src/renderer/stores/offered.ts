@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { OfferedFile } from "../../shared/data/job.js";
 import { bridge } from "../lib/bridge.js";
+import { lookUp } from "./lookup.js";
 
 interface OfferedFiles {
   /** Files opened from the operating system, until the shopper has decided. The first one is asked about. */
@@ -21,7 +22,32 @@ export function dropOfferedFile(): void {
 }
 
 /** Starts the same import as the button; the data settings show its progress. */
-export function importOfferedFile(path: string): void {
+export function importOfferedFile(path: string): null {
   dropOfferedFile();
   void bridge().invoke("data:import-offered", path);
+  return null;
+}
+
+interface OfferedPage {
+  /** The product page that a web page asks to add, until the shopper has decided. */
+  readonly url: string | null;
+}
+
+export const useOfferedPage = create<OfferedPage>(() => ({ url: null }));
+
+/** Keeps the first page, so that another one does not slip under the button that is about to be pressed. */
+export function offerPage(url: string): void {
+  useOfferedPage.setState((state) => ({ url: state.url ?? url }));
+}
+
+export function declinePage(): void {
+  useOfferedPage.setState({ url: null });
+}
+
+/** Opens the page's product, or adds an unknown one without asking again. */
+export async function acceptPage(): Promise<null> {
+  const { url } = useOfferedPage.getState();
+  declinePage();
+  if (url !== null) await lookUp(url);
+  return null;
 }

@@ -1,0 +1,99 @@
+import { CircleAlert, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CallError } from "../../shared/calls.js";
+import { classNames } from "../lib/class-names.js";
+import { explainError } from "../lib/explain-error.js";
+import { texts } from "../lib/texts.js";
+import { Button } from "./button.js";
+import "./states.css";
+
+/** Shows an error and its next step where the data would have been. */
+export function ErrorNote({ error, onRetry }: { readonly error: CallError; readonly onRetry?: () => void }) {
+  return <ProblemNote {...explainError(error)} onRetry={onRetry} />;
+}
+
+interface ProblemNoteProps {
+  readonly title: string;
+  readonly advice: string;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export function ProblemNote({ title, advice, onRetry }: ProblemNoteProps) {
+  return (
+    <div className="error-note line gap-3" role="alert">
+      <CircleAlert size={18} />
+      <div className="error-note-text">
+        <strong>{title}</strong>
+        <p>{advice}</p>
+      </div>
+      {onRetry && <Button onClick={onRetry}>{texts().common.tryAgain}</Button>}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** The only content of a page, so its title is the page's heading. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Explains why something is empty, and offers a next step. */
+export function EmptyState({ icon: Icon, title, isPage = false, children }: EmptyStateProps) {
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <div className="empty-state">
+      <span className="empty-state-icon">
+        <Icon size={22} />
+      </span>
+      <Heading className="empty-state-title breaks">{title}</Heading>
+      {children}
+    </div>
+  );
+}
+
+interface SkeletonRowsProps {
+  readonly count: number;
+  readonly label: string;
+  /** Rows of three lines instead of two. */
+  readonly tall?: boolean;
+}
+
+interface SkeletonProps {
+  readonly width?: number | string;
+  readonly height?: number | string;
+}
+
+/** A placeholder of the size of the coming content. */
+export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+/** A placeholder that says to screen readers what is coming. */
+export function Loading({ label, height }: { readonly label: string; readonly height: number }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={height} />
+    </div>
+  );
+}
+
+/** Placeholders of the height of a list's rows, so that nothing moves when the list arrives. */
+export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) {
+  return (
+    <div className="skeleton-rows" role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
+        <div className={classNames("skeleton-row line gap-3", tall && "is-tall")} key={row}>
+          <Skeleton width={44} height={44} />
+          <div className="skeleton-lines">
+            <Skeleton width={`${62 - (row % 3) * 9}%`} />
+            <Skeleton width={`${38 - (row % 2) * 8}%`} height={11} />
+          </div>
+          <Skeleton width={64} height={18} />
+        </div>
+      ))}
+    </div>
+  );
+}
