@@ -1,8 +1,10 @@
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
+import type { DataError } from "../../shared/data/data-error.js";
 import type {
   HostInput,
   HostOperation,
+  HostProgress,
   HostResult,
   RestoreResult,
 } from "../../shared/data/host-operations.js";
@@ -15,9 +17,10 @@ import type {
   RestoreRequest,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { PendingCalls } from "../../shared/pending-calls.js";
 import { backoffMs } from "../../shared/time.js";
 import { type After, systemAfter } from "../../shared/timers.js";
-import { unavailableCall } from "./call-failure.js";
+import { lostCall, timedOutCall, unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
 import {
   type EngineLifecycle,
@@ -26,8 +29,6 @@ import {
   nextLifecycle,
 } from "./engine-lifecycle.js";
 import { Heartbeat } from "./heartbeat.js";
-import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
-import { PendingCalls } from "./pending-calls.js";
 
 /**
  * The first restart is immediate, so that the user does not notice a single crash. The delays keep a broken engine from
@@ -46,6 +47,8 @@ const startTimeoutMs = 300_000;
 /** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
 const stableAfterMs = 30_000;
+/** Longer than any operation takes. A call without a timeout could leave the window waiting forever. */
+const callTimeoutMs = 60_000;
 /** Long enough to finish pending requests and checks and to checkpoint the write-ahead log, even on a slow disk. */
 const stopTimeoutMs = 10_000;
 
@@ -60,6 +63,20 @@ export interface SupervisorOptions {
   /** Opens a shop's page in a hidden window for the engine. Never rejects. */
   readonly render?: (request: RenderRequest) => Promise<RenderResult>;
 }
+
+/** How a call to an operation reserved for main, which may take minutes, reports its progress and is cancelled. */
+export interface HostCallOptions {
+  readonly onProgress: (progress: HostProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The engine exited before the operation finished, or was not running. */
+const engineAwayError: DataError = {
+  kind: "engine-away",
+  path: null,
+  message: "Tidemark's engine stopped before it had finished.",
+  action: "Try again in a moment. Nothing that was saved is lost.",
+};
 
 const noWindowFailure: RenderResult = {
   kind: "failed",
@@ -82,8 +99,9 @@ interface Run {
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
-  readonly #calls: PendingCalls;
-  readonly #hostCalls = new HostCalls();
+  readonly #calls = new PendingCalls<CallResult<OperationName>>();
+  readonly #hostCalls = new PendingCalls<HostResult<HostOperation>>();
+  readonly #onHostProgress = new Map<number, HostCallOptions["onProgress"]>();
   readonly #heartbeat: Heartbeat;
   /** Resolves the pending `restore` call. */
   #resolveRestore: (result: RestoreResult) => void = () => undefined;
@@ -98,7 +116,6 @@ export class Supervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#after = options.after ?? systemAfter;
-    this.#calls = new PendingCalls(this.#after);
     this.#heartbeat = new Heartbeat({
       after: this.#after,
       intervalMs: options.pingIntervalMs,
@@ -139,6 +156,10 @@ export class Supervisor {
     const run = await this.#waitForReadyRun();
     if (!run) return unavailableCall(this.status);
     const { id, answer } = this.#calls.register();
+    const cancelTimeout = this.#after(callTimeoutMs, () =>
+      this.#calls.settle(id, timedOutCall(callTimeoutMs)),
+    );
+    void answer.then(cancelTimeout);
     run.process.send({ kind: "call", id, operation, input });
     return answer as Promise<CallResult<K>>;
   }
@@ -147,11 +168,21 @@ export class Supervisor {
   async callHost<K extends HostOperation>(
     operation: K,
     input: HostInput<K>,
-    options: HostCallOptions,
+    { onProgress, signal }: HostCallOptions,
   ): Promise<HostResult<K>> {
     const run = await this.#waitForReadyRun();
     if (!run) return { outcome: "failed", problem: engineAwayError };
-    return this.#hostCalls.call((request) => run.process.send(request), operation, input, options);
+    const { id, answer } = this.#hostCalls.register();
+    const cancel = () => run.process.send({ kind: "host-cancel", id });
+    signal.addEventListener("abort", cancel);
+    this.#onHostProgress.set(id, onProgress);
+    run.process.send({ kind: "host-call", id, operation, input });
+    if (signal.aborted) cancel();
+    const result = await answer;
+    this.#onHostProgress.delete(id);
+    signal.removeEventListener("abort", cancel);
+    // The engine returns the result type of the operation.
+    return result as HostResult<K>;
   }
 
   /**
@@ -219,32 +250,41 @@ export class Supervisor {
   }
 
   #receive(reply: EngineReply): void {
-    if (reply.kind === "result") {
-      this.#calls.settle(reply.id, reply.result);
-      return;
+    switch (reply.kind) {
+      case "result":
+        this.#calls.settle(reply.id, reply.result);
+        break;
+      case "event":
+        for (const listener of this.#eventListeners) listener(reply.event);
+        break;
+      case "host-progress":
+        this.#onHostProgress.get(reply.id)?.(reply.progress);
+        break;
+      case "host-result":
+        this.#hostCalls.settle(reply.id, reply.result);
+        break;
+      case "restored":
+        this.#resolveRestore(reply.result);
+        break;
+      case "render":
+        void this.#render(reply.id, reply.request);
+        break;
+      case "pong":
+        this.#heartbeat.handleAnswer();
+        this.#advance(reply);
+        break;
+      case "fatal":
+        this.#advance(reply);
+        break;
+      case "ready":
+        this.#advance(reply);
+        this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
+        // Not earlier: a restore or a migration may block a start for minutes.
+        this.#heartbeat.start();
+        break;
+      default:
+        assertNever(reply);
     }
-    if (reply.kind === "event") {
-      for (const listener of this.#eventListeners) listener(reply.event);
-      return;
-    }
-    if (reply.kind === "host-progress" || reply.kind === "host-result") {
-      this.#hostCalls.handleReply(reply);
-      return;
-    }
-    if (reply.kind === "restored") {
-      this.#resolveRestore(reply.result);
-      return;
-    }
-    if (reply.kind === "render") {
-      void this.#render(reply.id, reply.request);
-      return;
-    }
-    if (reply.kind === "pong") this.#heartbeat.handleAnswer();
-    this.#advance(reply);
-    if (reply.kind !== "ready") return;
-    this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
-    // Not earlier: a restore or a migration may block a start for minutes.
-    this.#heartbeat.start();
   }
 
   async #render(id: number, request: RenderRequest): Promise<void> {
@@ -283,9 +323,10 @@ export class Supervisor {
 
   /** Fails every pending call, because no process is left to answer it. */
   #failPendingCalls(): void {
-    this.#calls.failAll();
-    this.#hostCalls.failAll();
-    this.#resolveRestore({ outcome: "failed", problem: engineAwayError });
+    const lost = { outcome: "failed", problem: engineAwayError } as const;
+    this.#calls.settleAll(lostCall);
+    this.#hostCalls.settleAll(lost);
+    this.#resolveRestore(lost);
   }
 
   #advance(event: EngineLifecycleEvent): void {
