@@ -1,6 +1,6 @@
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-import type { DataError } from "../../shared/data/data-error.js";
+import type { DataError, EngineProblem } from "../../shared/data/data-error.js";
 import type {
   HostInput,
   HostOperation,
@@ -22,12 +22,6 @@ import { backoffMs } from "../../shared/time.js";
 import { type After, systemAfter } from "../../shared/timers.js";
 import { lostCall, timedOutCall, unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
-import {
-  type EngineLifecycle,
-  type EngineLifecycleEvent,
-  initialLifecycle,
-  nextLifecycle,
-} from "./engine-lifecycle.js";
 import { Heartbeat } from "./heartbeat.js";
 
 /**
@@ -95,7 +89,9 @@ interface Run {
   readonly restore: RestoreRequest | undefined;
 }
 
-/** Keeps an engine running, forwards calls to it and reports its status. `engine-lifecycle.ts` makes the decisions. */
+const starting: EngineStatus = { state: "starting" };
+
+/** Keeps an engine running, forwards calls to it and reports its status. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
@@ -107,7 +103,9 @@ export class Supervisor {
   #resolveRestore: (result: RestoreResult) => void = () => undefined;
   readonly #statusListeners = new Set<(status: EngineStatus) => void>();
   readonly #eventListeners = new Set<(event: EngineEvent) => void>();
-  #lifecycle: EngineLifecycle = initialLifecycle;
+  #status = starting;
+  /** Restarts since the engine last ran stably. */
+  #attempts = 0;
   #run: Run | null = null;
   #cancelTimer: () => void = () => undefined;
   #isStopping = false;
@@ -120,12 +118,14 @@ export class Supervisor {
       after: this.#after,
       intervalMs: options.pingIntervalMs,
       ping: () => this.#run?.process.send({ kind: "ping" }),
-      onSilent: () => this.#advance({ kind: "silent" }),
+      onSilent: () => {
+        if (this.#status.state === "ready") this.#setStatus({ ...this.#status, state: "silent" });
+      },
     });
   }
 
   get status(): EngineStatus {
-    return this.#lifecycle.status;
+    return this.#status;
   }
 
   /** Returns a function that unsubscribes. */
@@ -154,7 +154,7 @@ export class Supervisor {
   /** Never rejects: an unavailable engine is reported as a result. */
   async call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
     const run = await this.#waitForReadyRun();
-    if (!run) return unavailableCall(this.status);
+    if (!run) return unavailableCall(this.#status);
     const { id, answer } = this.#calls.register();
     const cancelTimeout = this.#after(callTimeoutMs, () =>
       this.#calls.settle(id, timedOutCall(callTimeoutMs)),
@@ -190,7 +190,8 @@ export class Supervisor {
    * state of the replaced data in memory, and write it back.
    */
   async restore(request: RestoreRequest): Promise<RestoreResult> {
-    this.#advance({ kind: "restart-requested" });
+    this.#attempts = 0;
+    this.#setStatus(starting);
     await this.#stopRun();
     return new Promise((resolve) => {
       this.#resolveRestore = resolve;
@@ -202,18 +203,19 @@ export class Supervisor {
 
   /** Resolves once the engine is ready or has stopped for good. */
   async whenSettled(): Promise<void> {
-    const { state } = this.status;
+    const { state } = this.#status;
     if (state !== "ready" && state !== "stopped") await this.#waitUntilSettled(restoreTimeoutMs);
   }
 
   /** Called when the computer wakes from sleep. A starting engine finds due checks by itself. */
   wake(): void {
-    if (this.status.state === "ready") this.#run?.process.send({ kind: "wake" });
+    if (this.#status.state === "ready") this.#run?.process.send({ kind: "wake" });
   }
 
   /** Restarts the engine at the user's request, also from `stopped`. */
   async restart(oneTimeOptions: OneTimeOptions = {}): Promise<void> {
-    this.#advance({ kind: "restart-requested" });
+    this.#attempts = 0;
+    this.#setStatus(starting);
     await this.#stopRun();
     this.start(oneTimeOptions);
   }
@@ -271,20 +273,32 @@ export class Supervisor {
         break;
       case "pong":
         this.#heartbeat.handleAnswer();
-        this.#advance(reply);
+        if (this.#status.state === "silent") this.#setStatus({ ...this.#status, state: "ready" });
         break;
       case "fatal":
-        this.#advance(reply);
+        this.#giveUp(reply);
         break;
       case "ready":
-        this.#advance(reply);
-        this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
-        // Not earlier: a restore or a migration may block a start for minutes.
-        this.#heartbeat.start();
+        this.#handleReady(reply);
         break;
       default:
         assertNever(reply);
     }
+  }
+
+  #handleReady({ kind: state, isReadOnly, ...engine }: Extract<EngineReply, { kind: "ready" }>): void {
+    this.#setStatus({ state, ...engine, ...(isReadOnly && { isReadOnly }) });
+    this.#setTimer(stableAfterMs, () => {
+      this.#attempts = 0;
+    });
+    // Not earlier: a restore or a migration may block a start for minutes.
+    this.#heartbeat.start();
+  }
+
+  /** A restart would not help. */
+  #giveUp({ problem, path, message, action, backup }: EngineProblem): void {
+    this.#attempts = 0;
+    this.#setStatus({ state: "stopped", problem, path, message, action, backup });
   }
 
   async #render(id: number, request: RenderRequest): Promise<void> {
@@ -299,10 +313,11 @@ export class Supervisor {
     this.#run = null;
     this.#heartbeat.stop();
     this.#failPendingCalls();
-    this.#advance({ kind: "exited" });
     this.#cancelTimer();
-    if (this.status.state !== "away") return;
-    this.#setTimer(restartDelayMs(this.#lifecycle.attempts), () => this.start());
+    if (this.#status.state === "stopped") return;
+    this.#attempts += 1;
+    this.#setStatus({ state: "away", attempt: this.#attempts });
+    this.#setTimer(restartDelayMs(this.#attempts), () => this.start());
   }
 
   #handleStartError(error: unknown): void {
@@ -311,8 +326,7 @@ export class Supervisor {
       this.#handleExit("it could not be started");
       return;
     }
-    this.#advance({
-      kind: "fatal",
+    this.#giveUp({
       problem: "unexpected",
       path: null,
       message: "The part of Tidemark that manages your data is missing.",
@@ -329,18 +343,17 @@ export class Supervisor {
     this.#resolveRestore(lost);
   }
 
-  #advance(event: EngineLifecycleEvent): void {
-    const previousStatus = this.#lifecycle.status;
-    this.#lifecycle = nextLifecycle(this.#lifecycle, event);
-    if (this.#lifecycle.status === previousStatus) return;
-    for (const listener of this.#statusListeners) listener(this.#lifecycle.status);
+  #setStatus(status: EngineStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    for (const listener of this.#statusListeners) listener(status);
   }
 
   /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */
   async #waitForReadyRun(): Promise<Run | null> {
-    const timeoutMs = readyTimeoutMs(this.status.state);
+    const timeoutMs = readyTimeoutMs(this.#status.state);
     if (timeoutMs > 0) await this.#waitUntilSettled(timeoutMs);
-    return this.status.state === "ready" ? this.#run : null;
+    return this.#status.state === "ready" ? this.#run : null;
   }
 
   #waitUntilSettled(timeoutMs: number): Promise<void> {

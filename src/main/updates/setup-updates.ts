@@ -81,14 +81,9 @@ function scheduleDailyChecks(
   { settings, shellTexts }: Shell,
   show: ShowNotice,
 ): void {
-  const check = createDailyCheck({
-    updates,
-    isEnabled: () => settings.get().checkForUpdates,
-    lastCheckMs: settings.lastUpdateCheckMs,
-    saveCheckTime: settings.saveUpdateCheckTime,
-    nowMs: Date.now,
-    notify: (version) => show(newVersionNotice(shellTexts.current(), version)),
-  });
+  const check = createDailyCheck(updates, settings, (version) =>
+    show(newVersionNotice(shellTexts.current(), version)),
+  );
   setTimeout(() => void check(), firstCheckDelayMs).unref();
   setInterval(() => void check(), checkIntervalMs).unref();
 }
