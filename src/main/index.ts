@@ -58,7 +58,8 @@ function startApp(): void {
 
   const window = new AppWindow({ page, preload: files.preload, settings, shellTexts, log });
   const unread = trackUnread(engine);
-  const { show } = setupNotifications({ engine, settings, window, readPicture, shellTexts, log });
+  const shell = { engine, settings, window, shellTexts, log };
+  const show = setupNotifications(shell, readPicture);
   const desktop = createDesktop({
     canNotify: () => Notification.isSupported(),
     loginItem: setupLoginItem(),
@@ -66,50 +67,34 @@ function startApp(): void {
     texts: shellTexts.current,
     log,
   });
-  const data = setupData({ engine, window, folders, shellTexts });
-  const updates = setupUpdates({ engine, settings, window, shellTexts, show, log });
-  setupIpc({
-    page,
-    window,
-    log,
-    handlers: createHandlers({
-      engine,
-      call: withUnreadRefresh(engine, unread),
-      settings,
-      desktop,
-      pricePicker: createPricePicker((operation, input) => engine.call(operation, input), window, shellTexts),
-      openExternal,
-      showDataFolder,
-      onPageReady: () => window.markPageReady(),
-      data,
-      updates,
-    }),
+  const data = setupData(shell, folders);
+  const updates = setupUpdates(shell, show);
+  const handlers = createHandlers(shell, {
+    call: withUnreadRefresh(engine, unread),
+    desktop,
+    pricePicker: createPricePicker(shell),
+    openExternal,
+    showDataFolder,
+    data,
+    updates,
   });
-  forwardEvents(engine, settings, window, folders);
+  setupIpc(shell, page, handlers);
+  forwardEvents(shell, folders);
   setupWake(() => engine.wake());
-  const backgroundOptions = { engine, settings, window, unread, shellTexts, show, log };
-  setupBackground(backgroundOptions);
-  setupLaunchRequests({
-    options,
-    window,
-    engine,
-    openFile: offerOpenedFiles(data, window),
-    onOpenedFile,
-    log,
-  });
+  setupBackground(shell, show);
+  setupLaunchRequests(shell, { options, openFile: offerOpenedFiles(data, window), onOpenedFile });
   // Load the page first: it shows the cached list while the engine starts.
   window.whenPageReady(() => {
     engine.start();
-    setupMenu(settings, shellTexts, {
+    setupMenu(shell, {
       isDevelopment: page.isDevelopment,
-      command: (to) => window.command(to),
       showDataFolder,
       checkForUpdates: () => {
         window.command({ command: "go", view: "settings", section: "about" });
         void updates.check();
       },
     });
-    setupBackgroundTray(backgroundOptions);
+    setupBackgroundTray(shell, unread);
     collectWhenIdle();
   });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createHandlers } from "../../src/main/ipc/handlers.js";
-import { type IpcOptions, setupIpc } from "../../src/main/ipc/setup-ipc.js";
+import { setupIpc } from "../../src/main/ipc/setup-ipc.js";
 import { defaultSettings } from "../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../src/main/settings/settings.js";
 import { resolvePage } from "../../src/main/window/page.js";
@@ -34,8 +34,6 @@ function toEvent(sender: Sender): unknown {
   }
 }
 
-type Parts = Parameters<typeof createHandlers>[0];
-
 /** Stands in for the desktop and other parts of the app, and records calls to them. */
 function recordingParts(effects: Effect[]) {
   const record = (name: string) => (value?: unknown) => {
@@ -49,11 +47,11 @@ function recordingParts(effects: Effect[]) {
     });
   return {
     engine: recording({ status: { state: "starting" } }),
+    window: recording({ current: { webContents: ownContents } }),
     desktop: recording({}),
     pricePicker: { pick: record("pickPrice"), cancel: () => undefined },
     openExternal: record("openExternal"),
     showDataFolder: record("showDataFolder"),
-    onPageReady: record("onPageReady"),
     data: recording({ job: null }),
     updates: recording({ state: { state: "unavailable" } }),
   };
@@ -73,14 +71,10 @@ it("main answers every message of the window's, and refuses those of others", as
   const engine = await startFuzzedEngine();
   const settings = setupSettings(temporaryFolder(), () => undefined);
   const effects: Effect[] = [];
-  const parts = { ...recordingParts(effects), call: engine.call, settings } as unknown as Parts;
-  const window = { current: { webContents: ownContents } };
-  setupIpc({
-    page: resolvePage(undefined, true),
-    window: window as unknown as IpcOptions["window"],
-    handlers: createHandlers(parts),
-    log: () => undefined,
-  });
+  const parts = { ...recordingParts(effects), call: engine.call, settings, log: () => undefined };
+  const shell = parts as unknown as Parameters<typeof createHandlers>[0];
+  const handlers = createHandlers(shell, parts as unknown as Parameters<typeof createHandlers>[1]);
+  setupIpc(shell, resolvePage(undefined, true), handlers);
   settings.update(defaultSettings);
   const property = fc.asyncProperty(ipcCases, async (value) => {
     effects.length = 0;

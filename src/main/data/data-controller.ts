@@ -13,8 +13,7 @@ import type {
   SelectedBackup,
 } from "../../shared/data/job.js";
 import { maxSkippedShown } from "../../shared/data/job.js";
-import type { HostCallOptions } from "../engine-host/host-calls.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
+import type { HostCallOptions, Supervisor } from "../engine-host/supervisor.js";
 import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
 import { type LastManualBackup, listKnownBackups } from "./known-backups.js";

@@ -1,31 +1,16 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter, shell } from "electron";
 import { localDay } from "../../shared/time.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
-import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
-import type { AppWindow } from "../window/window.js";
+import type { Shell } from "../window/shell.js";
 import { DataController, type FileDialogs } from "./data-controller.js";
 import { createLastManualBackup } from "./known-backups.js";
 
-interface FileDialogOptions {
-  readonly window: Pick<AppWindow, "current">;
-  readonly texts: () => ShellTexts;
-  readonly now: () => Date;
-}
-
-interface DataOptions {
-  readonly engine: Supervisor;
-  readonly window: AppWindow;
-  readonly folders: Folders;
-  readonly shellTexts: ShellTextSource;
-}
-
 /** Backups, imports and exports. Main opens the file dialogs; the engine processes the files. */
-export function setupData({ engine, window, folders, shellTexts }: DataOptions): DataController {
+export function setupData({ engine, window, shellTexts }: Shell, folders: Folders): DataController {
   return new DataController({
     engine,
-    dialogs: createFileDialogs({ window, texts: shellTexts.current, now: () => new Date() }),
+    dialogs: createFileDialogs(window, shellTexts),
     dataFolder: folders.data,
     lastManualBackup: createLastManualBackup(folders.userData),
     onJobChange: (job) => window.push("data:progress", job),
@@ -37,8 +22,9 @@ export function setupData({ engine, window, folders, shellTexts }: DataOptions):
 }
 
 /** The system's file dialogs, modal to the window. */
-function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
-  const t = () => texts().files;
+function createFileDialogs(window: Shell["window"], shellTexts: Shell["shellTexts"]): FileDialogs {
+  const t = () => shellTexts.current().files;
+  const today = () => localDay(Date.now());
   const backups = (): FileFilter => ({ name: t().backups, extensions: ["sqlite3"] });
   const catalogues = (): FileFilter => ({
     name: t().catalogues,
@@ -65,10 +51,9 @@ function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialo
     return canceled ? null : (filePaths[0] ?? null);
   };
   return {
-    saveBackup: () => showSave(t().saveBackup, `Tidemark ${localDay(now().getTime())}.sqlite3`, backups()),
+    saveBackup: () => showSave(t().saveBackup, `Tidemark ${today()}.sqlite3`, backups()),
     openBackup: () => showOpen(t().openBackup, backups()),
-    saveCatalogue: () =>
-      showSave(t().saveCatalogue, `tidemark-${localDay(now().getTime())}.tidemark`, catalogues()),
+    saveCatalogue: () => showSave(t().saveCatalogue, `tidemark-${today()}.tidemark`, catalogues()),
     openCatalogue: () => showOpen(t().openCatalogue, catalogues()),
     saveSkipped: () =>
       showSave(t().saveSkipped, "tidemark-lines.txt", { name: t().texts, extensions: ["txt"] }),

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, powerMonitor, safeStorage } from "electron";
-import type { AppOutput } from "../../shared/app/operations.js";
 import type { EngineStart } from "../../shared/engine-process.js";
 import { pageRenderer, type ReadCheck } from "../../shared/node/render-page.js";
 import type { builtFiles, Folders } from "../launch/folders.js";
@@ -38,8 +37,7 @@ export function setupEngine(
   };
   const isRead: ReadCheck = async (page) => {
     const answer = await engine.call("recipes.test", page);
-    // `call` does not relate the result's type to the operation.
-    return !answer.ok || (answer.data as AppOutput<"recipes.test">).is_read;
+    return !answer.ok || answer.data.is_read;
   };
   const render = pageRenderer({ openPage: openHiddenPage, isRead, log });
   const engine = new Supervisor({

@@ -1,8 +1,10 @@
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
+import type { DataError, EngineProblem } from "../../shared/data/data-error.js";
 import type {
   HostInput,
   HostOperation,
+  HostProgress,
   HostResult,
   RestoreResult,
 } from "../../shared/data/host-operations.js";
@@ -15,19 +17,12 @@ import type {
   RestoreRequest,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { PendingCalls } from "../../shared/pending-calls.js";
 import { backoffMs } from "../../shared/time.js";
 import { type After, systemAfter } from "../../shared/timers.js";
-import { unavailableCall } from "./call-failure.js";
+import { lostCall, timedOutCall, unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
-import {
-  type EngineLifecycle,
-  type EngineLifecycleEvent,
-  initialLifecycle,
-  nextLifecycle,
-} from "./engine-lifecycle.js";
 import { Heartbeat } from "./heartbeat.js";
-import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
-import { PendingCalls } from "./pending-calls.js";
 
 /**
  * The first restart is immediate, so that the user does not notice a single crash. The delays keep a broken engine from
@@ -46,6 +41,8 @@ const startTimeoutMs = 300_000;
 /** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
 const stableAfterMs = 30_000;
+/** Longer than any operation takes. A call without a timeout could leave the window waiting forever. */
+const callTimeoutMs = 60_000;
 /** Long enough to finish pending requests and checks and to checkpoint the write-ahead log, even on a slow disk. */
 const stopTimeoutMs = 10_000;
 
@@ -60,6 +57,20 @@ export interface SupervisorOptions {
   /** Opens a shop's page in a hidden window for the engine. Never rejects. */
   readonly render?: (request: RenderRequest) => Promise<RenderResult>;
 }
+
+/** How a call to an operation reserved for main, which may take minutes, reports its progress and is cancelled. */
+export interface HostCallOptions {
+  readonly onProgress: (progress: HostProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The engine exited before the operation finished, or was not running. */
+const engineAwayError: DataError = {
+  kind: "engine-away",
+  path: null,
+  message: "Tidemark's engine stopped before it had finished.",
+  action: "Try again in a moment. Nothing that was saved is lost.",
+};
 
 const noWindowFailure: RenderResult = {
   kind: "failed",
@@ -78,18 +89,23 @@ interface Run {
   readonly restore: RestoreRequest | undefined;
 }
 
-/** Keeps an engine running, forwards calls to it and reports its status. `engine-lifecycle.ts` makes the decisions. */
+const starting: EngineStatus = { state: "starting" };
+
+/** Keeps an engine running, forwards calls to it and reports its status. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
-  readonly #calls: PendingCalls;
-  readonly #hostCalls = new HostCalls();
+  readonly #calls = new PendingCalls<CallResult<OperationName>>();
+  readonly #hostCalls = new PendingCalls<HostResult<HostOperation>>();
+  readonly #onHostProgress = new Map<number, HostCallOptions["onProgress"]>();
   readonly #heartbeat: Heartbeat;
   /** Resolves the pending `restore` call. */
   #resolveRestore: (result: RestoreResult) => void = () => undefined;
   readonly #statusListeners = new Set<(status: EngineStatus) => void>();
   readonly #eventListeners = new Set<(event: EngineEvent) => void>();
-  #lifecycle: EngineLifecycle = initialLifecycle;
+  #status = starting;
+  /** Restarts since the engine last ran stably. */
+  #attempts = 0;
   #run: Run | null = null;
   #cancelTimer: () => void = () => undefined;
   #isStopping = false;
@@ -98,17 +114,18 @@ export class Supervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#after = options.after ?? systemAfter;
-    this.#calls = new PendingCalls(this.#after);
     this.#heartbeat = new Heartbeat({
       after: this.#after,
       intervalMs: options.pingIntervalMs,
       ping: () => this.#run?.process.send({ kind: "ping" }),
-      onSilent: () => this.#advance({ kind: "silent" }),
+      onSilent: () => {
+        if (this.#status.state === "ready") this.#setStatus({ ...this.#status, state: "silent" });
+      },
     });
   }
 
   get status(): EngineStatus {
-    return this.#lifecycle.status;
+    return this.#status;
   }
 
   /** Returns a function that unsubscribes. */
@@ -137,8 +154,12 @@ export class Supervisor {
   /** Never rejects: an unavailable engine is reported as a result. */
   async call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
     const run = await this.#waitForReadyRun();
-    if (!run) return unavailableCall(this.status);
+    if (!run) return unavailableCall(this.#status);
     const { id, answer } = this.#calls.register();
+    const cancelTimeout = this.#after(callTimeoutMs, () =>
+      this.#calls.settle(id, timedOutCall(callTimeoutMs)),
+    );
+    void answer.then(cancelTimeout);
     run.process.send({ kind: "call", id, operation, input });
     return answer as Promise<CallResult<K>>;
   }
@@ -147,11 +168,21 @@ export class Supervisor {
   async callHost<K extends HostOperation>(
     operation: K,
     input: HostInput<K>,
-    options: HostCallOptions,
+    { onProgress, signal }: HostCallOptions,
   ): Promise<HostResult<K>> {
     const run = await this.#waitForReadyRun();
     if (!run) return { outcome: "failed", problem: engineAwayError };
-    return this.#hostCalls.call((request) => run.process.send(request), operation, input, options);
+    const { id, answer } = this.#hostCalls.register();
+    const cancel = () => run.process.send({ kind: "host-cancel", id });
+    signal.addEventListener("abort", cancel);
+    this.#onHostProgress.set(id, onProgress);
+    run.process.send({ kind: "host-call", id, operation, input });
+    if (signal.aborted) cancel();
+    const result = await answer;
+    this.#onHostProgress.delete(id);
+    signal.removeEventListener("abort", cancel);
+    // The engine returns the result type of the operation.
+    return result as HostResult<K>;
   }
 
   /**
@@ -159,7 +190,8 @@ export class Supervisor {
    * state of the replaced data in memory, and write it back.
    */
   async restore(request: RestoreRequest): Promise<RestoreResult> {
-    this.#advance({ kind: "restart-requested" });
+    this.#attempts = 0;
+    this.#setStatus(starting);
     await this.#stopRun();
     return new Promise((resolve) => {
       this.#resolveRestore = resolve;
@@ -171,18 +203,19 @@ export class Supervisor {
 
   /** Resolves once the engine is ready or has stopped for good. */
   async whenSettled(): Promise<void> {
-    const { state } = this.status;
+    const { state } = this.#status;
     if (state !== "ready" && state !== "stopped") await this.#waitUntilSettled(restoreTimeoutMs);
   }
 
   /** Called when the computer wakes from sleep. A starting engine finds due checks by itself. */
   wake(): void {
-    if (this.status.state === "ready") this.#run?.process.send({ kind: "wake" });
+    if (this.#status.state === "ready") this.#run?.process.send({ kind: "wake" });
   }
 
   /** Restarts the engine at the user's request, also from `stopped`. */
   async restart(oneTimeOptions: OneTimeOptions = {}): Promise<void> {
-    this.#advance({ kind: "restart-requested" });
+    this.#attempts = 0;
+    this.#setStatus(starting);
     await this.#stopRun();
     this.start(oneTimeOptions);
   }
@@ -219,32 +252,53 @@ export class Supervisor {
   }
 
   #receive(reply: EngineReply): void {
-    if (reply.kind === "result") {
-      this.#calls.settle(reply.id, reply.result);
-      return;
+    switch (reply.kind) {
+      case "result":
+        this.#calls.settle(reply.id, reply.result);
+        break;
+      case "event":
+        for (const listener of this.#eventListeners) listener(reply.event);
+        break;
+      case "host-progress":
+        this.#onHostProgress.get(reply.id)?.(reply.progress);
+        break;
+      case "host-result":
+        this.#hostCalls.settle(reply.id, reply.result);
+        break;
+      case "restored":
+        this.#resolveRestore(reply.result);
+        break;
+      case "render":
+        void this.#render(reply.id, reply.request);
+        break;
+      case "pong":
+        this.#heartbeat.handleAnswer();
+        if (this.#status.state === "silent") this.#setStatus({ ...this.#status, state: "ready" });
+        break;
+      case "fatal":
+        this.#giveUp(reply);
+        break;
+      case "ready":
+        this.#handleReady(reply);
+        break;
+      default:
+        assertNever(reply);
     }
-    if (reply.kind === "event") {
-      for (const listener of this.#eventListeners) listener(reply.event);
-      return;
-    }
-    if (reply.kind === "host-progress" || reply.kind === "host-result") {
-      this.#hostCalls.handleReply(reply);
-      return;
-    }
-    if (reply.kind === "restored") {
-      this.#resolveRestore(reply.result);
-      return;
-    }
-    if (reply.kind === "render") {
-      void this.#render(reply.id, reply.request);
-      return;
-    }
-    if (reply.kind === "pong") this.#heartbeat.handleAnswer();
-    this.#advance(reply);
-    if (reply.kind !== "ready") return;
-    this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
+  }
+
+  #handleReady({ kind: state, isReadOnly, ...engine }: Extract<EngineReply, { kind: "ready" }>): void {
+    this.#setStatus({ state, ...engine, ...(isReadOnly && { isReadOnly }) });
+    this.#setTimer(stableAfterMs, () => {
+      this.#attempts = 0;
+    });
     // Not earlier: a restore or a migration may block a start for minutes.
     this.#heartbeat.start();
+  }
+
+  /** A restart would not help. */
+  #giveUp({ problem, path, message, action, backup }: EngineProblem): void {
+    this.#attempts = 0;
+    this.#setStatus({ state: "stopped", problem, path, message, action, backup });
   }
 
   async #render(id: number, request: RenderRequest): Promise<void> {
@@ -259,10 +313,11 @@ export class Supervisor {
     this.#run = null;
     this.#heartbeat.stop();
     this.#failPendingCalls();
-    this.#advance({ kind: "exited" });
     this.#cancelTimer();
-    if (this.status.state !== "away") return;
-    this.#setTimer(restartDelayMs(this.#lifecycle.attempts), () => this.start());
+    if (this.#status.state === "stopped") return;
+    this.#attempts += 1;
+    this.#setStatus({ state: "away", attempt: this.#attempts });
+    this.#setTimer(restartDelayMs(this.#attempts), () => this.start());
   }
 
   #handleStartError(error: unknown): void {
@@ -271,8 +326,7 @@ export class Supervisor {
       this.#handleExit("it could not be started");
       return;
     }
-    this.#advance({
-      kind: "fatal",
+    this.#giveUp({
       problem: "unexpected",
       path: null,
       message: "The part of Tidemark that manages your data is missing.",
@@ -283,23 +337,23 @@ export class Supervisor {
 
   /** Fails every pending call, because no process is left to answer it. */
   #failPendingCalls(): void {
-    this.#calls.failAll();
-    this.#hostCalls.failAll();
-    this.#resolveRestore({ outcome: "failed", problem: engineAwayError });
+    const lost = { outcome: "failed", problem: engineAwayError } as const;
+    this.#calls.settleAll(lostCall);
+    this.#hostCalls.settleAll(lost);
+    this.#resolveRestore(lost);
   }
 
-  #advance(event: EngineLifecycleEvent): void {
-    const previousStatus = this.#lifecycle.status;
-    this.#lifecycle = nextLifecycle(this.#lifecycle, event);
-    if (this.#lifecycle.status === previousStatus) return;
-    for (const listener of this.#statusListeners) listener(this.#lifecycle.status);
+  #setStatus(status: EngineStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    for (const listener of this.#statusListeners) listener(status);
   }
 
   /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */
   async #waitForReadyRun(): Promise<Run | null> {
-    const timeoutMs = readyTimeoutMs(this.status.state);
+    const timeoutMs = readyTimeoutMs(this.#status.state);
     if (timeoutMs > 0) await this.#waitUntilSettled(timeoutMs);
-    return this.status.state === "ready" ? this.#run : null;
+    return this.#status.state === "ready" ? this.#run : null;
   }
 
   #waitUntilSettled(timeoutMs: number): Promise<void> {

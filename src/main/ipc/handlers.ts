@@ -1,32 +1,27 @@
 import { clipboard } from "electron";
 import type { DataController } from "../data/data-controller.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Desktop } from "../notifications/desktop.js";
-import type { Settings } from "../settings/settings.js";
 import type { PricePicker } from "../shop-pages/pick-price.js";
 import type { UpdateController } from "../updates/update-controller.js";
 import type { OpenExternal } from "../window/external-links.js";
+import type { Shell } from "../window/shell.js";
 import { type CallEngine, forwardCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";
 
-export interface HandlerOptions {
-  readonly engine: Supervisor;
+interface HandlerOptions {
   /** Calls the engine on behalf of the window. */
   readonly call: CallEngine;
-  readonly settings: Settings;
   readonly desktop: Desktop;
   readonly pricePicker: PricePicker;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
-  /** The page has drawn and subscribed to events. */
-  readonly onPageReady: () => void;
   readonly data: DataController;
   readonly updates: UpdateController;
 }
 
 /** One handler per channel. Anything longer than a line lives in its own module. */
-export function createHandlers(options: HandlerOptions): Handlers {
-  const { engine, settings, desktop, pricePicker, openExternal, showDataFolder, data, updates } = options;
+export function createHandlers({ engine, settings, window }: Shell, options: HandlerOptions): Handlers {
+  const { desktop, pricePicker, openExternal, showDataFolder, data, updates } = options;
   return {
     "engine:call": (operation, input) => forwardCall(options.call, operation, input),
     "engine:status": () => engine.status,
@@ -53,7 +48,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
     "data:dismiss": () => resolveToNull(data.dismiss()),
     "data:save-skipped": () => resolveToNull(data.saveSkipped()),
     "data:show-file": () => resolveToNull(data.showFile()),
-    "window:drawn": () => resolveToNull(options.onPageReady()),
+    // The page has drawn and subscribed to events.
+    "window:drawn": () => resolveToNull(window.markPageReady()),
     "updates:state": () => updates.state,
     "updates:check": () => resolveToNull(updates.check()),
     "updates:download": () => resolveToNull(updates.download()),

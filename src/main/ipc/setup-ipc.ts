@@ -1,28 +1,19 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from "electron";
 import { type InvokeArgs, type InvokeChannel, type InvokeResult, invokeChannels } from "../../shared/ipc.js";
 import { invalidCall } from "../engine-host/call-failure.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
 import { launchMessage } from "../launch/launch-options.js";
-import { type Log, print } from "../launch/log.js";
-import type { Settings } from "../settings/settings.js";
+import { print } from "../launch/log.js";
 import { isTrusted, type Page } from "../window/page.js";
-import type { AppWindow } from "../window/window.js";
+import type { Shell } from "../window/shell.js";
 
 /** One handler per channel; a missing one is a compile error. */
 export type Handlers = {
   readonly [C in InvokeChannel]: (...args: InvokeArgs<C>) => InvokeResult<C> | Promise<InvokeResult<C>>;
 };
 
-export interface IpcOptions {
-  readonly page: Page;
-  readonly window: AppWindow;
-  readonly handlers: Handlers;
-  readonly log: Log;
-}
-
 /** The only way in from the window: verifies each message's sender, then validates its arguments. */
-export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
+export function setupIpc({ window, log }: Shell, page: Page, handlers: Handlers): void {
   for (const channel of Object.keys(invokeChannels) as InvokeChannel[]) {
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       if (!isTrusted(describeSender(event, window), page)) {
@@ -43,7 +34,7 @@ async function handleMessage<C extends InvokeChannel>(channel: C, handlers: Hand
   throw new Error(message);
 }
 
-function describeSender(event: IpcMainInvokeEvent, window: AppWindow) {
+function describeSender(event: IpcMainInvokeEvent, window: Shell["window"]) {
   // Null for a closed frame, which Electron's types before version 35 omit.
   const frame: WebFrameMain | null = event.senderFrame;
   return {
@@ -54,12 +45,7 @@ function describeSender(event: IpcMainInvokeEvent, window: AppWindow) {
 }
 
 /** Pushes engine events and changed settings to the window, and prints the API's address to the terminal once. */
-export function forwardEvents(
-  engine: Supervisor,
-  settings: Settings,
-  window: AppWindow,
-  { data }: Folders,
-): void {
+export function forwardEvents({ engine, settings, window }: Shell, { data }: Folders): void {
   let hasPrinted = false;
   engine.onStatus((status) => {
     window.push("engine:status-changed", status);

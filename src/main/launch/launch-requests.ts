@@ -1,11 +1,10 @@
 import { app } from "electron";
 import { assertNever } from "../../shared/assert-never.js";
 import type { DataController } from "../data/data-controller.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
-import type { AppWindow } from "../window/window.js";
+import type { Shell } from "../window/shell.js";
 import { type DeepLink, setupDeepLinks } from "./deep-link.js";
 import type { LaunchOptions } from "./launch-options.js";
-import { type Log, print } from "./log.js";
+import { print } from "./log.js";
 import { detectFileKind } from "./opened-file.js";
 import { takeScreenshot } from "./screenshot.js";
 import { onSecondLaunch } from "./single-instance.js";
@@ -13,25 +12,19 @@ import { onSecondLaunch } from "./single-instance.js";
 /** A request from this launch, or from a second one that passes it on and quits. */
 type LaunchRequest = Pick<LaunchOptions, "lookUp" | "deepLink" | "screenshotFile" | "openFiles">;
 
-export interface LaunchRequestOptions {
+interface LaunchRequestOptions {
   readonly options: LaunchOptions;
-  readonly window: AppWindow;
-  readonly engine: Supervisor;
   readonly openFile: (path: string) => void;
   /** Registers a listener for files opened by the operating system. */
   readonly onOpenedFile: (listener: (path: string) => void) => void;
-  readonly log: Log;
 }
 
 /** Handles requests from this launch, second launches, deep links and the operating system. */
-export function setupLaunchRequests({
-  options,
-  window,
-  engine,
-  openFile,
-  onOpenedFile,
-  log,
-}: LaunchRequestOptions): void {
+export function setupLaunchRequests(
+  shell: Shell,
+  { options, openFile, onOpenedFile }: LaunchRequestOptions,
+): void {
+  const { window, log } = shell;
   const follow = (link: DeepLink) => {
     window.show();
     switch (link.action) {
@@ -48,7 +41,7 @@ export function setupLaunchRequests({
     for (const path of openFiles) openFile(path);
     if (deepLink !== null) follow(deepLink);
     if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
-    if (screenshotFile !== null) void saveScreenshot(screenshotFile, window, engine, log);
+    if (screenshotFile !== null) void saveScreenshot(screenshotFile, shell);
   };
   onSecondLaunch(handleRequest);
   setupDeepLinks(follow, log);
@@ -58,7 +51,7 @@ export function setupLaunchRequests({
   if (!options.isHidden) handleRequest(options);
 }
 
-async function saveScreenshot(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
+async function saveScreenshot(file: string, { window, engine, log }: Shell): Promise<void> {
   try {
     await takeScreenshot(file, { window: () => window.current, engineStatus: () => engine.status });
     print(`Saved a screenshot of the window to ${file}.`);
@@ -74,7 +67,7 @@ async function saveScreenshot(file: string, window: AppWindow, engine: Superviso
  */
 export function offerOpenedFiles(
   data: Pick<DataController, "offer">,
-  window: Pick<AppWindow, "show" | "command">,
+  window: Pick<Shell["window"], "show" | "command">,
 ): (path: string) => void {
   let queue: Promise<void> = Promise.resolve();
   return (path) => {

@@ -1,35 +1,16 @@
 import type { ReadPicture } from "../../shared/node/pictures.js";
-import type { Supervisor } from "../engine-host/supervisor.js";
-import type { Log } from "../launch/log.js";
-import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/shell-texts.js";
-import type { AppWindow } from "../window/window.js";
+import type { Shell } from "../window/shell.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 import { createNotifier } from "./notifier.js";
 
-export interface NotificationOptions {
-  readonly engine: Supervisor;
-  readonly settings: Settings;
-  readonly window: AppWindow;
-  readonly readPicture: ReadPicture;
-  readonly shellTexts: ShellTextSource;
-  readonly log: Log;
-}
-
-export interface Notifications {
-  /** Shows a notification immediately, regardless of the settings. */
-  show(notice: Notice): void;
-}
+/** Shows a notification immediately, regardless of the settings. */
+export type ShowNotice = (notice: Notice) => void;
 
 /** Shows alerts as desktop notifications; a click opens the product. */
-export function setupNotifications({
-  engine,
-  settings,
-  window,
-  readPicture,
-  shellTexts,
-  log,
-}: NotificationOptions): Notifications {
+export function setupNotifications(
+  { engine, settings, window, shellTexts, log }: Shell,
+  readPicture: ReadPicture,
+): ShowNotice {
   const openTarget = (target: NoticeTarget) => {
     window.show();
     if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
@@ -61,5 +42,5 @@ export function setupNotifications({
     if (event.kind === "inbox" && window.current?.isFocused() !== true)
       void readNames().then(() => notify(event.entry));
   });
-  return { show: (notice) => void show(notice) };
+  return (notice) => void show(notice);
 }

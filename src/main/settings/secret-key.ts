@@ -23,28 +23,6 @@ export interface SecretKeyOptions {
 const keyBytes = 32;
 const keyFile = z.object({ wrapped: z.base64() });
 
-/** The key file: missing, readable, or present but impossible to decrypt. */
-type StoredKey =
-  | { readonly state: "missing" | "unusable" }
-  | { readonly state: "usable"; readonly key: string };
-
-type KeyDecision =
-  /** Store secrets as plain text: an unprotected key beside them would protect nothing. */
-  | { readonly action: "store-plain" }
-  | { readonly action: "create"; readonly replacesUnusable: boolean }
-  | {
-      readonly action: "use";
-      readonly key: string;
-    };
-
-export function decideSecretKey(hasSecureStorage: boolean, readStored: () => StoredKey): KeyDecision {
-  // Leave the file alone: a keyring that is unavailable today may be back tomorrow and decrypt it.
-  if (!hasSecureStorage) return { action: "store-plain" };
-  const stored = readStored();
-  if (stored.state === "usable") return { action: "use", key: stored.key };
-  return { action: "create", replacesUnusable: stored.state === "unusable" };
-}
-
 /**
  * Returns the key that encrypts the secrets in the database, in base64, creating it on first start. It is stored in
  * `secret-key.json`, encrypted by the system's keyring. Never throws: returns `null` without a keyring or on any error.
@@ -53,13 +31,15 @@ export function loadSecretKey(options: SecretKeyOptions): string | null {
   const { folder, secureStorage, log } = options;
   const file = join(folder, "secret-key.json");
   try {
-    const decision = decideSecretKey(hasSecureStorage(secureStorage), () => readKey(file, secureStorage));
-    if (decision.action === "use") return decision.key;
-    if (decision.action === "store-plain") {
+    // An unprotected key beside the secrets would protect nothing. The file stays: a keyring that is unavailable today may
+    // be back tomorrow and decrypt it.
+    if (!hasSecureStorage(secureStorage)) {
       log("This system has no secure keyring: webhook secrets are stored in the database as plain text.");
       return null;
     }
-    return createKey(file, decision.replacesUnusable, options);
+    const text = readIfExists(file);
+    const stored = text === null ? null : decryptKey(text, secureStorage);
+    return stored ?? createKey(file, text !== null, options);
   } catch (error) {
     log(`The encryption key could not be loaded: ${String(error)}`);
     return null;
@@ -72,16 +52,14 @@ function hasSecureStorage(secureStorage: SecureStorage): boolean {
   return !["basic_text", "unknown"].includes(secureStorage.getSelectedStorageBackend?.() ?? "");
 }
 
-function readKey(file: string, secureStorage: SecureStorage): StoredKey {
-  const text = readIfExists(file);
-  if (text === null) return { state: "missing" };
+/** `null` if the key belongs to another user, computer or keyring, or the file is damaged. */
+function decryptKey(text: string, secureStorage: SecureStorage): string | null {
   try {
     const { wrapped } = keyFile.parse(JSON.parse(text));
     const key = secureStorage.decryptString(Buffer.from(wrapped, "base64"));
-    return Buffer.from(key, "base64").length === keyBytes ? { state: "usable", key } : { state: "unusable" };
+    return Buffer.from(key, "base64").length === keyBytes ? key : null;
   } catch {
-    // The key belongs to another user, computer or keyring, or the file is damaged.
-    return { state: "unusable" };
+    return null;
   }
 }
 

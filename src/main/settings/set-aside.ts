@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
+import { parseJson } from "../../shared/parse-json.js";
 
 /** Renames a file so that its contents can still be inspected. Returns the new path. */
 export function setAside(path: string, reason: "damaged" | "unusable", now: Date): string {
@@ -17,10 +18,6 @@ export function setAsideIfDamaged(path: string, now: Date): string | null {
 }
 
 function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,9 +5,8 @@ import type { PickedPrice } from "../../shared/ipc.js";
 import { readHtml } from "../../shared/node/render-page.js";
 import { buildRecipe, candidateSelectors } from "../../shared/recipe/build.js";
 import { type PickEvent, pickEvent, type Recipe, recipeHost } from "../../shared/recipe/recipe.js";
-import type { CallEngine } from "../ipc/engine-call.js";
+import type { Shell } from "../window/shell.js";
 import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
-import type { AppWindow } from "../window/window.js";
 import { type PickReply, pickInPage, pickStyles, uniqueSelectors } from "./pick-script.js";
 import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
 
@@ -117,7 +116,7 @@ function waitForClose({ window }: ShopWindow): Promise<PickedPrice> {
 }
 
 /** Asks the engine, which reads the page as its checks do. */
-function locateWith(call: CallEngine, host: string): LocatePrice {
+function locateWith(engine: Shell["engine"], host: string): LocatePrice {
   return async ({ click, figure }, page) => {
     const found = z
       .array(z.string())
@@ -126,9 +125,8 @@ function locateWith(call: CallEngine, host: string): LocatePrice {
     const html = await readHtml({ evaluate: (code) => runInPage(page, code) });
     if (recipe === null || html === null) return null;
     const url = page.window.webContents.getURL();
-    const answer = await call("recipes.locate", { url, html, recipe, clicked: figure });
-    // `CallEngine` does not relate the result's type to the operation.
-    return answer.ok ? (answer.data as AppOutput<"recipes.locate">).place : null;
+    const answer = await engine.call("recipes.locate", { url, html, recipe, clicked: figure });
+    return answer.ok ? answer.data.place : null;
   };
 }
 
@@ -179,25 +177,19 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
 }
 
 /** Lets the user click the price on a page. */
-export function createPricePicker(
-  call: CallEngine,
-  window: AppWindow,
-  shellTexts: ShellTextSource,
-): PricePicker {
+export function createPricePicker({ engine, window, shellTexts }: Shell): PricePicker {
   const pick = async (url: string): Promise<PickedPrice> => {
-    const answer = await call("pages.hosts", {});
+    const answer = await engine.call("pages.hosts", {});
     if (!answer.ok) return { outcome: "failed", message: answer.error.message };
-    // `CallEngine` does not relate the result's type to the operation.
-    const { hosts } = answer.data as { hosts: readonly string[] };
     return pickPrice({
       url,
       parent: window.current,
-      allowedHosts: hosts,
+      allowedHosts: answer.data.hosts,
       // As for the engine's visits. The app's own locale may be the language chosen for the window.
       language: Intl.DateTimeFormat().resolvedOptions().locale,
       texts: shellTexts.current().pickPrice,
       formatAmount: shellTexts.formatAmount,
-      locate: locateWith(call, recipeHost(new URL(url))),
+      locate: locateWith(engine, recipeHost(new URL(url))),
     });
   };
   return { pick, cancel: () => void current?.close() };

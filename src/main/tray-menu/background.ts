@@ -1,11 +1,9 @@
 import { app } from "electron";
-import type { Supervisor } from "../engine-host/supervisor.js";
-import type { Log } from "../launch/log.js";
 import type { Notice } from "../notifications/notice.js";
-import type { Settings } from "../settings/settings.js";
+import type { ShowNotice } from "../notifications/setup-notifications.js";
 import { isShopSession } from "../shop-pages/shop-session.js";
-import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
-import type { AppWindow } from "../window/window.js";
+import type { Shell } from "../window/shell.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 import { setupTray } from "./tray.js";
 import type { UnreadCount } from "./unread.js";
 
@@ -17,22 +15,12 @@ interface QuitOptions {
   readonly onInBackground: () => void;
 }
 
-export interface BackgroundOptions {
-  readonly engine: Supervisor;
-  readonly settings: Settings;
-  readonly window: AppWindow;
-  readonly unread: UnreadCount;
-  readonly shellTexts: ShellTextSource;
-  readonly show: (notice: Notice) => void;
-  readonly log: Log;
-}
-
 function backgroundNotice({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
   return { title: stillHereTitle, body: stillHereBody, image: null, target: { kind: "inbox" } };
 }
 
 /** Decides when the app quits and when it stays in the background. Call before the window opens. */
-export function setupBackground({ engine, settings, shellTexts, show }: BackgroundOptions): void {
+export function setupBackground({ engine, settings, shellTexts }: Shell, show: ShowNotice): void {
   setupQuit({
     stopEngine: () => engine.stop(),
     shouldKeepRunning: () => settings.get().keepRunning,
@@ -43,9 +31,9 @@ export function setupBackground({ engine, settings, shellTexts, show }: Backgrou
 }
 
 /** The tray icon and its menu. */
-export function setupBackgroundTray(options: BackgroundOptions): void {
-  const { engine, window } = options;
-  setupTray(options, {
+export function setupBackgroundTray(shell: Shell, unread: UnreadCount): void {
+  const { engine, window } = shell;
+  setupTray(shell, unread, {
     open: () => window.show(),
     openAlerts: () => {
       window.show();

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from "electron";
 import { type PushMessages, type Theme, theme as themeSchema } from "../../shared/ipc.js";
-import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
+import type { Shell } from "../window/shell.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 
 type WindowCommand = PushMessages["window:command"];
 const themeChoices = themeSchema.options;
@@ -120,15 +120,15 @@ function helpItems(options: MenuOptions, isMac: boolean): Item[] {
 
 /** Rebuilds the application menu whenever the settings change. */
 export function setupMenu(
-  settings: Settings,
-  shellTexts: ShellTextSource,
-  options: Omit<MenuOptions, "platform" | "theme" | "setTheme" | "texts">,
+  { settings, shellTexts, window }: Shell,
+  options: Pick<MenuOptions, "isDevelopment" | "showDataFolder" | "checkForUpdates">,
 ): void {
   const build = () => {
     const template = menuTemplate({
       ...options,
       texts: shellTexts.current(),
       platform: process.platform,
+      command: (to) => window.command(to),
       theme: settings.get().theme,
       setTheme: (theme) => settings.update({ theme }),
     });

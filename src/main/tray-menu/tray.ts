@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from "electron";
-import type { Log } from "../launch/log.js";
-import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
+import type { Shell } from "../window/shell.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 import type { UnreadCount } from "./unread.js";
 
 const iconSize = process.platform === "darwin" ? 18 : 22;
@@ -35,16 +34,10 @@ export function trayTooltip(texts: ShellTexts, unread: number): string {
   return unread === 0 ? "Tidemark" : texts.unreadTip(unread, String(unread));
 }
 
-export interface TrayOptions {
-  readonly unread: UnreadCount;
-  readonly settings: Settings;
-  readonly shellTexts: ShellTextSource;
-  readonly log: Log;
-}
-
 /** The tray icon, and the number of unread alerts on the app's badge. */
 export function setupTray(
-  { unread, settings, shellTexts, log }: TrayOptions,
+  { settings, shellTexts, log }: Shell,
+  unread: UnreadCount,
   actions: Omit<TrayMenuOptions, "unread" | "texts">,
 ): void {
   try {

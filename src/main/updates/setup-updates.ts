@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { app } from "electron";
-import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Log } from "../launch/log.js";
 import type { Notice } from "../notifications/notice.js";
-import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
-import type { AppWindow } from "../window/window.js";
+import type { ShowNotice } from "../notifications/setup-notifications.js";
+import type { Shell } from "../window/shell.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 import { checkIntervalMs, createDailyCheck } from "./daily-check.js";
 import { UpdateController } from "./update-controller.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
@@ -37,18 +36,9 @@ export function canReplaceItself({ platform, env, executable, packageType }: Pac
   return packageType === "deb";
 }
 
-export interface UpdateOptions {
-  readonly engine: Supervisor;
-  readonly settings: Settings;
-  readonly window: AppWindow;
-  readonly shellTexts: ShellTextSource;
-  readonly show: (notice: Notice) => void;
-  readonly log: Log;
-}
-
 /** Checks for updates at the user's request, or daily if the settings enable it. */
-export function setupUpdates(options: UpdateOptions): UpdateController {
-  const { window, log } = options;
+export function setupUpdates(shell: Shell, show: ShowNotice): UpdateController {
+  const { window, log } = shell;
   const source = loadUpdateSource(log);
   const canReplace = canReplaceItself({
     platform: process.platform,
@@ -57,18 +47,18 @@ export function setupUpdates(options: UpdateOptions): UpdateController {
     packageType: readPackageType(),
   });
   const updates = new UpdateController({
-    updater: source && (() => loadUpdater(source, canReplace, options)),
+    updater: source && (() => loadUpdater(source, canReplace, shell)),
     manualDownloadUrl: source === null || canReplace ? null : source.url.href,
     onState: (state) => window.push("updates:changed", state),
     nowMs: Date.now,
     log,
   });
   app.on("will-quit", () => updates.cancel());
-  if (source !== null) scheduleDailyChecks(updates, options);
+  if (source !== null) scheduleDailyChecks(updates, shell, show);
   return updates;
 }
 
-async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, log }: UpdateOptions) {
+async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, log }: Shell) {
   const { createElectronUpdater } = await import("./electron-updates.js");
   return createElectronUpdater({
     source,
@@ -86,15 +76,14 @@ async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, 
   });
 }
 
-function scheduleDailyChecks(updates: UpdateController, { settings, shellTexts, show }: UpdateOptions): void {
-  const check = createDailyCheck({
-    updates,
-    isEnabled: () => settings.get().checkForUpdates,
-    lastCheckMs: settings.lastUpdateCheckMs,
-    saveCheckTime: settings.saveUpdateCheckTime,
-    nowMs: Date.now,
-    notify: (version) => show(newVersionNotice(shellTexts.current(), version)),
-  });
+function scheduleDailyChecks(
+  updates: UpdateController,
+  { settings, shellTexts }: Shell,
+  show: ShowNotice,
+): void {
+  const check = createDailyCheck(updates, settings, (version) =>
+    show(newVersionNotice(shellTexts.current(), version)),
+  );
   setTimeout(() => void check(), firstCheckDelayMs).unref();
   setInterval(() => void check(), checkIntervalMs).unref();
 }

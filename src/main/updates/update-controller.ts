@@ -1,8 +1,7 @@
-import type { UpdateState } from "../../shared/updates.js";
+import type { OfferedUpdate, UpdateState } from "../../shared/updates.js";
 import type { Log } from "../launch/log.js";
 import type { Updater } from "./electron-updates.js";
 import { classifyUpdateError } from "./update-failure.js";
-import { nextUpdateState, type UpdateEvent } from "./update-state.js";
 
 /** The updater's errors contain the server's whole response. */
 const maxErrorChars = 500;
@@ -33,23 +32,29 @@ export class UpdateController {
     return this.#state;
   }
 
+  /** Does not discard a download that is running or complete. */
   async check(): Promise<void> {
-    if (!this.#advance({ kind: "check-requested" })) return;
-    await this.#runUpdaterStep(async (updater) => {
+    if (!["idle", "none", "available", "failed"].includes(this.#state.state)) return;
+    this.#setState({ state: "checking" });
+    await this.#runStep("check", null, async (updater) => {
       const found = await updater.check();
       const { manualDownloadUrl, nowMs } = this.#options;
-      if (found === null) this.#advance({ kind: "up-to-date", atMs: nowMs() });
-      else this.#advance({ kind: "found", offer: { ...found, manualDownloadUrl } });
+      return found === null
+        ? { state: "none", checkedAtMs: nowMs() }
+        : { state: "available", offer: { ...found, manualDownloadUrl } };
     });
   }
 
   async download(): Promise<void> {
-    if (!this.#advance({ kind: "download-requested" })) return;
+    const { state } = this.#state;
+    const offer = state === "available" || state === "failed" ? this.#state.offer : null;
+    if (offer === null || offer.manualDownloadUrl !== null) return;
+    this.#setState({ state: "downloading", offer, progress: null });
     this.#abortController = new AbortController();
     const { signal } = this.#abortController;
-    await this.#runUpdaterStep(async (updater) => {
-      await updater.download((progress) => this.#advance({ kind: "progress", progress }), signal);
-      this.#advance({ kind: "downloaded" });
+    await this.#runStep("download", offer, async (updater) => {
+      await updater.download((progress) => this.#setState({ state: "downloading", offer, progress }), signal);
+      return { state: "ready", offer };
     });
   }
 
@@ -59,18 +64,27 @@ export class UpdateController {
   }
 
   async install(): Promise<void> {
-    if (this.#state.state === "ready") await this.#runUpdaterStep((updater) => updater.install());
+    if (this.#state.state !== "ready") return;
+    const { offer } = this.#state;
+    await this.#runStep("install", offer, async (updater) => {
+      await updater.install();
+      return { state: "ready", offer };
+    });
   }
 
-  async #runUpdaterStep(step: (updater: Updater) => Promise<void>): Promise<void> {
+  async #runStep(
+    step: "check" | "download" | "install",
+    offer: OfferedUpdate | null,
+    run: (updater: Updater) => Promise<UpdateState>,
+  ): Promise<void> {
     try {
       this.#updater ??= this.#load();
-      await step(await this.#updater);
+      this.#setState(await run(await this.#updater));
     } catch (error) {
-      if (this.#state.state === "downloading" && this.#abortController.signal.aborted)
-        return void this.#advance({ kind: "cancelled" });
+      if (step === "download" && offer !== null && this.#abortController.signal.aborted)
+        return this.#setState({ state: "available", offer });
       this.#options.log(`An update failed: ${String(error).slice(0, maxErrorChars)}`);
-      this.#advance({ kind: "failed", reason: classifyUpdateError(error) });
+      this.#setState({ state: "failed", step, reason: classifyUpdateError(error), offer });
     }
   }
 
@@ -79,12 +93,8 @@ export class UpdateController {
     return this.#options.updater();
   }
 
-  /** Returns whether the event changed the state. */
-  #advance(event: UpdateEvent): boolean {
-    const next = nextUpdateState(this.#state, event);
-    if (next === this.#state) return false;
-    this.#state = next;
-    this.#options.onState(next);
-    return true;
+  #setState(state: UpdateState): void {
+    this.#state = state;
+    this.#options.onState(state);
   }
 }

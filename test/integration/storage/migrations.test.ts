@@ -37,6 +37,14 @@ interface GivenUp {
   readonly reason?: string;
 }
 
+/** A folder with a database of the version before this one. */
+function openBefore(version: number): { folder: string; oldDb: ReadDb } {
+  const folder = temporaryFolder();
+  const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+  migrate(oldDb, version - 1);
+  return { folder, oldDb };
+}
+
 describe("migrations", () => {
   it("migrations are numbered from 1 without gaps", () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, i) => i + 1));
@@ -66,10 +74,7 @@ describe("migrations", () => {
   });
 
   it("migrations begin the series of shipping with what pages have said", () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "counted-terms")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(33);
     oldDb.connection.exec(
       `INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1)`,
     );
@@ -91,10 +96,7 @@ describe("migrations", () => {
   });
 
   it("migrations keep the links of lists, with what they shall become", () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "links")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(28);
     const entrySql = `INSERT INTO list_entry (list_id, url, key, host, currency, target, tags, state, due_at, reason)
       VALUES (:list, :url, :url, 'shop.example', :currency, :target, :tags, :state, 5, 'It said no.')`;
     oldDb.connection.exec(`
@@ -163,10 +165,7 @@ describe("migrations", () => {
     ],
   ] as const)("a link of a list that an earlier version gave up %s", (_what, entry: GivenUp, state) => {
     const { daysAgo = 29, cancelledAt = null, reason = "The shop did not answer." } = entry;
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "links")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(28);
     oldDb.connection.exec(`INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
       VALUES (1, 'default', 'active', 1000, 0, 0, 0)`);
     const listSql = `INSERT INTO link_list (id, account_id, name, format, schedule, tags, created_at, cancelled_at)
@@ -184,10 +183,7 @@ describe("migrations", () => {
   });
 
   it("migrations keep products and offers when they add the tables of upstreams", async () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "services")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(5);
     oldDb.connection.exec(`
       INSERT INTO product (id, service, title, details, barcode, updated_at)
         VALUES (7, 'product/lamp/x', 'Harbor Lamp', '{}', '0012345678905', 1);
@@ -212,10 +208,7 @@ describe("migrations", () => {
   });
 
   it("channels from before they could collect alerts send them at once", () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "collecting-channels")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(25);
     oldDb.connection.exec(`INSERT INTO channel (name, kind, target, description, language, created_at)
       VALUES ('Phone', 'ntfy', x'00', 'phone', 'en', 1)`);
     oldDb.connection.close();
@@ -223,10 +216,7 @@ describe("migrations", () => {
   });
 
   it("products that were removed before acts can still be restored, also if others have their row ids by now", async () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "acts")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(27);
     const productRow = (id: number, name: string) =>
       `{"id":${id},"service":"product/${name}/1","title":"${name}","details":"{}","offer_count":0,"rating_count":0,"is_sample":0,"updated_at":1}`;
     const offerRow = (id: number, name: string) =>
@@ -272,10 +262,7 @@ describe("migrations", () => {
   });
 
   it("prices that the user has corrected, excluded or entered lie over what was observed", () => {
-    const folder = temporaryFolder();
-    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const { version } = migrations.find(({ name }) => name === "observed-points")!;
-    migrate(oldDb, version - 1);
+    const { folder, oldDb } = openBefore(29);
     const toValue = (priceMinor: number) => ({ priceMinor, availability: 1 as const });
     const toPoint = (atMs: number, priceMinor: number) => ({ atMs, ...toValue(priceMinor) });
     const block = packPoints([toPoint(1_000, 4_000), toPoint(4_000, 3_000)], 1_000).toString("hex");

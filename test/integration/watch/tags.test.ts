@@ -2,7 +2,6 @@ import Database from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/products/tag.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
@@ -160,10 +159,12 @@ describe("tags", () => {
   });
 });
 
+const beforeTags = 8;
+
 it("the migration to tags keeps schedules and lets their products have tags", () => {
   const folder = temporaryFolder();
   const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-  migrate(oldDb, migrations.find(({ name }) => name === "tags")!.version - 1);
+  migrate(oldDb, beforeTags);
   oldDb.connection.exec(`
     INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
       VALUES (1, 'default', 'active', 1000, 0, 0, 0);

@@ -1,3 +1,5 @@
+import { extensionOrigin } from "../../../shared/app/extension.js";
+
 export interface ApiAddress {
   /** On 127.0.0.1. */
   readonly port: number;
@@ -7,6 +9,11 @@ export interface ApiAddress {
 
 export const apiRoot = "/v1";
 export const ownerRoot = "/app/v1";
+
+/** Whether a browser extension calls the owner API. */
+export function isExtension(path: string, origin: string | undefined): origin is string {
+  return path.startsWith(`${ownerRoot}/`) && origin !== undefined && extensionOrigin.test(origin);
+}
 
 export function loopbackOrigin(port: number): string {
   return `http://127.0.0.1:${port}`;

@@ -16,7 +16,7 @@ import { noBody, readBody } from "./body.js";
 import { clientSignal } from "./connections.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
-import { checkLoopback } from "./middleware/loopback-guard.js";
+import { checkLoopback } from "./loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
 import { createOwnerApi, type OwnerCalls } from "./owner-api.js";
 import { parseQuery } from "./query.js";

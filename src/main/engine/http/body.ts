@@ -1,4 +1,5 @@
 import { limits } from "../../../shared/contract/limits.js";
+import { parseJson } from "../../../shared/parse-json.js";
 import { invalidParams } from "../operations/request/contract-error.js";
 import { yieldToEventLoop } from "../operations/request/task-control.js";
 
@@ -63,12 +64,9 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 function parseJsonObject(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parseJson(text);
+  if (value === undefined)
     throw invalidParams("The body is not valid JSON.", "Send one JSON object in UTF-8.");
-  }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw invalidParams("The body is not a JSON object.", 'Send an object, such as {"identifiers": […]}.');
   return value as Record<string, unknown>;

@@ -1,3 +1,6 @@
+import { contractOperations } from "../../../shared/contract/operations.js";
+import { sentFields } from "./body.js";
+import { pickParameters } from "./query.js";
 import type { AnyRoute, LegacyPath, Method, RouteRequest } from "./route.js";
 import { routes } from "./routes/index.js";
 
@@ -12,10 +15,19 @@ export interface Endpoint {
   readonly input: (request: RouteRequest) => unknown;
 }
 
+/** The operation's fields, from where the route has them. */
+function readInput({ operation, inputSource, pathParameter }: AnyRoute, request: RouteRequest): object {
+  const names = Object.keys(contractOperations[operation].input.shape);
+  return {
+    ...(inputSource === "body" ? sentFields(request.body) : pickParameters(request.query, names)),
+    ...(pathParameter && { [pathParameter.field]: request.pathParameter }),
+  };
+}
+
 /** The route's own path first, then its legacy paths. */
 function expandRoute(route: AnyRoute): Endpoint[] {
   const { method, path } = route;
-  const input = (request: RouteRequest) => route.input(request);
+  const input = route.input ?? ((request: RouteRequest) => readInput(route, request));
   const legacyEndpoints = (route.legacyPaths ?? []).map((legacy) => ({
     method: legacy.method ?? method,
     path: legacy.path,

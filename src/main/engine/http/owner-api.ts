@@ -33,6 +33,7 @@ import {
   finishBody,
   ownerErrorBody,
   ownerHeaders,
+  toContractError,
 } from "./respond.js";
 
 /** The operations of the window, the owner's own and the contract's. */
@@ -242,9 +243,7 @@ export function createOwnerApi(options: Options, calls: OwnerCalls): Hono {
   );
   addOperations(api, options, calls, (c) => authenticateKey(options.db, c));
   api.onError((error, c) => {
-    const known = error instanceof ContractError ? error : null;
-    if (known === null) options.log.error("A request of the owner failed unexpectedly.", error);
-    const told = known ?? new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
+    const told = toContractError(error, options.log, "A request of the owner failed unexpectedly.");
     return c.json(ownerErrorBody(told, linkOrigin(options.address())), errorStatus(told), {
       ...headers(),
       ...errorHeaders(told),

@@ -2,7 +2,8 @@ import { errorRegistry } from "../../../shared/contract/errors.js";
 import type { ErrorResponse, Meta } from "../../../shared/contract/meta.js";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import type { RateState } from "../operations/request/account-state.js";
-import type { ContractError } from "../operations/request/contract-error.js";
+import type { Logger } from "../operations/request/context.js";
+import { ContractError } from "../operations/request/contract-error.js";
 import { RenderedResult } from "../operations/request/heavy-read.js";
 import { writeCsv } from "./csv.js";
 import { type AnyRoute, hasMeta, type Route, successResponses } from "./route.js";
@@ -121,6 +122,13 @@ export function finishBody(
   const parts = [encoder.encode(first), body, encoder.encode(last)];
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   return { body: toStream(piecesOf(parts)), bytes };
+}
+
+/** The error to respond with. One that is not the contract's is a bug, and is logged with `message`. */
+export function toContractError(error: unknown, log: Logger, message: string): ContractError {
+  if (error instanceof ContractError) return error;
+  log.error(message, error);
+  return new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
 }
 
 export function errorStatus(error: ContractError) {

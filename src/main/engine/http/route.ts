@@ -57,8 +57,8 @@ export interface Route<K extends ContractOperation> {
   readonly errorStatuses: readonly number[];
   /** Parameter names by alias, for the OpenAPI document. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Reads the operation's input; may throw a `ContractError`. */
-  input(request: RouteRequest): unknown;
+  /** Reads the operation's input; may throw a `ContractError`. Default: its fields, and the path parameter. */
+  readonly input?: (request: RouteRequest) => unknown;
   /** Only for endpoints that support `format=csv` (decision 20). */
   readonly csv?: CsvTable<ContractResult<K>>;
 }

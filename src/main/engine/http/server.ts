@@ -15,7 +15,7 @@ import { type AppOptions, createApp } from "./app.js";
 import { ClosingResponse } from "./closing-response.js";
 import { allowHalfOpen, type Connections, trackConnections } from "./connections.js";
 import { listenOnFreePort } from "./listen.js";
-import { checkLoopback } from "./middleware/loopback-guard.js";
+import { checkLoopback } from "./loopback-guard.js";
 import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./respond.js";
 
 /** A hundred long URLs, percent-encoded, must fit into one request line. */

@@ -1,4 +1,5 @@
 import type { EngineReply, RenderResult } from "../../../shared/engine-process.js";
+import { PendingCalls } from "../../../shared/pending-calls.js";
 import type { Renderer } from "../sources/page/renderer.js";
 
 /** Longer than the main process needs for the pages queued ahead, each of which has its own timeout. */
@@ -18,25 +19,19 @@ export interface RenderLink {
 
 /** Renders pages in the main process, which has windows. */
 export function renderLink(send: (reply: EngineReply) => void): RenderLink {
-  const pending = new Map<number, (result: RenderResult) => void>();
-  let lastId = 0;
+  const pending = new PendingCalls<RenderResult>();
   return {
-    render: (request, signal) => {
-      const id = ++lastId;
+    render: async (request, signal) => {
       const cancelSignal = AbortSignal.any([signal, AbortSignal.timeout(renderTimeoutMs)]);
-      return new Promise<RenderResult>((resolve) => {
-        const onAbort = () => settle(timedOut);
-        const settle = (result: RenderResult) => {
-          pending.delete(id);
-          cancelSignal.removeEventListener("abort", onAbort);
-          resolve(result);
-        };
-        if (cancelSignal.aborted) return settle(timedOut);
-        cancelSignal.addEventListener("abort", onAbort);
-        pending.set(id, settle);
-        send({ kind: "render", id, request });
-      });
+      if (cancelSignal.aborted) return timedOut;
+      const { id, answer } = pending.register();
+      const cancel = () => pending.settle(id, timedOut);
+      cancelSignal.addEventListener("abort", cancel);
+      send({ kind: "render", id, request });
+      const result = await answer;
+      cancelSignal.removeEventListener("abort", cancel);
+      return result;
     },
-    settle: (id, result) => pending.get(id)?.(result),
+    settle: (id, result) => pending.settle(id, result),
   };
 }

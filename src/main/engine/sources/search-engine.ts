@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../shared/parse-json.js";
 import type { ArchiveFetch } from "./archive/archive.js";
 
 const timeoutMs = 15_000;
@@ -36,12 +37,8 @@ function failed(problem: string): SearchAnswer {
 }
 
 function readAnswer(text: string): SearchAnswer {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return failed(noJson);
-  }
+  const body = parseJson(text);
+  if (body === undefined) return failed(noJson);
   const read = answerBody.safeParse(body);
   if (!read.success) return failed("Its answer is not that of SearXNG. Check the address.");
   const urls = read.data.results.slice(0, maxResults).flatMap((result) => result?.url ?? []);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DataController, type DataControllerOptions } from "../../../../src/main/data/data-controller.js";
 import { createLastManualBackup } from "../../../../src/main/data/known-backups.js";
-import type { HostCallOptions } from "../../../../src/main/engine-host/host-calls.js";
+import type { HostCallOptions } from "../../../../src/main/engine-host/supervisor.js";
 import type { DataError } from "../../../../src/shared/data/data-error.js";
 import type { HostOperation } from "../../../../src/shared/data/host-operations.js";
 import type { DataJob } from "../../../../src/shared/data/job.js";

@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  decideSecretKey,
-  loadSecretKey,
-  type SecureStorage,
-} from "../../../../src/main/settings/secret-key.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { loadSecretKey, type SecureStorage } from "../../../../src/main/settings/secret-key.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const now = new Date("2026-01-02T03:04:05.006Z");
@@ -131,10 +127,3 @@ describe("the secret key without a usable keyring or file", () => {
 function fail(): never {
   throw new Error("The keyring is on strike.");
 }
-
-test("the file of the secret key is read only with a safe keyring", () => {
-  const readStored = vi.fn(() => ({ state: "missing" as const }));
-  expect(decideSecretKey(false, readStored)).toEqual({ action: "store-plain" });
-  expect(readStored).not.toHaveBeenCalled();
-  expect(decideSecretKey(true, readStored)).toEqual({ action: "create", replacesUnusable: false });
-});

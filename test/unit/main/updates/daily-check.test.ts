@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { defaultSettings, visibleSettings } from "../../../../src/main/settings/app-settings.js";
 import { createDailyCheck } from "../../../../src/main/updates/daily-check.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import type { UpdateState } from "../../../../src/shared/updates.js";
 
 let isWanted: boolean;
-let nowMs: number;
 let lastMs: number | null;
+let nowMs: number;
 let checks: number;
 let state: UpdateState;
 let reported: string[];
@@ -13,26 +14,30 @@ let runCheck: () => Promise<void>;
 
 beforeEach(() => {
   isWanted = true;
-  nowMs = 10 * DAY_MS;
   lastMs = null;
+  nowMs = 10 * DAY_MS;
   checks = 0;
   state = { state: "none", checkedAtMs: 0 };
   reported = [];
-  runCheck = createDailyCheck({
-    updates: {
-      check: async () => void checks++,
-      get state() {
-        return state;
-      },
+  const updates = {
+    check: async () => void checks++,
+    get state() {
+      return state;
     },
-    isEnabled: () => isWanted,
-    lastCheckMs: () => lastMs,
-    saveCheckTime: (atMs) => {
+  };
+  const settings = {
+    get: () => ({ ...visibleSettings(defaultSettings), checkForUpdates: isWanted }),
+    lastUpdateCheckMs: () => lastMs,
+    saveUpdateCheckTime: (atMs: number) => {
       lastMs = atMs;
     },
-    nowMs: () => nowMs,
-    notify: (version) => void reported.push(version),
-  });
+  };
+  runCheck = createDailyCheck(
+    updates,
+    settings,
+    (version) => void reported.push(version),
+    () => nowMs,
+  );
 });
 
 describe("the daily check for updates", () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { escapeHtml } from "../../../../shared/escape-html.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import type { AlertMessage } from "../../domain/channels/message.js";
 import type { ChannelTarget } from "../../domain/channels/target.js";
 
@@ -59,12 +60,8 @@ export function readErrorField(...names: readonly string[]): (response: ServiceR
 
 /** The fields of a JSON object; empty for anything else. */
 export function jsonFields({ body }: ServiceResponse): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(body);
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 export function textOrNull(value: unknown): string | null {

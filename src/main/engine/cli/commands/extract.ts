@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { buffer as readStream } from "node:stream/consumers";
 import type { Command } from "commander";
 import { z } from "zod";
+import { parseJson } from "../../../../shared/parse-json.js";
 import type { extract } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { fileLines } from "../../sources/file-lines.js";
@@ -66,14 +67,6 @@ async function extractLine(
     return extract({ url, html: await readPage(file) });
   } catch (error) {
     return { url, status: "failed", reason: toReason(error) };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

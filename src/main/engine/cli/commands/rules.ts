@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { allRules } from "../../db/alerts/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
@@ -37,12 +38,9 @@ function exportCommand(file: string | undefined, options: GlobalOptions): Promis
 
 /** The rules of a file, each parsed or with the reason why it is invalid. Throws `CommandError` unless it holds rules. */
 export function parseRules(text: string): (ExportedRule | string)[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
+  const data = parseJson(text.replace(/^\uFEFF/, ""));
+  if (data === undefined)
     throw new CommandError("The file is not valid JSON. Export rules with 'tidemark rules export'.");
-  }
   const parsed = rulesFile.safeParse(data);
   if (!parsed.success)
     throw new CommandError("The file has no list of rules. Export rules with 'tidemark rules export'.");

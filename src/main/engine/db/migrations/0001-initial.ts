@@ -3,7 +3,6 @@ import type { Migration } from "./migration.js";
 /** Times are integer milliseconds UTC, money integer minor units, throughout. */
 export const initial: Migration = {
   version: 1,
-  name: "initial",
   sql: `
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,

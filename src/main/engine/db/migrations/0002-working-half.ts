@@ -3,7 +3,6 @@ import type { Migration } from "./migration.js";
 /** Batch jobs, schedules, events with their deliveries, and the inbox of the app's own listener. */
 export const workingHalf: Migration = {
   version: 2,
-  name: "working-half",
   sql: `
 CREATE TABLE batch_job (
   id TEXT PRIMARY KEY,

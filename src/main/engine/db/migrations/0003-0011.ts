@@ -4,7 +4,6 @@ export const migrations3To11: readonly Migration[] = [
   /** Shop pages that the user has added by link. */
   {
     version: 3,
-    name: "tracked-pages",
     sql: `
 CREATE TABLE tracked_page (
   offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE,
@@ -19,7 +18,6 @@ CREATE TABLE tracked_page (
   /** Alert rules, their memories by product, and snoozes. */
   {
     version: 4,
-    name: "alert-rules",
     sql: `
 CREATE TABLE alert_rule (
   id INTEGER PRIMARY KEY,
@@ -74,7 +72,6 @@ UPDATE webhook SET events = '["price_drop","availability_change","schedule_compl
   /** Other servers with this contract, and when their data was fetched. */
   {
     version: 5,
-    name: "services",
     sql: `
 CREATE TABLE service (
   id INTEGER PRIMARY KEY,
@@ -140,7 +137,6 @@ CREATE TABLE service_identifier (
   /** Selected prices of tracked pages, and notifications about failing checks. */
   {
     version: 6,
-    name: "page-picks",
     sql: `
 -- JSON: see PagePick in shared/app/pages.ts.
 ALTER TABLE tracked_page ADD COLUMN pick TEXT;
@@ -151,7 +147,6 @@ ALTER TABLE offer_check ADD COLUMN trouble_told_at INTEGER;
   /** Recipes for reading a shop's pages, and pages whose scripts must run first. */
   {
     version: 7,
-    name: "recipes",
     sql: `
 CREATE TABLE recipe (
   -- With its port where that is not the usual one.
@@ -168,7 +163,6 @@ ALTER TABLE tracked_page ADD COLUMN is_rendered INTEGER NOT NULL DEFAULT 0;
   /** Manual edits: points of the history, merged products and moved offers. */
   {
     version: 8,
-    name: "hand-edits",
     sql: `
 CREATE TABLE history_edit (
   id INTEGER PRIMARY KEY,
@@ -201,9 +195,9 @@ CREATE TABLE moved_offer (
 ) STRICT;
 `,
   },
+  /** Tags of products. */
   {
     version: 9,
-    name: "tags",
     sql: `
 -- Of the account's product, and not of its schedule: whoever watches it again finds them as they were.
 CREATE TABLE tag (
@@ -220,7 +214,6 @@ CREATE INDEX tag_key ON tag (account_id, key);
   /** Inbox reasons as data, so that the window can word them in the user's language. */
   {
     version: 10,
-    name: "reason-clauses",
     sql: `
 -- JSON: see ReasonClauses in shared/app/reasons.ts; null in older entries, which have their sentence only.
 ALTER TABLE inbox ADD COLUMN clauses TEXT;
@@ -229,7 +222,6 @@ ALTER TABLE inbox ADD COLUMN clauses TEXT;
   /** Index for finding snoozes that have ended. */
   {
     version: 11,
-    name: "snooze-ends",
     sql: `
 CREATE INDEX alert_snooze_until ON alert_snooze (until);
 `,

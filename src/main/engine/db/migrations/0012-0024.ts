@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.js";
 
 export const migrations12To24: readonly Migration[] = [
+  /** The shopper's votes on deals. */
   {
     version: 12,
-    name: "deal-votes",
     sql: `
 -- By the deal's path: a deal that a service tells anew keeps the vote.
 CREATE TABLE deal_vote (
@@ -18,7 +18,6 @@ CREATE TABLE deal_vote (
   /** Which way of fetching a shop's pages shows their prices. */
   {
     version: 13,
-    name: "shop-ways",
     sql: `
 CREATE TABLE shop_way (
   -- With its port unless that is the default one.
@@ -32,7 +31,6 @@ CREATE TABLE shop_way (
   /** Batch jobs of the owner, which are not charged. Older jobs stay as they were. */
   {
     version: 14,
-    name: "metered-batches",
     sql: `
 -- 1 if the job came with an API key.
 ALTER TABLE batch_job ADD COLUMN is_metered INTEGER NOT NULL DEFAULT 1;
@@ -41,7 +39,6 @@ ALTER TABLE batch_job ADD COLUMN is_metered INTEGER NOT NULL DEFAULT 1;
   /** Removed products, for as long as the removal can be undone. */
   {
     version: 15,
-    name: "removed-products",
     sql: `
 CREATE TABLE removed_product (
   id INTEGER PRIMARY KEY,
@@ -54,7 +51,6 @@ CREATE TABLE removed_product (
   /** What a shop says beside its price, and how much of a product is in the pack. */
   {
     version: 16,
-    name: "offer-terms",
     sql: `
 -- List price, lowest price of 30 days, shipping and ordering as JSON.
 ALTER TABLE tracked_page ADD COLUMN terms TEXT;
@@ -72,13 +68,11 @@ CREATE TABLE product_size (
   /** Votes counted on this computer only, so they are gone from the window. */
   {
     version: 17,
-    name: "no-deal-votes",
     sql: "DROP TABLE deal_vote;",
   },
   /** A clicked price counts for its page first; recipes from before, and from files, for all pages of their host. */
   {
     version: 18,
-    name: "recipes-of-pages",
     sql: `
 ALTER TABLE recipe RENAME TO recipe_of_host;
 
@@ -100,13 +94,11 @@ DROP TABLE recipe_of_host;
   /** Keys of the owner API, which act as the window does; those from before are for the contract's API only. */
   {
     version: 19,
-    name: "owner-keys",
     sql: "ALTER TABLE api_key ADD COLUMN is_owner INTEGER NOT NULL DEFAULT 0;",
   },
   /** Services to which alerts are sent, and the messages to them. */
   {
     version: 20,
-    name: "channels",
     sql: `
 -- Ids are never reused, because rules refer to them.
 CREATE TABLE channel (
@@ -160,7 +152,6 @@ ALTER TABLE alert_rule ADD COLUMN channels TEXT;
   /** Keys of paired browser extensions, extensions that wait for the user's consent, and pages seen in the browser. */
   {
     version: 21,
-    name: "browser-extension",
     sql: `
 -- The extension that the key belongs to; null for a key of a program.
 ALTER TABLE api_key ADD COLUMN origin TEXT;
@@ -184,7 +175,6 @@ ALTER TABLE offer_check ADD COLUMN visited_at INTEGER;
   /** Lists of links: imported files, and pages that are followed. */
   {
     version: 22,
-    name: "link-lists",
     sql: `
 CREATE TABLE link_list (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -253,15 +243,14 @@ CREATE INDEX list_entry_added ON list_entry (list_id, id) WHERE added IS NOT NUL
   /** Pages of several products that are watched by their cheapest one. */
   {
     version: 23,
-    name: "listings",
     sql: `
 -- Which of the page's products count, as JSON; null for a page of one product.
 ALTER TABLE tracked_page ADD COLUMN listing TEXT;
 `,
   },
+  /** Secrets of webhooks before their rotation. */
   {
     version: 24,
-    name: "old secrets",
     sql: `
 -- The secret before the last rotation, which stays valid until a time. Sealed like the secret.
 ALTER TABLE webhook ADD COLUMN old_secret BLOB;

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.js";
 
 export const migrations25To26: readonly Migration[] = [
+  /** Collecting channels. */
   {
     version: 25,
-    name: "collecting-channels",
     sql: `
 -- When the channel sends alerts; see shared/collection.ts.
 ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
@@ -12,7 +12,6 @@ ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
   /** Alerts are recorded with the price that causes them. */
   {
     version: 26,
-    name: "rounds",
     sql: `
 -- A product whose prices are moving; its rules are evaluated once, at the end.
 CREATE TABLE round (

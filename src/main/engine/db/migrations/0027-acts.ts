@@ -58,7 +58,6 @@ DROP TABLE removed_product;
 /** What the owner does, with the rows that it changed, so that it can be undone. */
 export const acts: Migration = {
   version: 27,
-  name: "acts",
   sql: `
 -- Ids are never reused, because views and links refer to them.
 CREATE TABLE act (

@@ -3,7 +3,6 @@ import type { Migration } from "./migration.js";
 /** A link to be added is a row, wherever it comes from. */
 export const links: Migration = {
   version: 28,
-  name: "links",
   sql: `
 CREATE TABLE link (
   -- Ids are never reused, because other programs wait for links.

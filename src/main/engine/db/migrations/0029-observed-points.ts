@@ -88,7 +88,6 @@ function convertActs(tx: WriteDb): void {
 /** Edits lie over what was observed: until now, they replaced it. */
 export const observedPoints: Migration = {
   version: 29,
-  name: "observed-points",
   prepare: (tx) => {
     restoreObserved(tx);
     convertActs(tx);

@@ -6,12 +6,7 @@ import { migrations25To26 } from "./0025-0026.js";
 import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
-import { archivedPages } from "./0030-archived-pages.js";
-import { conditions } from "./0031-conditions.js";
-import { purchases } from "./0032-purchases.js";
-import { countedTerms } from "./0033-counted-terms.js";
-import { shops } from "./0034-shops.js";
-import { devices } from "./0035-devices.js";
+import { migrations30To35 } from "./0030-0035.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -23,12 +18,7 @@ export const migrations: readonly Migration[] = [
   acts,
   links,
   observedPoints,
-  archivedPages,
-  conditions,
-  purchases,
-  countedTerms,
-  shops,
-  devices,
+  ...migrations30To35,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

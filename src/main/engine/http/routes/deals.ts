@@ -1,4 +1,3 @@
-import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
 export const dealsRoute: Route<"deals.list"> = {
@@ -9,18 +8,6 @@ export const dealsRoute: Route<"deals.list"> = {
   summary: "Graded deals",
   description: "Costs 1 credit per 10 deals returned, at least 1.",
   errorStatuses: [400, 401, 403, 405, 429, 500, 503],
-  input: ({ query }) =>
-    pickParameters(query, [
-      "sort",
-      "limit",
-      "offset",
-      "category",
-      "retailer",
-      "grade",
-      "min_price",
-      "max_price",
-      "format",
-    ]),
   csv: {
     fileName: "deals.csv",
     columns: `path title subtitle description emoji grade.letter grade.suffix grade.value grade.justification

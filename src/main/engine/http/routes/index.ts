@@ -20,7 +20,6 @@ const usageRoute: Route<"usage.get"> = {
   summary: "Credits and requests of the current billing period",
   description: "Free, but counts against the rate limit.",
   errorStatuses: [401, 405, 429, 500, 503],
-  input: () => ({}),
 };
 
 /** Every endpoint. HTTP dispatch and the OpenAPI document derive from this list. */

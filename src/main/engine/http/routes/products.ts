@@ -1,6 +1,5 @@
 import { batchAccepted, batchResponse } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { sentFields } from "../body.js";
 import type { CsvTable } from "../csv.js";
 import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
@@ -18,7 +17,6 @@ export const createBatchRoute: Route<"batch.create"> = {
     { status: 202, schema: batchAccepted, matches: (result) => "batch" in result },
   ],
   errorStatuses: [400, 401, 403, 405, 429, 500, 503],
-  input: ({ body }) => sentFields(body),
 };
 
 export const getBatchRoute: Route<"batch.get"> = {
@@ -30,7 +28,6 @@ export const getBatchRoute: Route<"batch.get"> = {
   summary: "Progress and results of a batch job",
   description: "Poll until `status` is `completed` or `failed`. Free.",
   errorStatuses: [401, 404, 405, 429, 500, 503],
-  input: ({ pathParameter }) => ({ id: pathParameter }),
 };
 
 const productTable: CsvTable<{ data: Product[] }> = {
@@ -62,6 +59,5 @@ export const searchRoute: Route<"products.search"> = {
   summary: "Full-text product search, best match first",
   description: "Costs 1 credit per product returned.",
   errorStatuses: [400, 401, 403, 405, 429, 500, 503],
-  input: ({ query }) => pickParameters(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },
 };

@@ -79,7 +79,6 @@ export const listSchedulesRoute: Route<"schedules.list"> = {
   summary: "List the account's scheduled products",
   description: "Each product comes with its schedule. Free.",
   errorStatuses: [401, 405, 429, 500, 503],
-  input: () => ({}),
 };
 
 export const putScheduleRoute: Route<"schedules.put"> = {

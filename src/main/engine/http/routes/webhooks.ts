@@ -1,5 +1,4 @@
 import { contractOperations } from "../../../../shared/contract/operations.js";
-import { sentFields } from "../body.js";
 import type { Route } from "../route.js";
 
 const pathParameter = { name: "webhookId", field: "id" } as const;
@@ -13,7 +12,6 @@ export const listWebhooksRoute: Route<"webhooks.list"> = {
   summary: "List the account's webhooks",
   description: "With delivery counters, without secrets. Free.",
   errorStatuses: [401, 405, 429, 500, 503],
-  input: () => ({}),
 };
 
 export const createWebhookRoute: Route<"webhooks.create"> = {
@@ -26,7 +24,6 @@ export const createWebhookRoute: Route<"webhooks.create"> = {
   inputSource: "body",
   successes: [{ status: 201, schema: contractOperations["webhooks.create"].output, matches: () => true }],
   errorStatuses: [400, 401, 405, 429, 500, 503],
-  input: ({ body }) => sentFields(body),
 };
 
 export const updateWebhookRoute: Route<"webhooks.update"> = {
@@ -39,7 +36,6 @@ export const updateWebhookRoute: Route<"webhooks.update"> = {
   description: "Fields that are not sent stay as they are; at least one is required. Free.",
   inputSource: "body",
   errorStatuses: [400, 401, 404, 405, 429, 500, 503],
-  input: ({ body, pathParameter: id }) => ({ ...sentFields(body), id }),
 };
 
 export const deleteWebhookRoute: Route<"webhooks.delete"> = {
@@ -51,7 +47,6 @@ export const deleteWebhookRoute: Route<"webhooks.delete"> = {
   summary: "Remove a webhook and its delivery history",
   description: "Deliveries still due are dropped. Free.",
   errorStatuses: [401, 404, 405, 429, 500, 503],
-  input: ({ pathParameter: id }) => ({ id }),
 };
 
 export const testWebhookRoute: Route<"webhooks.test"> = {
@@ -63,5 +58,4 @@ export const testWebhookRoute: Route<"webhooks.test"> = {
   summary: "Send a signed test event to a webhook now",
   description: "`test_result` says whether the URL accepted it. Free.",
   errorStatuses: [401, 404, 405, 429, 500, 503],
-  input: ({ pathParameter: id }) => ({ id }),
 };

@@ -15,14 +15,14 @@ import {
 } from "../../operations/devices/devices.js";
 import type { PairingCode } from "../../operations/devices/pairing-code.js";
 import type { RequestContext } from "../../operations/request/context.js";
-import { ContractError, parameterError } from "../../operations/request/contract-error.js";
-import { ownerRoot } from "../address.js";
+import { parameterError } from "../../operations/request/contract-error.js";
+import { isExtension, ownerRoot } from "../address.js";
 import { readBody } from "../body.js";
 import { addOperations, authenticateKey, type OperationCaller, type OwnerCalls } from "../owner-api.js";
-import { errorHeaders } from "../respond.js";
+import { errorHeaders, toContractError } from "../respond.js";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.js";
 import type { EventStreams } from "./event-streams.js";
-import { checkPageCaller, isExtension, type PageCaller } from "./guard.js";
+import { checkPageCaller, type PageCaller } from "./guard.js";
 import type { PageAddress } from "./hosts.js";
 import { servePageFile } from "./page-files.js";
 import { notFound, RefusedError, refusalBody, refusalStatus } from "./refusal.js";
@@ -213,9 +213,7 @@ function redeem(waiting: PairingCode, code: string): void {
 }
 
 function respondToError(options: PageOptions, c: PageContext, error: unknown): Response {
-  const known = error instanceof ContractError ? error : null;
-  if (known === null) options.log.error("A request of a device failed unexpectedly.", error);
-  const told = known ?? new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
+  const told = toContractError(error, options.log, "A request of a device failed unexpectedly.");
   const body = refusalBody(told, { origin: options.docsOrigin(), version: options.version });
   return c.json(body, refusalStatus(told), { ...notStored, ...errorHeaders(told) });
 }

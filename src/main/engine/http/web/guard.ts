@@ -1,5 +1,4 @@
-import { extensionOrigin } from "../../../../shared/app/extension.js";
-import { ownerRoot } from "../address.js";
+import { isExtension } from "../address.js";
 import { originOf, type PageAddress } from "./hosts.js";
 import { RefusedError } from "./refusal.js";
 
@@ -16,10 +15,6 @@ export interface PageCaller {
 }
 
 const ownSites = new Set([undefined, "same-origin", "none"]);
-
-export function isExtension(path: string, origin: string | undefined): origin is string {
-  return path.startsWith(`${ownerRoot}/`) && origin !== undefined && extensionOrigin.test(origin);
-}
 
 /** A link on another page may open ours: what it shows to that visit is the same for everyone. */
 function isOpened({ method, fetchMode, fetchDest }: PageCaller): boolean {

@@ -1,4 +1,5 @@
 import type { FetchFailure } from "../../../../shared/engine-process.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { type ArchivedCopy, type ArchiveTrouble, timestampMs } from "../../domain/archived-page.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { FetchedFile } from "../page/fetch-page.js";
@@ -44,12 +45,7 @@ function readRow(row: unknown, names: readonly unknown[], key: string | null): A
 /** The copies that an index names, each time once; null if the text is no index. */
 export function parseIndex(text: string, url: string): ArchivedCopy[] | null {
   if (text.trim() === "") return [];
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const rows = parseJson(text);
   if (!Array.isArray(rows)) return null;
   const [names = [], ...others] = rows;
   if (!Array.isArray(names)) return null;

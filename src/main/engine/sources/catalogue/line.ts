@@ -4,6 +4,7 @@ import { deal } from "../../../../shared/contract/deal.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { product, score } from "../../../../shared/contract/product.js";
 import { tldrReview } from "../../../../shared/contract/review.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { cleanTexts } from "../../domain/clean-text.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
@@ -140,12 +141,8 @@ function lostName(value: unknown): string | null {
 
 /** Parses one line of a catalogue file; the reason names the invalid field. */
 export function parseLine(text: string): ParsedLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, reason: "is not valid JSON" };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, reason: "is not valid JSON" };
   const lost = lostName(value);
   if (lost !== null) return { ok: false, reason: lost };
   const parsed = catalogueLine.safeParse(value);

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../../shared/parse-json.js";
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** `JSON.parse` takes seconds for values that are nested deeply. */
@@ -17,14 +18,9 @@ function isNestedTooDeeply(text: string): boolean {
   return depth > maxDepth;
 }
 
-/** The value of a JSON text; `undefined` for any other text. */
-export function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text) || isNestedTooDeeply(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The list or object of a JSON text; `undefined` for any other text. */
+export function parseJsonList(text: string): unknown {
+  return /^\s*[[{]/.test(text) && !isNestedTooDeeply(text) ? parseJson(text) : undefined;
 }
 
 export function isObject(value: unknown): value is JsonObject {

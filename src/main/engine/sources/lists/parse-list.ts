@@ -2,7 +2,7 @@ import { maxListChars } from "../../../../shared/app/limits.js";
 import { wallClock } from "../../domain/clock.js";
 import { readBookmarks, readJsonBookmarks } from "./bookmarks.js";
 import { readChangedetection, readChangedetectionText } from "./changedetection.js";
-import { isObject, parseJson } from "./json-value.js";
+import { isObject, parseJsonList } from "./json-value.js";
 import { readSavedPage } from "./page-links.js";
 import { ListBuilder, ListFileError, type ListFileOptions, type ParsedList } from "./parsed-list.js";
 import { readPriceBuddy } from "./pricebuddy.js";
@@ -32,7 +32,7 @@ function refuseOtherFiles(text: string): void {
 }
 
 function readJson(text: string, timeZone: string): ParsedList | null {
-  const value = parseJson(text);
+  const value = parseJsonList(text);
   if (value === undefined) return null;
   if (isObject(value) && "tidemark_watch_list" in value) return new ListBuilder().finish("watch-list");
   const list =

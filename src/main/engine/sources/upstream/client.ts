@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { cleanTexts } from "../../domain/clean-text.js";
 import { parseResponse } from "./parse-response.js";
 import {
@@ -60,14 +61,6 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseWholeNumber(text: string | null): number | null {

@@ -7,7 +7,7 @@ import {
   recordAct,
   revertAct,
 } from "../../../../../src/main/engine/db/acts/act.js";
-import { recordedTables, unrecordedTables } from "../../../../../src/main/engine/db/acts/recorded-tables.js";
+import { recordedTables } from "../../../../../src/main/engine/db/acts/recorded-tables.js";
 import { AddedAgainError } from "../../../../../src/main/engine/db/acts/revert.js";
 import { insertRule } from "../../../../../src/main/engine/db/alerts/alert-rule.js";
 import { offerById, updateOfferPrice } from "../../../../../src/main/engine/db/prices/offer.js";
@@ -31,6 +31,40 @@ import { insertSchedule, scheduleOfProduct } from "../../../../../src/main/engin
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestProduct, newOffer } from "../prices/stored-offer.js";
+
+/** Tables that acts do not record, with the reason. */
+const unrecordedTables: Readonly<Record<string, string>> = {
+  act: "The acts themselves.",
+  last_id: "Ids are never given twice.",
+  setting: "Settings are changed where they are shown.",
+  account: "Accounts, usage and keys are administered, and a revoked key must stay revoked.",
+  rate_slot: "Usage.",
+  usage_period: "Usage.",
+  api_key: "A revoked key must stay revoked.",
+  device: "A revoked device must stay revoked.",
+  pairing: "A refused browser must stay refused.",
+  identifier: "Derived from products, offers and merges.",
+  product_text: "Derived from products.",
+  deal: "Fetched from upstreams.",
+  batch_job: "Work of the API.",
+  batch_result: "Work of the API.",
+  batch_charge: "Usage.",
+  webhook: "Its secret must not outlive it.",
+  event: "Events have been sent.",
+  delivery: "Events have been sent.",
+  delivery_attempt: "Events have been sent.",
+  received_event: "Events have been received.",
+  service: "Its key must not outlive it.",
+  channel: "Its secrets must not outlive it.",
+  channel_message: "Alerts have been sent.",
+  channel_alert: "Alerts have been sent.",
+  alert_problem: "Errors have happened.",
+  shop: "Observed at shops.",
+  shop_way: "Observed at shops.",
+  link_list: "Lists and their links are undone with the products that they added.",
+  link: "What it adds is recorded; whether that was undone says its act.",
+  link_page: "Pages that a browser has sent.",
+};
 
 const accountId = 1;
 

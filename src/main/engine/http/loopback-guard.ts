@@ -1,6 +1,5 @@
-import { extensionOrigin } from "../../../../shared/app/extension.js";
-import { ContractError } from "../../operations/request/contract-error.js";
-import { type ApiAddress, ownerRoot } from "../address.js";
+import { ContractError } from "../operations/request/contract-error.js";
+import { type ApiAddress, isExtension } from "./address.js";
 
 /** What distinguishes a browser's request from a program's. */
 export interface Caller {
@@ -22,9 +21,10 @@ const ownSites = new Set(["none", "same-origin"]);
  * API, which asks for the key that it got when it was paired (decision 53).
  */
 export function checkLoopback({ path, host, origin, fetchSite }: Caller, address: ApiAddress): void {
-  const isExtension =
-    path.startsWith(`${ownerRoot}/`) && origin !== undefined && extensionOrigin.test(origin);
-  if (!isExtension && (origin !== undefined || (fetchSite !== undefined && !ownSites.has(fetchSite))))
+  if (
+    !isExtension(path, origin) &&
+    (origin !== undefined || (fetchSite !== undefined && !ownSites.has(fetchSite)))
+  )
     throw notAvailable("comes from a web page");
   if (host === undefined || !isOwnHost(host, address)) throw notAvailable("uses another host name");
 }
