@@ -20,6 +20,7 @@ it("the page is off until it is turned on, which takes effect at once and lasts"
     urls: [],
     secure: false,
     problem: null,
+    port_in_use: false,
   });
   const started = await engine.data("web.configure", { enabled: true, port: 0 });
   expect(started).toMatchObject({ running: true, urls: [`http://127.0.0.1:${started.port}`] });
@@ -68,12 +69,16 @@ it("a port in use is named, and the engine runs without the page", async () => {
   const engine = await openApp();
   const problem = `Port ${port} is in use. Choose another one, or end the program that uses it.`;
   const status = await engine.data("web.configure", { enabled: true, port });
-  expect(status).toMatchObject({ enabled: true, running: false, urls: [], problem });
+  expect(status).toMatchObject({ enabled: true, running: false, urls: [], problem, port_in_use: true });
   expect(await engine.call("web.start_pairing", {})).toMatchObject({
     ok: false,
     error: { message: problem },
   });
-  expect(await engine.data("web.configure", { port: 0 })).toMatchObject({ running: true, problem: null });
+  expect(await engine.data("web.configure", { port: 0 })).toMatchObject({
+    running: true,
+    problem: null,
+    port_in_use: false,
+  });
 });
 
 it("an address that this computer does not have is named", async () => {
