@@ -64,6 +64,15 @@ it.each(["127.0.0.2", "::1"])("listens on %s alone if that is its address", asyn
   expect((await sendTo(`http://${host}:${port}`, "/")).status).toBe(200);
 });
 
+it("listens on all addresses of both families, as the app's switch asks", async () => {
+  const engine = await openApp();
+  const { running, problem, port } = await engine.data("web.configure", {
+    ...{ enabled: true, port: 0, listen: ["0.0.0.0", "::"] },
+  });
+  expect({ running, problem }).toEqual({ running: true, problem: null });
+  expect((await sendTo(`http://127.0.0.1:${port}`, "/")).status).toBe(200);
+});
+
 it("a port in use is named, and the engine runs without the page", async () => {
   const port = await serve(createServer());
   const engine = await openApp();

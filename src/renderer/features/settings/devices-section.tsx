@@ -76,7 +76,7 @@ function Access({ status, onChange }: AccessProps) {
         />
       )}
       {problem !== null && (
-        <div role="alert">
+        <div role="alert" className="stack gap-2">
           <p className="setting-note">{portInUse ? devices.portInUse(port) : problem}</p>
           {portInUse && (
             <Button onClick={() => void onChange({ port: nextPort })}>{devices.takePort(nextPort)}</Button>
