@@ -27,6 +27,8 @@ import { followWatchList, showSavedRows } from "./stores/watch-list.js";
 
 /** Stores live as long as the window does, so nobody unsubscribes. */
 async function start(): Promise<void> {
+  // First, because an event may be announced before anything is rendered.
+  await readAs(readerOf(bridge().language, bridge().systemLanguages));
   followSettings();
   followEngine();
   followEngineEvents();
@@ -40,7 +42,6 @@ async function start(): Promise<void> {
   onEngineReady(() => forgetAnswers(false));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  await readAs(readerOf(bridge().language, bridge().systemLanguages));
   createRoot(root).render(
     <StrictMode>
       <Window />

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallError, CallResult } from "../../shared/calls.js";
 import type { Match, Product } from "../../shared/contract/product.js";
-import { linkOf } from "../../shared/links-in.js";
+import { linkOf, linksIn } from "../../shared/links-in.js";
 import { kindOfText } from "../lib/identifier.js";
 import { addAll } from "./adding/links.js";
 import { ask } from "./call-engine.js";
@@ -63,11 +63,13 @@ function carryOut(decision: LookupDecision, text: string): void {
 
 /**
  * Looks up any identifier and opens the result, unless the shopper has gone elsewhere meanwhile. An unknown link is
- * added; without any match, `fallback` is searched.
+ * added, as are several links in one text; without any match, `fallback` is searched.
  */
 export async function lookUp(rawText: string, fallback?: string): Promise<void> {
   const text = rawText.trim();
   if (text === "") return;
+  const links = linksIn(text);
+  if (links.length > 1) return addAll(links);
   const mine = ++latest;
   const visit = visitNow();
   useLookup.setState({ isBusy: true, failure: null });

@@ -56,6 +56,8 @@ const webStatus = webSettings.extend({
   secure: z.boolean(),
   /** A sentence with the next step if it should be running, but is not. */
   problem: z.string().nullable(),
+  /** Whether that is because another program has the port. */
+  port_in_use: z.boolean(),
 });
 export type WebStatus = z.infer<typeof webStatus>;
 

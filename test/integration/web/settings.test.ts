@@ -20,6 +20,7 @@ it("the page is off until it is turned on, which takes effect at once and lasts"
     urls: [],
     secure: false,
     problem: null,
+    port_in_use: false,
   });
   const started = await engine.data("web.configure", { enabled: true, port: 0 });
   expect(started).toMatchObject({ running: true, urls: [`http://127.0.0.1:${started.port}`] });
@@ -63,17 +64,30 @@ it.each(["127.0.0.2", "::1"])("listens on %s alone if that is its address", asyn
   expect((await sendTo(`http://${host}:${port}`, "/")).status).toBe(200);
 });
 
+it("listens on all addresses of both families, as the app's switch asks", async () => {
+  const engine = await openApp();
+  const { running, problem, port } = await engine.data("web.configure", {
+    ...{ enabled: true, port: 0, listen: ["0.0.0.0", "::"] },
+  });
+  expect({ running, problem }).toEqual({ running: true, problem: null });
+  expect((await sendTo(`http://127.0.0.1:${port}`, "/")).status).toBe(200);
+});
+
 it("a port in use is named, and the engine runs without the page", async () => {
   const port = await serve(createServer());
   const engine = await openApp();
   const problem = `Port ${port} is in use. Choose another one, or end the program that uses it.`;
   const status = await engine.data("web.configure", { enabled: true, port });
-  expect(status).toMatchObject({ enabled: true, running: false, urls: [], problem });
+  expect(status).toMatchObject({ enabled: true, running: false, urls: [], problem, port_in_use: true });
   expect(await engine.call("web.start_pairing", {})).toMatchObject({
     ok: false,
     error: { message: problem },
   });
-  expect(await engine.data("web.configure", { port: 0 })).toMatchObject({ running: true, problem: null });
+  expect(await engine.data("web.configure", { port: 0 })).toMatchObject({
+    running: true,
+    problem: null,
+    port_in_use: false,
+  });
 });
 
 it("an address that this computer does not have is named", async () => {

@@ -69,6 +69,7 @@ export class ServedWebPage implements WebPage {
   #running: Running | null = null;
   #server: ListeningServer | null = null;
   #problem: string | null = null;
+  #isPortInUse = false;
   /** Changes take effect one after another. */
   #changing: Promise<void> = Promise.resolve();
   #stopPings: () => void = () => undefined;
@@ -112,6 +113,7 @@ export class ServedWebPage implements WebPage {
       urls,
       secure: urls[0]?.startsWith("https:") ?? false,
       problem: this.#problem,
+      port_in_use: this.#isPortInUse,
     };
   }
 
@@ -168,12 +170,14 @@ export class ServedWebPage implements WebPage {
     const server = this.#server;
     this.#server = null;
     this.#problem = null;
+    this.#isPortInUse = false;
     await server?.close();
     if (this.#running === null || !settings.enabled) return;
     try {
       this.#server = await this.#listen(this.#running, settings);
     } catch (error) {
       this.#problem = describeFailure(error, settings);
+      this.#isPortInUse = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
       this.#context.log.error("The page for other devices could not be served.", error);
     }
   }

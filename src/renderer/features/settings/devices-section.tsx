@@ -50,7 +50,9 @@ interface AccessProps {
 
 function Access({ status, onChange }: AccessProps) {
   const { devices } = texts();
-  const { enabled, listen, problem, running } = status;
+  const { enabled, listen, port, port_in_use: portInUse, problem, running } = status;
+  // The highest port is followed by the first that needs no special rights.
+  const nextPort = port < 65_535 ? port + 1 : 1_024;
   // Whoever switches it on wants to open it on a phone.
   const switchOn = (isOn: boolean) =>
     onChange({ enabled: isOn, ...(isOn && listen.length === 0 && { listen: allAddresses }) });
@@ -71,9 +73,12 @@ function Access({ status, onChange }: AccessProps) {
         />
       )}
       {problem !== null && (
-        <p role="alert" className="setting-note">
-          {problem}
-        </p>
+        <div role="alert" className="stack gap-2">
+          <p className="setting-note">{portInUse ? devices.portInUse(port) : problem}</p>
+          {portInUse && (
+            <Button onClick={() => void onChange({ port: nextPort })}>{devices.takePort(nextPort)}</Button>
+          )}
+        </div>
       )}
       {running && <Addresses status={status} />}
       {enabled && <AllowedNames status={status} onChange={onChange} />}

@@ -37,7 +37,7 @@ export function reasonsToBuy(row: WatchRow): readonly string[] {
   if (below !== null && below >= worthwhilePercent) reasons.push(deals.underUsual(formatPercent(below)));
   const { sinceAdded, sinceYesterday } = dropsOf(row);
   if (sinceAdded >= worthwhilePercent) reasons.push(deals.lessThanAdded(formatPercent(sinceAdded)));
-  if (sinceYesterday >= worthwhilePercent)
+  if (sinceYesterday >= worthwhilePercent && sinceYesterday !== sinceAdded)
     reasons.push(deals.lessThanYesterday(formatPercent(sinceYesterday)));
   return reasons.length === 0 && row.grade !== null ? [deals.goodPrice] : reasons;
 }

@@ -307,7 +307,7 @@ export const paying: Texts["paying"] = {
   uncounted: "Zählt nicht mehr.",
   countShipping: "Versand mitzählen",
   shippingNote:
-    "Bester Preis, Urteil, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
+    "Bester Preis, Einschätzung, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
   conditions: "Preise, die zählen",
   about:
     "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",

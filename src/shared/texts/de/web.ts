@@ -40,6 +40,9 @@ export const devices: Texts["devices"] = {
   switchOnNote: "Ausgeschaltet ist Tidemark im Netz nicht erreichbar.",
   network: "Im Heimnetz",
   networkNote: "Ausgeschaltet erreichen nur dieser Computer und ein Proxy darauf die Seite.",
+  portInUse: (port: number) =>
+    `Ein anderes Programm belegt Port ${port}. Deshalb können sich andere Geräte noch nicht verbinden.`,
+  takePort: (port: number) => `Port ${port} nehmen`,
   addresses: "Eine dieser Adressen auf dem Gerät öffnen",
   plain:
     "Diese Adressen sind unverschlüsselt. Zu Hause genügt das; um Tidemark auf dem Handy zu installieren und ohne Verbindung zu lesen, braucht es https.",

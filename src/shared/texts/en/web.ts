@@ -40,6 +40,8 @@ export const devices = {
   switchOnNote: "Off, nothing listens on your network.",
   network: "On your home network",
   networkNote: "Off, only this computer and a proxy on it can open the page.",
+  portInUse: (port: number) => `Another program uses port ${port}, so other devices cannot connect yet.`,
+  takePort: (port: number) => `Use port ${port}`,
   addresses: "Open one of these on the device",
   plain:
     "These addresses are not encrypted: fine at home, but for installing Tidemark on the phone and reading without a connection, put it behind https.",

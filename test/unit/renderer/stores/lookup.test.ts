@@ -57,6 +57,18 @@ it("asks for a link without its scheme as for a whole one", async () => {
   expect(asked).toEqual([{ ids: ["https://shop.example/p/1"] }]);
 });
 
+it("adds several links in one text, such as pasted ones whose offer is gone, each on its own", async () => {
+  const added: unknown[] = [];
+  await installFakeBridge({
+    "links.add": ({ links }) => {
+      added.push(...links.map(({ text }) => text));
+      return failure("ERR_INTERNAL");
+    },
+  });
+  await lookUp("https://shop.example/p/1 https://shop.example/p/2");
+  expect(added).toEqual(["https://shop.example/p/1", "https://shop.example/p/2"]);
+});
+
 function found(identifier: string, by: MatchField, candidates = 1): CallResult<"products.get"> {
   const match = { identifier, by, candidates };
   return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] } };

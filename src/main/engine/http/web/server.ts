@@ -41,7 +41,15 @@ export async function startPageServer(
   try {
     for (const host of listen.length === 0 ? ["127.0.0.1"] : listen) {
       const server = createAppServer(served, options.log, limits);
-      port = await listenOnPort(server, port, host);
+      try {
+        // Otherwise `::` would want the port of `0.0.0.0` as well.
+        port = await listenOnPort(server, port, host, listen.includes("0.0.0.0"));
+      } catch (error) {
+        // A computer without IPv6 serves the page on IPv4 alone.
+        const isWithoutIpv6 = (error as NodeJS.ErrnoException).code === "EAFNOSUPPORT";
+        if (isWithoutIpv6 && servers.length > 0) continue;
+        throw error;
+      }
       server.on("error", (error) => options.log.error("The page could not accept a connection.", error));
       servers.push(server);
     }

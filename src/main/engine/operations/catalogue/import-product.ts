@@ -78,7 +78,9 @@ export function findExistingProduct(tx: ReadDb, line: CatalogueProduct): number 
 function toSlug(title: string): string {
   const slug = title
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("ß", "ss")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);

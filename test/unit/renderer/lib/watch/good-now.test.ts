@@ -45,6 +45,11 @@ it("lists a clear drop since yesterday, unless it only ends a rise above the usu
   expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 0 }))).toEqual(["A good price"]);
 });
 
+it("says once that a price has fallen as much since yesterday as since the product was added", () => {
+  const fallen = { ...unjudged, change_since_added: -50, change_since_yesterday: -50 };
+  expect(reasonsToBuy(createWatchRow(fallen))).toEqual(["50% less than when you added it"]);
+});
+
 it("counts the products that have neither a usual price nor a clear drop", () => {
   const soldOutToo = createWatchRow({ ...unjudged, best: null });
   expect(tooYoung([usual, halved, fresh, soldOutToo]).map(({ title }) => title)).toEqual(["fresh"]);
