@@ -341,7 +341,7 @@ describe("history", () => {
     expect((await run("history", productKey)).results).toHaveLength(1);
   });
 
-  it.each([["product/none/1"], ["https://shop.example/none"], ["lantern"], ["x".repeat(100_000)]])(
+  it.each([["https://shop.example/none"], ["x".repeat(100_000)]])(
     "exits with 1 and one line for an unknown product: %#",
     async (product) => {
       const folder = temporaryFolder();

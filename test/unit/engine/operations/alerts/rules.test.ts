@@ -4,11 +4,7 @@ import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/al
 import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
-import {
-  listRules,
-  removeRules,
-  snoozeProduct,
-} from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { listRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
@@ -119,18 +115,6 @@ describe("alert rules", () => {
     expect(() => save()).toThrow("already exists");
     expect(() => save({ product_key: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
-  });
-
-  it("a rule is removed and restored unchanged, with its memory", async () => {
-    const { id } = save();
-    const memory = { atMs: 1, priceMinor: 2, retailer: null };
-    write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
-    const before = list();
-    expect(removeRules(context(), { ids: [id, 999] })).toMatchObject({ changed: 1 });
-    expect(list().rules).toHaveLength(2);
-    await undoAct(context(), {});
-    expect(list()).toEqual(before);
-    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(memory);
   });
 
   it("a rule is deleted with its product, and so are all memories of that product", () => {
