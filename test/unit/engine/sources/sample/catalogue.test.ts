@@ -113,5 +113,3 @@ describe("sample offers", () => {
     }
   });
 });
-
-describe("sample deals in the catalogue", () => {});
