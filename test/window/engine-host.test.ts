@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, copyProgram, expect, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
@@ -53,6 +53,13 @@ test("passes nothing to the engine as an argument, where every user of the compu
   );
   await waitForEngine((await open()).page, "ready");
   expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual([]);
+});
+
+test("says in the window that the engine's program is missing, and what to do", async ({ program, open }) => {
+  rmSync(engineIn(program));
+  const { page } = await open();
+  await waitForEngine(page, "stopped");
+  await expect(page.getByRole("alert")).toContainText("Install Tidemark again");
 });
 
 test("ends an engine that hangs when the app is closed", async ({ app, page }) => {

@@ -76,7 +76,6 @@ const linksPerHost = process.env.TIDEMARK_LONG === "1" ? 25 : 3;
 interface HostRecord {
   readonly firstMs: number;
   isBusy: boolean;
-  visits: number;
   /** Visits while it was down. */
   refused: number;
   endedMs: number;
@@ -93,14 +92,12 @@ async function startManyHosts() {
     const record = hosts.get(address) ?? {
       firstMs: performance.now(),
       isBusy: false,
-      visits: 0,
       refused: 0,
       endedMs: Number.NEGATIVE_INFINITY,
       minGapMs: Number.POSITIVE_INFINITY,
     };
     hosts.set(address, record);
     expect(record.isBusy).toBe(false);
-    record.visits++;
     record.minGapMs = Math.min(record.minGapMs, (performance.now() - record.endedMs) * speed);
     record.isBusy = true;
     const end = () => {
