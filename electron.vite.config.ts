@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "electron-vite";
 import { mergeConfig, type Plugin } from "vite";
-import { compressedText } from "./compressed-text.js";
+import { compressedText } from "./scripts/lib/compressed-text.js";
 import { savedOperations } from "./src/shared/app/device-access.js";
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { compressedText } from "./compressed-text.js";
+import { compressedText } from "./scripts/lib/compressed-text.js";
 
 /** In `npm run test:long`, fuzzing tries many seeds, and faults are repeated. */
 const isLong = process.env.TIDEMARK_LONG !== undefined;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { compressedModule } from "../../compressed-text.ts";
+import { compressedModule } from "./compressed-text.ts";
 import { projectRoot } from "./paths.mjs";
 
 /** Stands in for the module that exists only inside Electron. */

@@ -86,6 +86,10 @@ describe("the sort order of deals", () => {
       expect(await listNames("sort=top-hour")).toEqual(["minutes", "disliked"]);
       engine().clock.advance(2 * 60_000);
       expect(await listNames("sort=top-hour")).toEqual(["minutes"]);
+      engine().clock.advance(24 * 3_600_000);
+      expect(await listNames("sort=top-day")).toEqual([]);
+      engine().clock.advance(7 * 24 * 3_600_000);
+      expect(await listNames("sort=top-week")).toEqual([]);
       engine().clock.set(testStartIso);
     },
   );

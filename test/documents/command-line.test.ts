@@ -12,7 +12,12 @@ const helps = new Map<string, Promise<string>>();
 /** Each command's help is printed once for all tests. */
 function readHelp(command: string): Promise<string> {
   const args = [...command.split(" ").filter(Boolean), "--help"];
-  const help = helps.get(command) ?? runCli(args).then(({ stdout }) => stdout);
+  const help =
+    helps.get(command) ??
+    runCli(args).then(({ code, stdout, stderr }) => {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      return stdout;
+    });
   helps.set(command, help);
   return help;
 }
@@ -54,7 +59,12 @@ describe("docs/command-line.md", () => {
   it("docs/command-line.md describes the same options of each command as --help", async () => {
     for (const command of await allCommands()) {
       const isOwn = (name = "") => !common.includes(name);
-      const options = listedNames(await readHelp(command), "Options").filter(isOwn);
+      const help = await readHelp(command);
+      expect(help).toContain(`Usage: tidemark ${command}`);
+      expect(help.match(/--data <dir>/g), command).toHaveLength(1);
+      // An option that can be repeated.
+      expect(help).not.toContain("(default: [])");
+      const options = listedNames(help, "Options").filter(isOwn);
       const named = [...(descriptions.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)]
         .map(([, name]) => name)
         .filter(isOwn);

@@ -77,15 +77,6 @@ test("removes what a link has added when that is undone", async ({ page, ui, ope
   expect(await countProducts(page)).toBe(before);
 });
 
-test("asks before it contacts a shop inside the local network", async ({ tidemark, page, openShop }) => {
-  const shop = await openShop(() => productHtml());
-  await lookUp(page, shop.url);
-  await expect(page.getByText(/private network/)).toBeVisible();
-  await photograph(tidemark, "allow-host");
-  await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
-});
-
 test("adds another shop to a product, and takes it back", async ({ tidemark, page, ui, openShop }) => {
   const own = await openShop(() => productHtml());
   const other = await openShop(() => productHtml({ name: "Lantern", price: "55.99" }));
@@ -233,23 +224,6 @@ test("warns before a merge from a card if the titles name different pack sizes",
   await expect(card).toContainText("Their packs differ in size");
   await expect(card.getByRole("button", { name: "Merge the two" })).not.toHaveClass(/primary/);
   await inspect(tidemark, "merge-of-other-sizes");
-});
-
-test("shows a price entered by hand at once, although the shop was read a moment ago", async ({
-  page,
-  ui,
-  openShop,
-}) => {
-  const shop = await openShop(() => productHtml());
-  await ui.links.addAndOpen(shop.url);
-  await ui.product.chooseForOffer("Enter a price…");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Price in USD")).toBeFocused();
-  await page.keyboard.type("44.50");
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(ui.product.offers).toContainText("$44.50");
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(ui.product.offers).toContainText("$49.99");
 });
 
 test("says that a price far from the usual one is held, and counts it when the shopper says so", async ({

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "../support/electron.js";
 import { type OpenShop, type openShop, productHtml } from "../support/shop-site.js";
 import { findSampleProducts, goTo, inspect, lookUpBox } from "../support/window.js";
@@ -137,15 +135,4 @@ test("watches products that are known already, and says which numbers no product
   await expect(ui.links.several.first()).toContainText("Tidemark does not know the product yet");
   await ui.watchList.open();
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(4);
-});
-
-test("reads the first column of an opened table", async ({ page, ui, dataFolder }) => {
-  const file = join(dataFolder, "list.csv");
-  const list = ["4006381333931", "B0ABCDEFGH"];
-  writeFileSync(file, ["ean;name", ...list.map((one) => `${one};"a; b"`)].join("\r\n"));
-  await ui.links.openAddMany();
-  await expect(page.getByRole("button", { name: "Add and watch", exact: true })).toBeDisabled();
-  await page.getByTestId("add-file").setInputFiles(file);
-  await expect(ui.links.lines).toHaveValue(list.join("\n"));
-  expect(readFileSync(file, "utf8")).toContain("ean;name");
 });

@@ -210,21 +210,6 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });
 
-test("exports the catalogue to a file that can be imported", async ({ tidemark, page, ui, outside }) => {
-  const file = join(outside, "catalogue.jsonl");
-  await stubFileDialogs(tidemark, file);
-  await ui.settings.open("Data");
-  await button(page, "Export…").click();
-  await expect(page.getByRole("heading", { name: "Catalogue exported" })).toBeVisible();
-  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  expect(lines.length).toBeGreaterThan(300);
-  await button(page, "Import…").click();
-  await expect(page.getByRole("heading", { name: "File imported", exact: true })).toBeVisible(
-    wholeFileTimeout,
-  );
-  await expect(page.getByText(/not fully imported/)).toHaveCount(0);
-});
-
 test("explains a failed backup, import or restore, and changes nothing", async ({
   tidemark,
   page,

@@ -5,16 +5,8 @@ import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
-import { lantern, longHistory } from "../support/price-history.js";
-import {
-  inspect,
-  lookUp,
-  photograph,
-  photographZoomed,
-  saveNextDownloadTo,
-  screenshot,
-} from "../support/window.js";
-import { measureHistory } from "../support/window-speed.js";
+import { lantern } from "../support/price-history.js";
+import { inspect, photograph, photographZoomed, saveNextDownloadTo, screenshot } from "../support/window.js";
 
 async function openLantern(ui: Ui, dataFolder: string): Promise<void> {
   await ui.product.open(await importProduct(dataFolder, lantern(Date.now())));
@@ -220,28 +212,4 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   await screenshot(page, "history-forced-colors");
   await page.emulateMedia({ forcedColors: null });
   await photographZoomed(tidemark, "history-twice");
-});
-
-test("renders the chart in German", async ({ tidemark, page, ui, dataFolder }) => {
-  await openLantern(ui, dataFolder);
-  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
-  await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 85 Tage");
-  await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
-  await photograph(tidemark, "history-german");
-});
-
-test("draws eight shops with ten thousand prices each", async ({ tidemark, page, ui, dataFolder }, {
-  annotations,
-}) => {
-  const productKey = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
-  const speed = await measureHistory(page, () => lookUp(page, productKey));
-  annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
-  await photograph(tidemark, "history-many");
-  await page.getByRole("button", { name: "Reset zoom" }).click();
-  await photograph(tidemark, "history-many-whole");
-  await ui.product.history.getByText("Table", { exact: true }).click();
-  const table = ui.product.history.getByRole("table", { name: "Price history" });
-  const rows = Number(await table.getAttribute("aria-rowcount"));
-  expect(rows).toBeGreaterThan(70_000);
-  expect(await table.getByRole("row").count()).toBeLessThan(60);
 });

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "../support/electron.js";
 import { productHtml, type ShopProduct, type ShopSite } from "../support/shop-site.js";
-import { inspect, photograph, photographInGerman, saveNextDownloadTo } from "../support/window.js";
+import { inspect, photograph, photographInGerman } from "../support/window.js";
 
 test("imports a table of links with targets, undoes it, and imports it again", async ({
   tidemark,
@@ -131,38 +129,6 @@ test("follows a wish list: offers what is new, watches or dismisses it, and says
   await expect(page.getByText("New on Ada’s wishes: 2 links.")).toBeVisible();
   await ui.links.openAddMany();
   await photographInGerman(tidemark, "followed-list-german");
-});
-
-test("exports the watch list, and imports it without visiting a shop", async ({
-  tidemark,
-  page,
-  ui,
-  dataFolder,
-  shop,
-}) => {
-  await ui.links.allow(shop.origin);
-  await ui.links.openFile("links.txt", shop.products.map(({ path }) => shop.origin + path).join("\n"));
-  await page.getByRole("button", { name: "Watch 6 links" }).click();
-  // Five pauses of up to 7 s.
-  await expect(page.getByText("6 links watched")).toBeVisible({ timeout: 80_000 });
-  await ui.settings.open("Data");
-  const file = join(dataFolder, "exported.json");
-  await saveNextDownloadTo(tidemark, file);
-  await page.getByRole("button", { name: "Export watch list" }).click();
-  await expect
-    .poll(() => existsSync(file) && readFileSync(file, "utf8").includes("Trail Lantern 400"))
-    .toBe(true);
-  const content = readFileSync(file, "utf8");
-  await ui.links.openAddMany();
-  await page.getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText(/^Undone: Imported 6 products\./)).toBeVisible();
-  const visits = shop.visits.length;
-  await ui.links.openFile("exported.json", content);
-  await expect(page.getByText("Tidemark watch list · 6 links")).toBeVisible();
-  await page.getByRole("button", { name: "Watch 6 links" }).click();
-  await ui.watchList.open();
-  await expect(ui.watchList.rows).toHaveCount(6);
-  expect(shop.visits).toHaveLength(visits);
 });
 
 test("watches the cheapest product of a page that lists several", async ({

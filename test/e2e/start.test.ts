@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
@@ -53,23 +53,6 @@ test("restores theme and window size at the next start", async ({ open }) => {
   });
   expect(await second.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
-});
-
-test("replaces damaged settings with the defaults, and keeps the damaged file", async ({
-  dataFolder,
-  open,
-}) => {
-  mkdirSync(join(dataFolder, "window"));
-  const file = join(dataFolder, "window/settings.json");
-  writeFileSync(file, "{ theme: ");
-  const { page } = await open();
-  expect(await page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
-    theme: "system",
-  });
-  const aside = readdirSync(join(dataFolder, "window")).filter((name) =>
-    name.startsWith("settings.json.damaged"),
-  );
-  expect(aside).toHaveLength(1);
 });
 
 test("logs an uncaught exception in the main process, and keeps running", async ({

@@ -11,7 +11,7 @@ const cliFile = join(appFolder, "out/main/cli.js");
 const execFileAsync = promisify(execFile);
 
 /** Runs the command line beside the open app, on its data folder. Rejects when the command fails. */
-export async function runTidemark(dataFolder: string, ...args: string[]): Promise<string> {
+async function runTidemark(dataFolder: string, ...args: string[]): Promise<string> {
   return (await execFileAsync(process.execPath, [cliFile, ...args, "--data", dataFolder])).stdout;
 }
 

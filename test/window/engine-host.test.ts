@@ -1,9 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { callEngine } from "../support/call-engine.js";
-import { test as base, copyProgram, expect, killEngine, waitForEngine } from "../support/electron.js";
+import { test as base, copyProgram, expect, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
-import { recordBanners } from "../support/window.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
 const test = base.extend<{ readonly program: string }>({
@@ -57,34 +55,11 @@ test("passes nothing to the engine as an argument, where every user of the compu
   expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual([]);
 });
 
-test("keeps starting an engine that crashes at every start, until one comes up", async ({
-  program,
-  open,
-}) => {
-  const marker = join(program, "healthy");
-  replaceEngine(
-    program,
-    `import { existsSync } from "node:fs";
-    if (!existsSync(${JSON.stringify(marker)})) process.exit(7);
-    await import("./real-engine.js");`,
-  );
-  const { page } = await open();
-  const banners = await recordBanners(page);
-  await expect.poll(banners, { timeout: 40_000 }).toContainEqual(expect.stringContaining("Attempt 3"));
-  writeFileSync(marker, "");
-  await waitForEngine(page, "ready");
-});
-
 test("says in the window that the engine's program is missing, and what to do", async ({ program, open }) => {
   rmSync(engineIn(program));
   const { page } = await open();
   await waitForEngine(page, "stopped");
   await expect(page.getByRole("alert")).toContainText("Install Tidemark again");
-});
-
-test("replaces an engine that crashes in native code", async ({ page }) => {
-  await killEngine(page, "SIGSEGV");
-  await callEngine(page, "account.show", {});
 });
 
 test("ends an engine that hangs when the app is closed", async ({ app, page }) => {

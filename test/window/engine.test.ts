@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { callEngine, watch } from "../support/call-engine.js";
-import { patchFile } from "../support/disk.js";
-import { expect, killEngine, test, testOptions, waitForEngine } from "../support/electron.js";
+import { expect, test, testOptions, waitForEngine } from "../support/electron.js";
 import { Ui } from "../support/models/ui.js";
 import { isAlive } from "../support/process.js";
 import { findHeadphones, photograph, recordBanners } from "../support/window.js";
@@ -96,11 +95,6 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
   }
 });
 
-test("restarts the engine after three kills in a row", async ({ page }) => {
-  for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
-  await callEngine(page, "account.show", {});
-});
-
 test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
   const { page, process: main } = await open();
   const { pid } = await waitForEngine(page, "ready");
@@ -129,36 +123,6 @@ test("reports a damaged database without changing it, and starts once it is gone
   writeFileSync(file, "");
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForEngine(page, "ready");
-});
-
-test("stops the engine when it finds damage in the background, and refuses the next start", async ({
-  dataFolder,
-  open,
-}) => {
-  const first = await open();
-  await waitForEngine(first.page, "ready");
-  await first.app.close();
-  const file = join(dataFolder, "tidemark.sqlite3");
-  // An entry of an index: the quick check of a start does not compare it with the table.
-  const bytes = readFileSync(file);
-  const id = /product\/[a-z0-9-]+\/[a-z0-9-]{6,}/.exec(bytes.toString("latin1"))?.[0] ?? "";
-  patchFile(file, bytes.lastIndexOf(id) + id.length - 1, (last) => void last.write("~"));
-
-  const second = await open([], undefined, testOptions({ integrity: { fullCheckDelayMs: 3_000 } }));
-  await waitForEngine(second.page, "ready");
-  await expect(second.page.getByRole("alert")).toContainText("damaged");
-  await second.app.close();
-  const { page } = await open();
-  await expect(page.getByRole("alert")).toContainText("damaged", { timeout: 40_000 });
-  await expect(page.getByRole("button", { name: "Restore from a file…" })).toBeVisible();
-});
-
-test("reports an unusable data folder in the window", async ({ dataFolder, open }) => {
-  const file = join(dataFolder, "a-file");
-  writeFileSync(file, "");
-  const { page } = await open([], join(file, "data"));
-  await waitForEngine(page, "stopped");
-  await expect(page.getByRole("alert")).toBeVisible();
 });
 
 test("stops the engine with the app, and leaves no temporary files", async ({ dataFolder, open }) => {

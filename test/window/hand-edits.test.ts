@@ -5,7 +5,6 @@ import { expect, test, waitForEngine } from "../support/electron.js";
 import { twoCurrencies } from "../support/price-history.js";
 import {
   findHeadphones,
-  findSampleProducts,
   inspect,
   lookUp,
   photograph,
@@ -44,30 +43,6 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await expect(ui.product.assessment).toContainText("$1.23");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(edits).toBeHidden();
-});
-
-test("merges two products, and undoes the merge", async ({ page, ui }) => {
-  const [kept, other] = await findSampleProducts(page, "headphones", 2);
-  await lookUp(page, kept?.service ?? "");
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(kept?.title ?? "");
-  const rows = ui.product.offers.getByRole("row");
-  await expect(rows.first()).toBeVisible();
-  const before = await rows.count();
-  const dialog = await ui.product.openMerge();
-  await dialog.getByRole("searchbox").fill(other?.title ?? "");
-  await dialog
-    .getByRole("radio", { name: other?.title ?? "" })
-    .first()
-    .check();
-  await expect(dialog).toContainText(`“${other?.title}” joins “${kept?.title}”`);
-  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(ui.inbox.notice("Both are now one product.")).toBeVisible();
-  await expect.poll(() => rows.count()).toBeGreaterThan(before);
-  await page.getByRole("button", { name: `Undo the merge with “${other?.title}”` }).click();
-  await expect(ui.inbox.notice("They are two products again.")).toBeVisible();
-  await expect(heading).toHaveText(kept?.title ?? "");
-  await expect.poll(() => rows.count()).toBe(before);
 });
 
 test("renames a product, and undoes it", async ({ page }) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
-import { findSampleProducts, inspect, photograph, stubFileDialogs } from "../support/window.js";
+import { findSampleProducts, inspect, stubFileDialogs } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -102,13 +102,6 @@ test.describe("on a slow computer", () => {
   });
 });
 
-test("reports that an opened file does not exist", async ({ tidemark, page, outside, dataFolder }) => {
-  await startSecondInstance(dataFolder, [join(outside, "gone.tidemark")]);
-  const dialog = page.getByRole("dialog", { name: "gone.tidemark cannot be imported" });
-  await expect(dialog).toContainText("The file is no longer there.");
-  await photograph(tidemark, "opened-file-gone");
-});
-
 test("recognizes an opened backup, and restores it once the user agrees", async ({
   tidemark,
   page,
@@ -133,15 +126,6 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
     timeout: 40_000,
   });
   await expect(page.getByText("Left off, because your previous data did not have it: phone.")).toBeVisible();
-});
-
-test("refuses to restore a file that is not a backup", async ({ page, dataFolder, outside }) => {
-  const file = join(outside, "other.sqlite3");
-  writeFileSync(file, "not a database");
-  await startSecondInstance(dataFolder, [file]);
-  await expect(page.getByRole("dialog", { name: "This file cannot be restored" })).toContainText(
-    "The file is not a backup.",
-  );
 });
 
 test("suggests the extension .tidemark for an export", async ({ app, page, ui, outside }) => {

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { appFolder, expect, test } from "../support/electron.js";
 import { listenOn } from "../support/network.js";
@@ -177,6 +178,35 @@ test("rejects an invalid message before it reaches the engine", async ({ page })
     pushed: true,
     surplus: true,
   });
+});
+
+test("survives values that the bridge cannot clone", async ({ page }) => {
+  const outcomes = await page.evaluate(async () => {
+    const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<{ ok: boolean }>;
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    const uncloneable: unknown[] = [
+      () => 1,
+      Symbol("x"),
+      document.body,
+      window,
+      new WeakMap(),
+      Promise.resolve(1),
+      loop,
+      1n,
+      new Error("x"),
+    ];
+    const results = [];
+    for (const each of uncloneable)
+      try {
+        results.push((await invoke("engine:call", "app.info", each)).ok ? "answered" : "refused");
+      } catch {
+        results.push("refused");
+      }
+    return results;
+  });
+  expect(outcomes).toHaveLength(9);
+  await callEngine(page, "app.info", {});
 });
 
 test("renders the markup of a hostile product as plain text", async ({ page, dataFolder }) => {

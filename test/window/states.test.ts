@@ -1,22 +1,5 @@
-import { runTidemark } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { inspect, lookUp } from "../support/window.js";
-
-test("shows everything to the owner with no credits and no requests left", async ({
-  tidemark,
-  page,
-  ui,
-  dataFolder,
-}) => {
-  await runTidemark(dataFolder, "account", "set", "--plan-credits", "0", "--status", "canceled");
-  await ui.product.openFirst("headphones");
-  await expect(ui.product.offers).toBeVisible();
-  await ui.product.watchSwitch.click();
-  await expect(ui.product.frequency("Daily")).toBeVisible();
-  await expect(page.getByText(/credit|ERR_/i)).toHaveCount(0);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await inspect(tidemark, "no-credits");
-});
 
 test("recognizes a mistyped barcode", async ({ tidemark, page }) => {
   await lookUp(page, "4006381333932");

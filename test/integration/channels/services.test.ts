@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { ChannelKind } from "../../../src/shared/app/channels.js";
 import { MINUTE_MS } from "../../../src/shared/time.js";
 import {
@@ -7,32 +7,44 @@ import {
   startService,
   type TestService,
 } from "../../support/channel-services.js";
-import type { TestEngine } from "../../support/engine.js";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until, untilPasses } from "../../support/until.js";
 import { callOk } from "../../support/upstream.js";
-import { addChannel, groupingMs, openEngine, raiseAlert, readDeliveries } from "./market.js";
+import { addChannel, groupingMs, raiseAlert, readDeliveries } from "./market.js";
 
 const kinds = Object.keys(services) as Exclude<ChannelKind, "email">[];
 
-async function setUp(
-  kind: (typeof kinds)[number],
-): Promise<{ engine: TestEngine; service: TestService; id: number }> {
-  const engine = await openEngine();
+/** Serves all tests, each with a channel of its own. */
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+/** Adds a channel for one test. */
+async function open(address: string, kind: ChannelKind): Promise<number> {
+  const id = await addChannel(engine, { address, kind });
+  onTestFinished(async () => void (await callOk(engine, "channels.remove", { id })));
+  return id;
+}
+
+async function setUp(kind: (typeof kinds)[number]): Promise<{ service: TestService; id: number }> {
   const service = await startService(kind);
-  return { engine, service, id: await addChannel(engine, { address: service.address, kind }) };
+  return { service, id: await open(service.address, kind) };
 }
 
 /** Raises an alert, and waits until the service has been called `calls` times and the outcome is recorded. */
-async function deliver({ engine, service }: Awaited<ReturnType<typeof setUp>>, calls = 1): Promise<void> {
+async function deliver(service: TestService, calls = 1): Promise<void> {
   raiseAlert(engine);
   engine.clock.advance(groupingMs);
   await until(() => service.calls.length === calls);
   await until(async () => (await readDeliveries(engine))[0]?.attempts === calls);
-  await untilSettled(engine);
+  await untilSettled();
 }
 
 /** A message in flight shows no error yet. */
-async function untilSettled(engine: TestEngine): Promise<void> {
+async function untilSettled(): Promise<void> {
   await until(async () => {
     const [newest] = await readDeliveries(engine);
     return newest?.status !== "waiting" || newest.error !== null;
@@ -49,7 +61,7 @@ function detailOf({ body }: ServiceAnswer): string {
 
 describe.each(kinds)("a channel to %s", (kind) => {
   it("sends a test alert that the service accepts", async () => {
-    const { engine, service, id } = await setUp(kind);
+    const { service, id } = await setUp(kind);
     expect(await callOk(engine, "channels.test", { id })).toEqual({
       delivered: true,
       error: null,
@@ -60,20 +72,20 @@ describe.each(kinds)("a channel to %s", (kind) => {
   });
 
   it("sends an alert with title, reason and link", async () => {
-    const context = await setUp(kind);
-    await deliver(context);
-    const sent = JSON.stringify(context.service.accepted[0]?.body).replaceAll("\\\\", "");
+    const { service } = await setUp(kind);
+    await deliver(service);
+    const sent = JSON.stringify(service.accepted[0]?.body).replaceAll("\\\\", "");
     expect(sent).toContain("Lamp ");
     expect(sent).toContain("$40.00 at shop.example, was $50.00");
     expect(sent).toContain("https://shop.example/");
-    expect(await readDeliveries(context.engine)).toMatchObject([
+    expect(await readDeliveries(engine)).toMatchObject([
       { status: "delivered", alerts: 1, attempts: 1, error: null, due_at: null },
     ]);
   });
 
   it("reports a wrong token in the service's words, with the next step", async () => {
-    const { engine, service } = await setUp(kind);
-    const id = await addChannel(engine, { address: service.wrongAddress, kind });
+    const service = await startService(kind);
+    const id = await open(service.wrongAddress, kind);
     const outcome = await callOk(engine, "channels.test", { id });
     expect(outcome).toMatchObject({ delivered: false, action: expect.stringMatching(/\.$/) });
     const [call] = service.calls;
@@ -83,11 +95,10 @@ describe.each(kinds)("a channel to %s", (kind) => {
   });
 
   it("waits as long as the service asks when it limits messages, and then sends once", async () => {
-    const context = await setUp(kind);
-    const { engine, service } = context;
+    const { service } = await setUp(kind);
     const limitedMs = engine.clock.now() + groupingMs;
     service.answerWith(() => services[kind].limited(limitedMs));
-    await deliver(context);
+    await deliver(service);
     const pauseMs = Math.max(services[kind].pauseMs ?? 0, MINUTE_MS);
     const [waiting] = await readDeliveries(engine);
     expect(waiting).toMatchObject({ status: "waiting", due_at: new Date(limitedMs + pauseMs).toISOString() });
@@ -101,17 +112,17 @@ describe.each(kinds)("a channel to %s", (kind) => {
   });
 
   it("ends a message that the service finds too large, with the next step", async () => {
-    const context = await setUp(kind);
-    context.service.answerWith(() => services[kind].tooLarge);
-    await deliver(context);
-    const [delivery] = await readDeliveries(context.engine);
+    const { service } = await setUp(kind);
+    service.answerWith(() => services[kind].tooLarge);
+    await deliver(service);
+    const [delivery] = await readDeliveries(engine);
     // 431 is how Apprise refuses one, which is no status of retries either.
     expect(delivery).toMatchObject({ status: "failed", action: expect.stringMatching(/\.$/) });
     expect(delivery?.error).toContain(detailOf(services[kind].tooLarge));
   });
 
   it("fits the longest title and many alerts into the service's limits", async () => {
-    const { engine, service, id } = await setUp(kind);
+    const { service, id } = await setUp(kind);
     raiseAlert(engine, [], "Lámpara de mesa 😀 ".repeat(40));
     for (let i = 0; i < 30; i++) raiseAlert(engine, [], "*Lamp* <b>_[x](y)_ & ".repeat(20));
     engine.clock.advance(groupingMs);

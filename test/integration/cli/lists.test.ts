@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../../support/cli.js";
@@ -95,19 +95,6 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
     });
     const unknown = await runCli(["lists", "entries", String(list), "--data", folder]);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no list") });
-  });
-
-  it("exports the watch list, which another folder imports from stdin", async () => {
-    const shop = await startListShop();
-    const folder = await folders[kind](shop);
-    const file = join(temporaryFolder(), "watched.json");
-    expect(await runCli(["watch", "export", file, "--data", folder])).toMatchObject({ code: 0, stdout: "" });
-    const content = readFileSync(file, "utf8");
-    const copy = temporaryFolder();
-    const { code, results } = await runResults(["watch", "import", "-", "--data", copy], { input: content });
-    expect(code).toBe(0);
-    expect(results).toMatchObject([{ status: "watched" }, { watched: 1, skipped: [] }]);
-    expect((await runCli(["watch", "export", "--data", copy])).stdout).toBe(content);
   });
 });
 

@@ -1,39 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-files.js";
+import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
 
 /** Commands take effect on a running engine immediately (decision 46). */
 describe("a running engine", () => {
-  it("serves imported products and their changes immediately", async () => {
-    const folder = temporaryFolder();
-    const engine = await startServe(folder);
-    const path = "/products/offers?ids=product/test/a";
-    expect((await engine.get(path)).status).toBe(404);
-    await runJson("import", catalogueFile(productLine("a")), "--data", folder);
-    expect(await engine.get(path)).toMatchObject({
-      status: 200,
-      body: { data: [{ offers: [{ price: 19.99 }] }] },
-    });
-    const cheaper = offerFields("a", { price: 9.5, timestamp: "2026-11-21T00:00:00Z" });
-    await runJson("import", catalogueFile(productLine("a", { offers: [cheaper] })), "--data", folder);
-    expect(await engine.get(path)).toMatchObject({ body: { data: [{ offers: [{ price: 9.5 }] }] } });
-  });
-
-  it("accepts created keys and rejects revoked ones immediately", async () => {
-    const folder = temporaryFolder();
-    const engine = await startServe(folder);
-    const { id, key } = await runJson<{ id: string; key: string }>("keys", "create", "--data", folder);
-    expect((await engine.get("/usage", key)).status).toBe(200);
-    await runJson("keys", "revoke", id, "--data", folder);
-    expect(await engine.get("/usage", key)).toMatchObject({
-      status: 401,
-      body: { error_detail: { code: "ERR_AUTH_REVOKED" } },
-    });
-  });
-
   it("applies changes to plan, credits and usage immediately", async () => {
     const folder = temporaryFolder();
     await runJson("import", catalogueFile(productLine("a")), "--data", folder);
@@ -53,20 +26,6 @@ describe("a running engine", () => {
     expect(await ask()).toBe("ERR_CREDITS_EXHAUSTED");
     await set("--bonus", "5");
     expect(await ask()).toEqual([200, 4]);
-  });
-
-  it("counts the usage of a named account separately", async () => {
-    const folder = temporaryFolder();
-    const engine = await startServe(folder);
-    await runJson("account", "set", "--account", "shop", "--plan-credits", "7", "--data", folder);
-    const { key } = await runJson<{ key: string }>("keys", "create", "--account", "shop", "--data", folder);
-    expect((await engine.get("/usage", key)).body).toMatchObject({
-      data: { current_period: { credits_limit: 7, requests_made: 1 } },
-    });
-    expect(await runJson("account", "show", "--account", "shop", "--data", folder)).toMatchObject({
-      requests_made: 1,
-    });
-    expect(await runJson("account", "show", "--data", folder)).toMatchObject({ requests_made: 0 });
   });
 });
 

@@ -34,13 +34,6 @@ async function startWith(file: string) {
   return { restored: engine.restoreResult, products: info.products, engine };
 }
 
-/** Changes the backup as a user with a database tool might. */
-function alterBackup(sql: string): void {
-  const db = new Database(backup);
-  db.exec(sql);
-  db.close();
-}
-
 describe("restores at the start of an engine", () => {
   it("an engine starts with the restored backup and keeps the database it replaced", async () => {
     const { restored, products, engine } = await startWith(backup);
@@ -59,31 +52,12 @@ describe("restores at the start of an engine", () => {
     expect(readFileSync(previous ?? "", "utf8")).toMatch(/^rubbish rubbish/);
   });
 
-  it.each([
-    [
-      "overwritten in its middle",
-      () => {
-        const bytes = readFileSync(backup);
-        bytes.fill(0xff, 30_000, 60_000);
-        writeFileSync(backup, bytes);
-      },
-      "damaged",
-    ],
-    ["from a newer Tidemark", () => alterBackup("PRAGMA user_version = 99"), "future"],
-    [
-      "manipulated with a trigger",
-      () => alterBackup("CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END"),
-      "damaged",
-    ],
-    [
-      "holding a value that its table forbids",
-      () => alterBackup("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1"),
-      "damaged",
-    ],
-  ])("an engine keeps its data and reports an error when the backup is %s", async (_case, damage, kind) => {
-    damage();
+  it("an engine keeps its data and reports an error when the backup holds a value that its table forbids", async () => {
+    const db = new Database(backup);
+    db.exec("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1");
+    db.close();
     const { restored, products } = await startWith(backup);
-    expect(restored).toMatchObject({ outcome: "failed", problem: { kind, path: backup } });
+    expect(restored).toMatchObject({ outcome: "failed", problem: { kind: "damaged", path: backup } });
     expect(products).toBe(2);
     expect(readdirSync(folder).filter((name) => /part|before-restore/.test(name))).toEqual([]);
   });

@@ -120,39 +120,6 @@ describe("products.merge", () => {
     expect(await merged()).toMatchObject({ data: { merged: [] } });
   });
 
-  it.each([
-    ["of a shop that was split off", "lamp-at-south", []],
-    [
-      "of a merge that was taken apart",
-      "lantern-at-east",
-      [{ title: "Lantern", offer_ids: ["lantern-at-east"] }],
-    ],
-  ])("the undo %s leaves the merges that there were", async (_case, offerId, merged) => {
-    const engine = await start();
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
-    if (offerId === "lamp-at-south") await split(engine, lamp, ["lantern-at-east"]);
-    await split(engine, lamp, [offerId]);
-    await engine.data("acts.undo", {});
-    expect(await engine.data("products.merged", { product_key: lamp })).toMatchObject({ merged });
-  });
-
-  it("the undo of a merge restores both products as they were", async () => {
-    const engine = await start();
-    const everything = async () => [
-      (await engine.get(`/products/offers?ids=${lamp},${lantern}`)).body.data,
-      (await engine.get("/products/search?q=lantern")).body.data,
-      await fetchRetailers(engine, "4006381333931"),
-    ];
-    const before = await everything();
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
-    expect(await everything()).not.toEqual(before);
-    const { act } = await engine.data("acts.undo", {});
-    expect(act).toMatchObject({ kind: "products.merge", subject: { title: "Lantern", count: 1 } });
-    expect(await everything()).toEqual(before);
-    await engine.data("acts.redo", { id: act?.id ?? 0 });
-    expect(await fetchRetailers(engine, lantern)).toHaveLength(3);
-  });
-
   it("a shop that is removed from a product goes with its own page, and comes back with an undo", async () => {
     const engine = await start();
     const removed = await engine.data("offers.remove", { product_key: lamp, offer_ids: ["lamp-at-south"] });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EditedHistory } from "../../../src/shared/app/manual-edits.js";
 import { DAY_MS } from "../../../src/shared/time.js";
@@ -105,19 +104,6 @@ describe("edits of a price history", () => {
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("the undo of a second correction restores the first one, and then the original price", async () => {
-    const engine = await startWith({ 1: 50, 20: 45 });
-    for (const price of [44, 43]) await edit(engine, 20, price);
-    const prices = async () => {
-      await engine.data("acts.undo", {});
-      return (await edits(engine)).map(({ before, after }) => [before?.price, after?.price]);
-    };
-    expect(await prices()).toEqual([[45, 44]]);
-    expect(await prices()).toEqual([]);
-    const { body } = await engine.get(`/products/offers?ids=${productKey}`);
-    expect(body.data[0]?.offers[0]).toMatchObject({ price: 45 });
-  });
-
   it("excluding the newest point resets the offer's current price", async () => {
     const engine = await startWith({ 1: 50, 20: 5 });
     await edit(engine, 20, null);
@@ -182,28 +168,5 @@ describe("edits of a price history", () => {
     const answer = await engine.call("history.edit", input);
     expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/\.$/) } });
     expect(await edits(engine)).toEqual([]);
-  });
-
-  it("a history is unchanged once every edit is lifted, newest first", async () => {
-    const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
-    const history = async () => {
-      const { body } = await engine.get(
-        `/products/offers/history?ids=${productKey}&start=2026-05-01&end=2026-06-15`,
-      );
-      return body.data[0]?.offers[0]?.history;
-    };
-    const before = await history();
-    const anEdit = fc.record({
-      day: fc.constantFrom(1, 5, 8, 9, 12, 15, 16, 25),
-      price: fc.constantFrom(null, 40, 45, 50),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (requests) => {
-        for (const { day, price } of requests) await edit(engine, day, price).catch(() => undefined);
-        while ((await lift(engine)).length > 0);
-        expect(await history()).toEqual(before);
-      }),
-      { numRuns: 40 },
-    );
   });
 });

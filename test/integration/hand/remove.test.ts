@@ -62,37 +62,3 @@ it("restores a removed product exactly as it was", async () => {
   });
   expect(await everythingOf(engine, productKey)).toEqual(before);
 });
-
-it("restores a product as it was while another one was added meanwhile", async () => {
-  const { engine, productKey } = await startWithLantern();
-  const other = await startShop();
-  other.page = { offer: { price: 12, availability: "InStock" }, extraFields: { name: "Tin mug" } };
-  const before = await everythingOf(engine, productKey);
-  const removed = await engine.data("products.remove", { product_keys: [productKey] });
-  await engine.call("pages.allow", { host: other.host, is_allowed: true });
-  const { product_key: mug } = await addLink(engine, `${other.origin}/p/mug`);
-  await engine.call("schedules.put", { ids: [mug], schedule: "daily" });
-  await engine.call("acts.undo", { id: removed.act_id ?? 0 });
-  const after = await everythingOf(engine, productKey);
-  expect(after.offers).toEqual(before.offers);
-  expect(after.results[0]).toEqual(before.results[0]);
-  expect(await engine.data("watch.rows", { product_keys: [mug] })).toMatchObject({
-    rows: [{ title: "Tin mug", best: { price: 12 } }],
-  });
-});
-
-it("restores nothing where the same page has been added again meanwhile", async () => {
-  const { engine, shop, productKey } = await startWithLantern();
-  const removed = await engine.data("products.remove", { product_keys: [productKey] });
-  const { product_key: again } = await addLink(engine, `${shop.origin}/p/lantern`);
-  const undo = { id: removed.act_id ?? 0 };
-  expect(await engine.call("acts.undo", undo)).toMatchObject({
-    error: { message: expect.stringContaining("has been added again meanwhile.") },
-  });
-  expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 1 });
-  await engine.call("products.remove", { product_keys: [again] });
-  expect(await engine.data("acts.undo", undo)).toMatchObject({ kept: [] });
-  expect(await engine.data("watch.rows", { product_keys: [productKey] })).toMatchObject({
-    rows: { length: 1 },
-  });
-});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { addLink, readLink } from "../../support/shop.js";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import { addLink } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 import {
   entriesOf,
@@ -34,12 +34,6 @@ describe("the preview of a list", () => {
     });
     expect(snapshot(engine.db)).toEqual(before);
     expect((await engine.data("lists.all", {})).lists).toEqual([]);
-  });
-
-  it("refuses a file without links in a sentence", async () => {
-    const engine = await startListEngine();
-    const result = await engine.call("lists.preview", { content: "nothing here" });
-    expect(result).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
   });
 });
 
@@ -100,28 +94,6 @@ describe("an import", () => {
       product_key,
       reason: null,
     });
-  });
-
-  it("visits a shop again after growing pauses if it asks for fewer requests, and gives up at last", async () => {
-    const [engine, shop] = [
-      await startListEngine({ pagePace: { gapMs: 0, speed: 1e6 } }),
-      await startListShop(),
-    ];
-    shop.respond = (_path, response) => response.writeHead(429).end("<h1>Too many requests</h1>");
-    const { id } = await engine.data("lists.import", { content: `${shop.origin}/p/a\n` });
-    for (const [i, pauseMs] of [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].entries()) {
-      await until(() => shop.paths.length === i + 1);
-      await until(() => allRows(engine.db, "SELECT 1 FROM link WHERE failures = ?", i + 1).length === 1);
-      engine.clock.advance(pauseMs - 1);
-      expect((await listOf(engine, id)).state).toBe("running");
-      engine.clock.advance(1);
-    }
-    const list = await untilEnded(engine, id);
-    expect(shop.paths).toHaveLength(4);
-    expect(list.counts).toMatchObject({ failed: 1 });
-    expect(await entriesOf(engine, id)).toMatchObject([
-      { reason: expect.stringContaining("fewer requests") },
-    ]);
   });
 
   it("stops when it is cancelled, and keeps what it has added", async () => {
@@ -226,31 +198,6 @@ describe("the undo of an import", () => {
       await revertImport(engine, id, "acts.undo");
     },
   );
-
-  it("leaves what the user has changed since", async () => {
-    const [engine, shop] = [await startListEngine(), await startListShop()];
-    const known = await addLink(engine, `${shop.origin}/p/known`);
-    const content = `url,target\n${shop.origin}/p/known,5\n${shop.origin}/p/new,6\n`;
-    const { id } = await importAll(engine, { content });
-    const { rules } = await engine.data("rules.list", { product_key: known.product_key });
-    const rule = rules.find(({ product_key }) => product_key !== null);
-    await engine.data("rules.save", {
-      id: rule?.id,
-      product_key: known.product_key,
-      trigger: { kind: "target", price: 4, currency: "USD" },
-    });
-    await engine.data("schedules.put", { ids: [known.product_key], schedule: "hourly" });
-    const [, created] = await entriesOf(engine, id);
-    await readLink(engine, { url: `${shop.origin}/p/second`, into: created?.product_key ?? "" });
-    await revertImport(engine, id, "acts.undo");
-    const { rows } = await engine.data("watch.list", { limit: 10 });
-    expect(rows).toMatchObject([
-      { product_key: known.product_key, schedule: "hourly", target: { price: 4 } },
-      { product_key: created?.product_key, schedule: "daily", target: { price: 6 } },
-    ]);
-    const pages = await engine.data("offers.terms", { product_key: created?.product_key ?? "" });
-    expect(pages.pages.map(({ url }) => url)).toEqual([`${shop.origin}/p/second`]);
-  });
 
   it("stops an import that runs, and its redo goes on with it", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];

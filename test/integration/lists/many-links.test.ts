@@ -76,7 +76,6 @@ const linksPerHost = process.env.TIDEMARK_LONG === "1" ? 25 : 3;
 interface HostRecord {
   readonly firstMs: number;
   isBusy: boolean;
-  visits: number;
   /** Visits while it was down. */
   refused: number;
   endedMs: number;
@@ -93,14 +92,12 @@ async function startManyHosts() {
     const record = hosts.get(address) ?? {
       firstMs: performance.now(),
       isBusy: false,
-      visits: 0,
       refused: 0,
       endedMs: Number.NEGATIVE_INFINITY,
       minGapMs: Number.POSITIVE_INFINITY,
     };
     hosts.set(address, record);
     expect(record.isBusy).toBe(false);
-    record.visits++;
     record.minGapMs = Math.min(record.minGapMs, (performance.now() - record.endedMs) * speed);
     record.isBusy = true;
     const end = () => {
@@ -211,8 +208,6 @@ describe("links of 200 shops", () => {
       return `${origins[i < count - linksBeyond ? i % hostCount : 1]}/p/${i}${asks ? "asks" : ""}`;
     });
     const { id } = await engine.data("lists.import", { content: links.join("\n") });
-    const heapBefore = process.memoryUsage().heapUsed;
-    let peak = 0;
     /** Lets the engine's time pass as fast as the shops' pauses, and looks at the links as the window does. */
     const untilSettled = async () => {
       const settled = async () => {
@@ -221,7 +216,6 @@ describe("links of 200 shops", () => {
         engine.clock.advance(elapsedMs);
         const { links: cards } = await engine.data("links.list", {});
         expect(cards.filter((link) => link.reading_since !== null).length).toBeLessThanOrEqual(6);
-        peak = Math.max(peak, process.memoryUsage().heapUsed);
         return (await listOf(engine, id)).counts.waiting === 0;
       };
       await vi.waitUntil(settled, { timeout: 300_000, interval: 50 });
@@ -244,17 +238,5 @@ describe("links of 200 shops", () => {
     expect((await listOf(engine, id)).counts).toMatchObject({ watched: count, question: 0 });
     const gaps = [...hosts.values()].map(({ minGapMs }) => minGapMs);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
-    if (process.env.TIDEMARK_TABLE === "1")
-      console.table({
-        links: count,
-        "visits while down": refused.reduce((sum, each) => sum + each, 0),
-        asked: asking.length,
-        visits: [...hosts.values()].reduce((sum, { visits }) => sum + visits, 0),
-        "shortest gap in s": Math.min(...gaps) / 1_000,
-        "simulated minutes": passedMs / MINUTE_MS,
-        seconds: (performance.now() - startedMs) / 1_000,
-        "heap before, peak in MB": [heapBefore, peak].map((bytes) => Math.round(bytes / 1e6)).join(", "),
-        "peak rss in MB": Math.round(process.resourceUsage().maxRSS / 1_000),
-      });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { openReceiver } from "../../support/receiver.js";
 import {
@@ -294,33 +294,6 @@ describe("clicked prices", () => {
     });
   });
 
-  it("the undo of a clicked price restores the page's seller and shipping", async () => {
-    const { shop, engine, url } = await startShopAndEngine();
-    const data = {
-      "@type": "Product",
-      name: "Trail Lantern",
-      offers: { "@type": "Offer", price: 49.99, priceCurrency: "USD", seller: { name: "Ann’s Outdoor" } },
-    };
-    const html = `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>
-      <p class="price">$49.99</p><p>+ $4.90 shipping</p><button>Add to cart</button>
-      <div id="buy"><b>$75.00</b><p>Free shipping</p></div>`;
-    shop.page = { offer: {}, html };
-    const { product_key: productKey } = await addLink(engine, url);
-    const read = async () => {
-      const [product] = (await engine.get(`/products/offers?ids=${productKey}`)).body.data;
-      const terms = await engine.call("offers.terms", { product_key: productKey });
-      const { price, seller } = product?.offers[0] ?? {};
-      return { price, seller, shipping: terms.ok && terms.data.pages[0]?.terms.shipping };
-    };
-    const before = { price: 49.99, seller: "Ann’s Outdoor", shipping: 4.9 };
-    expect(await read()).toEqual(before);
-    engine.clock.advance(60_000);
-    await engine.data("prices.teach", { url, recipe });
-    expect(await read()).toEqual({ price: 75, seller: null, shipping: 0 });
-    await engine.data("acts.undo", {});
-    expect(await read()).toEqual(before);
-  });
-
   it.each([
     ["too young for a verdict, leaves only the clicked one", 1, [75]],
     ["of weeks, corrects only the newest one", 20, [49.99, 75]],
@@ -355,20 +328,6 @@ describe("clicked prices", () => {
       expect(await known()).toEqual([49.99, 47]);
     },
   );
-
-  it("the undo of a click that counts from then on restores the price before", async () => {
-    const { shop, engine, url } = await startShopAndEngine();
-    shop.page = { offer: {}, html: htmlWithSize(99, 75) };
-    const { product_key: productKey } = await addLink(engine, url);
-    engine.clock.advance(20 * MINUTE_MS);
-    await engine.data("prices.teach", { url, recipe: sizeRecipe });
-    engine.clock.advance(MINUTE_MS);
-    const statistics = () => engine.call("app.statistics", { product_key: productKey });
-    expect(await statistics()).toMatchObject({ data: { lowest: { price: 75 }, highest: { price: 99 } } });
-    await engine.data("acts.undo", {});
-    expect(await fetchPrice(engine, productKey)).toBe(99);
-    expect(await statistics()).toMatchObject({ data: { lowest: { price: 99 }, highest: { price: 99 } } });
-  });
 
   it("a clicked price that the page also has without the click keeps the history", async () => {
     const { shop, engine, url } = await startShopAndEngine();

@@ -1,15 +1,6 @@
-import Database from "better-sqlite3";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { migrate } from "../../../src/main/engine/db/open.js";
-import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/products/tag.js";
-import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { undoAct } from "../../../src/main/engine/operations/acts/acts.js";
-import { changeTags, listTags } from "../../../src/main/engine/operations/watch/tags.js";
-import { actingContext } from "../../support/acting-context.js";
+import { tagsOfProduct } from "../../../src/main/engine/db/products/tag.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
-import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 const [lamp, lantern, kettle] = ["product/lamp/1", "product/lantern/2", "product/kettle/3"] as const;
 
@@ -130,50 +121,4 @@ describe("tags", () => {
     expect(tagsIn(engine, lamp)).toEqual(["both", "lamps"]);
     expect(tagsIn(engine, lantern)).toEqual(["both", "lanterns"]);
   });
-
-  it("tags are as before once any change is undone", async () => {
-    const engine = await start();
-    const name = fc.constantFrom("a", "B", "c", "Garden", "garden");
-    const patch = fc.record({
-      product_keys: fc.subarray([lamp, lantern, kettle], { minLength: 1 }),
-      add: fc.array(name, { maxLength: 3 }),
-      remove: fc.array(name, { maxLength: 3 }),
-    });
-    const context = actingContext(engine.db, () => engine.clock.now());
-    const all = () => [lamp, lantern, kettle].map((productKey) => tagsIn(engine, productKey));
-    await fc.assert(
-      fc.asyncProperty(fc.array(patch, { minLength: 1, maxLength: 4 }), async (patches) => {
-        for (const each of patches) {
-          const before = all();
-          const answer = changeTags(context, each);
-          const after = all();
-          expect(answer.changed).toBe(after.filter((own, i) => own.join() !== before[i]?.join()).length);
-          for (const own of after) expect(new Set(own.map((tag) => tag.toLowerCase())).size).toBe(own.length);
-          if (answer.act_id !== null) await undoAct(context, { id: answer.act_id });
-          expect(all()).toEqual(before);
-          changeTags(context, each);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
-});
-
-const beforeTags = 8;
-
-it("the migration to tags keeps schedules and lets their products have tags", () => {
-  const folder = temporaryFolder();
-  const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
-  migrate(oldDb, beforeTags);
-  oldDb.connection.exec(`
-    INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
-      VALUES (1, 'default', 'active', 1000, 0, 0, 0);
-    INSERT INTO product (id, service, title, details, updated_at) VALUES (7, '${lamp}', 'Lamp', '{}', 1);
-    INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 7, 'daily', 5, 6);`);
-  oldDb.connection.close();
-  const db = openTestStore(folder);
-  expect(listTags(db, 1)).toEqual({ tags: [] });
-  write(db, (tx) => insertTag(tx, { accountId: 1, productId: 7, name: "Garden" }));
-  expect(tagsOfProduct(db, 1, 7)).toEqual(["Garden"]);
-  expect(db.connection.prepare("SELECT count(*) AS n FROM schedule").get()).toEqual({ n: 1 });
 });

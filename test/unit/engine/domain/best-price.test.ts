@@ -29,18 +29,6 @@ function formatSpans(nowMs: number, ...list: ReturnType<typeof series>[]): strin
 }
 
 describe("the best price over time", () => {
-  it("the best price has no span without offers or points", () => {
-    expect(formatSpans(100)).toEqual([]);
-    expect(formatSpans(100, series("a"))).toEqual([]);
-  });
-
-  it("the best price follows the price of a single offer", () => {
-    expect(formatSpans(100, series("a", [10, 500, "in"], [40, 450, "in"]))).toEqual([
-      "a 10-40 500",
-      "a 40-100 450",
-    ]);
-  });
-
   it("the best price belongs to the cheapest offer, and stays with the first of equals", () => {
     const a = series("a", [10, 500, "in"], [50, 480, "in"]);
     const b = series("b", [20, 480, "in"], [80, 600, "in"]);
@@ -56,12 +44,6 @@ describe("the best price over time", () => {
     const a = series("a", [10, 500, "in"]);
     const b = series("b", [20, 900, "in"], [30, 800, "in"], [40, 800, "out"]);
     expect(formatSpans(100, a, b)).toEqual(["a 10-100 500"]);
-  });
-
-  it("the best price has one span for changes at the same instant", () => {
-    const a = series("a", [10, 500, "in"]);
-    const b = series("b", [10, 400, "in"]);
-    expect(formatSpans(100, a, b)).toEqual(["b 10-100 400"]);
   });
 
   it("the best price includes the newest point, wherever the reader's clock stands", () => {

@@ -70,29 +70,4 @@ describe("merged change points (decision 16)", () => {
       }),
     );
   });
-
-  it("merged points ascend, and none of them repeats the one before", () => {
-    fc.assert(
-      fc.property(closePoints, closePoints, (existing, added) => {
-        const merged = mergeChangePoints(existing, added);
-        merged.slice(1).forEach((each, i) => {
-          const before = merged[i];
-          expect(each.atMs).toBeGreaterThan(before?.atMs ?? 0);
-          expect([each.priceMinor, each.availability]).not.toEqual([
-            before?.priceMinor,
-            before?.availability,
-          ]);
-        });
-      }),
-    );
-  });
-
-  it("merged points do not change when they are merged again", () => {
-    fc.assert(
-      fc.property(closePoints, closePoints, (existing, added) => {
-        const once = mergeChangePoints(mergeChangePoints([], existing), added);
-        expect(mergeChangePoints(once, once)).toEqual(once);
-      }),
-    );
-  });
 });

@@ -24,7 +24,7 @@ export interface StoredDeal {
 /** Ten times the votes count as much as 12.5 hours (decision 21). */
 const tenfoldVotesMs = 12.5 * HOUR_MS;
 
-export function hotness(score: number, createdMs: number): number {
+function hotness(score: number, createdMs: number): number {
   const votes = Math.sign(score) * Math.log10(Math.max(Math.abs(score), 1));
   return votes + createdMs / tenfoldVotesMs;
 }

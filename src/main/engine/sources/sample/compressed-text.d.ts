@@ -1,4 +1,4 @@
-/** A file's text, compressed with gzip, in base64: see `compressed-text.ts`. */
+/** A file's text, compressed with gzip, in base64: see `scripts/lib/compressed-text.ts`. */
 declare module "*?gzip" {
   export const text: string;
 }

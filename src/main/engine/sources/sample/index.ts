@@ -8,7 +8,7 @@ import { isSampleRecheckable } from "./retailers.js";
 export { sampleCatalogue } from "./catalogue.js";
 export { sampleDealsBetween } from "./deals.js";
 export { sampleChanges, sampleOfferIds, sampleStateAt } from "./market.js";
-export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
+export { isSampleRecheckable } from "./retailers.js";
 
 /** Whether the sample market has the offer, at a shop that can be checked. */
 export function isSampleOffer({ retailer, publicId }: CheckableOffer): boolean {

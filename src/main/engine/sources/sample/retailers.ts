@@ -41,7 +41,7 @@ function createRetailer(
   return { key, domain: `sample-${key}.example`, name: `Sample ${name}`, ending, isRecheckable };
 }
 
-export const sampleRetailers: readonly SampleRetailer[] = Object.values(retailersByKey);
+const sampleRetailers: readonly SampleRetailer[] = Object.values(retailersByKey);
 
 const recheckableDomains = new Set(
   sampleRetailers.filter(({ isRecheckable }) => isRecheckable).map(({ domain }) => domain),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { saveSnooze } from "../../../../../src/main/engine/db/alerts/alert-snooze.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
@@ -10,7 +9,7 @@ import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { type HouseholdOffer, household, type Seen } from "./household.js";
-import { drop, startMs, target, WatchedProduct } from "./watched-product.js";
+import { startMs, target, WatchedProduct } from "./watched-product.js";
 
 /** Prices this far from the usual one wait for a second look. */
 const outlierFactor = 5;
@@ -46,49 +45,31 @@ const isGlitch = ({ seen }: HouseholdOffer, day: number) =>
   day > 0 && seen(day).priceMinor * outlierFactor < seen(day - 1).priceMinor;
 
 /** A day's check of a product, and a second look at prices that are far from the usual ones. */
-function check(
-  owner: WatchedProduct,
-  { key, offers }: Products[number],
-  day: number,
-  isPerShop: boolean,
-): void {
+function check(owner: WatchedProduct, { key, offers }: Products[number], day: number): void {
   const dayMs = startMs + day * DAY_MS;
   write(owner.db, (tx) => {
-    const end = (nowMs: number) => endRound(tx, { nowMs, randomBytes }, owner.idOf(key));
     const record = ({ id }: HouseholdOffer, seen: Seen, atMs: number) => {
       const offerId = offerByPublicId(tx, id)?.id ?? 0;
       recordObservations(tx, { nowMs: atMs, randomBytes }, [{ offerId, ...seen, atMs }]);
-      if (isPerShop) end(atMs);
     };
     for (const offer of offers) record(offer, offer.seen(day), dayMs);
     const againMs = dayMs + 11 * MINUTE_MS;
     for (const offer of offers) if (isGlitch(offer, day)) record(offer, offer.seen(day - 1), againMs);
-    end(againMs);
+    endRound(tx, { nowMs: againMs, randomBytes }, owner.idOf(key));
   });
 }
 
-/** The alerts of a household whose products are checked once a day. `isPerShop` ends a round for each shop. */
+/** The alerts of a household whose products are checked once a day. */
 async function simulate(
   rulesFor: (product: Products[number]) => readonly RuleTrigger[] = () => [],
-  { everyDrop = false, isPerShop = false, hasSnoozes = false } = {},
 ): Promise<InboxEntry[]> {
   const products = household(productCount);
   const owner = await open(products);
   for (const product of products)
     for (const trigger of rulesFor(product)) owner.save(trigger, { product_key: product.key });
-  if (everyDrop) owner.save(drop(), { product_key: null });
-  const snoozedUntilMs = startMs + (lastSnoozedDay + 0.9) * DAY_MS;
-  if (hasSnoozes)
-    write(owner.db, (tx) => {
-      for (const { key } of products.filter((product) => isSnoozed(product, 1)))
-        saveSnooze(tx, owner.idOf(key), snoozedUntilMs);
-    });
-  for (let day = 1; day <= days; day++) for (const product of products) check(owner, product, day, isPerShop);
+  for (let day = 1; day <= days; day++) for (const product of products) check(owner, product, day);
   return allEntries(owner);
 }
-
-const lastSnoozedDay = 60;
-const isSnoozed = ({ key }: Products[number], day: number) => /p[35]\//.test(key) && day <= lastSnoozedDay;
 
 const perMonth = (count: number) => count / productCount / months;
 
@@ -133,78 +114,3 @@ it("targets of a household are reported when the price reaches them from above, 
   }
   expect(entries.some(({ clauses }) => clauses?.clauses[0]?.kind === "target")).toBe(true);
 }, 600_000);
-
-/** The price that the shop confirmed on that day. */
-const known = (offer: HouseholdOffer, day: number): Seen => offer.seen(isGlitch(offer, day) ? day - 1 : day);
-
-function bestOn({ offers }: Products[number], day: number): number {
-  const inStock = offers.map((offer) => known(offer, day)).filter(({ availability }) => availability !== 2);
-  return Math.min(...inStock.map(({ priceMinor }) => priceMinor));
-}
-
-interface Told {
-  readonly day: number;
-  readonly priceMinor: number;
-}
-
-/** What the default rules make of a shop's lower price, and why they report some of them only. */
-function fateOfDrop(
-  product: Products[number],
-  offer: HouseholdOffer,
-  day: number,
-  alerts: readonly Told[],
-): string {
-  const last = alerts.findLast((alert) => alert.day <= day);
-  const best = bestOn(product, day);
-  if (isGlitch(offer, day)) return "held back, and wrong at the second look";
-  if (known(offer, day).availability === 2) return "sold out";
-  if (last?.day === day) return "reported";
-  if (isSnoozed(product, day)) return "snoozed";
-  if (best >= bestOn(product, day - 1)) return "not the best price";
-  if (last === undefined || day - last.day >= 30) return "less than 5 % under the highest of 30 days";
-  return best >= last.priceMinor
-    ? "not lower than the last alert"
-    : "less than 5 % under the last alert, no new low";
-}
-
-function fatesOfDrops(entries: readonly InboxEntry[]): Map<string, number> {
-  const fates = new Map<string, number>();
-  for (const product of household(productCount)) {
-    const alerts = entries
-      .filter(({ data }) => data.product.service === product.key)
-      .map(({ data, received_at }) => ({
-        day: Math.floor((Date.parse(received_at) - startMs) / DAY_MS),
-        priceMinor: Math.round((data.price?.current ?? 0) * 100),
-      }))
-      .reverse();
-    for (let day = 1; day <= days; day++)
-      for (const offer of product.offers) {
-        if (offer.seen(day).priceMinor >= known(offer, day - 1).priceMinor) continue;
-        const fate = fateOfDrop(product, offer, day, alerts);
-        fates.set(fate, (fates.get(fate) ?? 0) + 1);
-      }
-  }
-  return fates;
-}
-
-if (process.env.TIDEMARK_TABLE === "1")
-  it("a table of what each shopper gets", async () => {
-    const lows: RuleTrigger[] = [
-      { kind: "new_low", days: null },
-      { kind: "percent_below", base: "median30", percent: 10 },
-    ];
-    const rows = {
-      defaults: await simulate(),
-      "every drop of any shop, an alert for each shop": await simulate(undefined, {
-        everyDrop: true,
-        isPerShop: true,
-      }),
-      "every drop of any shop": await simulate(undefined, { everyDrop: true }),
-      "targets at 10 % less": await simulate(targetOf),
-      "new lows, and 10 % under the median": await simulate(() => lows),
-    };
-    for (const [name, entries] of Object.entries(rows))
-      console.log(name, entries.length, perMonth(entries.length).toFixed(2));
-    console.log("Lower prices with the default rules, two products snoozed for a while:");
-    console.table(Object.fromEntries(fatesOfDrops(await simulate(undefined, { hasSnoozes: true }))));
-  }, 600_000);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import {
   listInbox,
   markInbox,
@@ -128,14 +127,5 @@ describe("inbox entries", () => {
     expect(ids()).toEqual([b]);
     expect(counts()).toEqual({ total: 1, unread: 1 });
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 0 });
-  });
-
-  it("entries are restored unchanged", async () => {
-    const [a, b] = [addEntry(1), addEntry(2)];
-    markInbox(context(), { ids: [a], is_read: true });
-    const before = listInbox(db, { limit: 50 });
-    removeFromInbox(context(), { ids: [a, b] });
-    await undoAct(context(), {});
-    expect(listInbox(db, { limit: 50 })).toEqual(before);
   });
 });

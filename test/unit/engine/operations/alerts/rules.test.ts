@@ -6,7 +6,6 @@ import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/s
 import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import {
   listRules,
-  removeRules,
   saveRule,
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
@@ -119,18 +118,6 @@ describe("alert rules", () => {
     expect(() => save()).toThrow("already exists");
     expect(() => save({ product_key: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
-  });
-
-  it("a rule is removed and restored unchanged, with its memory", async () => {
-    const { id } = save();
-    const memory = { atMs: 1, priceMinor: 2, retailer: null };
-    write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
-    const before = list();
-    expect(removeRules(context(), { ids: [id, 999] })).toMatchObject({ changed: 1 });
-    expect(list().rules).toHaveLength(2);
-    await undoAct(context(), {});
-    expect(list()).toEqual(before);
-    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(memory);
   });
 
   it("a rule is deleted with its product, and so are all memories of that product", () => {

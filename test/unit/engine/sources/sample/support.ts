@@ -7,10 +7,6 @@ export function productsIn(lines: Iterable<CatalogueLine>) {
   return [...lines].filter((line) => line.type === "product");
 }
 
-export function dealsIn(lines: Iterable<CatalogueLine>) {
-  return [...lines].filter((line) => line.type === "deal");
-}
-
 export function catalogueAt(now: number): CatalogueLine[] {
   return [...sampleCatalogue({ now })];
 }
