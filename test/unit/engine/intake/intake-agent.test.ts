@@ -5,6 +5,7 @@ import { directPageReader } from "../../../../src/main/engine/sources/page/page-
 import type { PageVisitor } from "../../../../src/main/engine/sources/page/visitor.js";
 import { actingContext } from "../../../support/acting-context.js";
 import { openTestStore } from "../../../support/folder.js";
+import { until } from "../../../support/until.js";
 
 /** Visits that end with the program. */
 function endlessVisitor(visited: string[]): PageVisitor {
@@ -35,8 +36,10 @@ it("a link for which the user waits joins the line of a shop at once, beside a b
     });
   await add(["/p/one", "/p/two"], false);
   agent.runDue();
-  await expect.poll(() => visited).toEqual(["/p/one"]);
+  await until(() => visited.length === 1);
+  expect(visited).toEqual(["/p/one"]);
   await add(["/p/urgent"], true);
   agent.runDue();
-  await expect.poll(() => visited).toEqual(["/p/one", "/p/urgent"]);
+  await until(() => visited.length === 2);
+  expect(visited).toEqual(["/p/one", "/p/urgent"]);
 });
