@@ -1,3 +1,4 @@
+import type { FileProblem, SkippedLine } from "./app/lists.js";
 import { type AppInput, type AppOperation, type AppOutput, appOperations } from "./app/operations.js";
 import type { ErrorCode } from "./contract/errors.js";
 import {
@@ -35,11 +36,19 @@ export type OperationResult<K extends OperationName> = K extends ContractOperati
  */
 export type CallErrorCode = ErrorCode | "ENGINE_AWAY" | "ENGINE_STOPPED" | "BAD_CALL";
 
+/** Why a file cannot be read, with its first line if no line could be. */
+export interface FileIssue {
+  readonly problem: FileProblem;
+  readonly line: SkippedLine | null;
+}
+
 export interface CallError {
   readonly code: CallErrorCode;
   readonly message: string;
   /** The next step, in one line; null where the contract only has advice for programs. */
   readonly action: string | null;
+  /** Why a file cannot be read, for the window's own sentence. */
+  readonly file?: FileIssue;
 }
 
 /** The result of a call. Expected failures are values, never exceptions. */

@@ -1,4 +1,6 @@
-import type { CallError } from "../../shared/calls.js";
+import type { SkippedLine } from "../../shared/app/lists.js";
+import type { CallError, FileIssue } from "../../shared/calls.js";
+import { formatCount } from "./format.js";
 import { texts } from "./texts.js";
 
 interface Explanation {
@@ -15,12 +17,23 @@ function generalAdvice(code: CallError["code"]): string {
     : errors.unexpectedAdvice;
 }
 
+/** Why a part of a file is left out. */
+export function skippedReason({ problem, detail }: Pick<SkippedLine, "problem" | "detail">): string {
+  return texts().reasons.files[problem](detail);
+}
+
+function fileIssue({ problem, line }: FileIssue): string {
+  if (line === null) return skippedReason({ problem, detail: "" });
+  return texts().reasons.nothingReadable(formatCount(line.line), skippedReason(line));
+}
+
 /**
  * Explains an error to a shopper, without its code. The contract's sentences address programs, so the window replaces
  * them where it can.
  */
-export function explainError({ code, message, action }: CallError): Explanation {
+export function explainError({ code, message, action, file }: CallError): Explanation {
   const { errors } = texts();
+  if (file !== undefined) return { title: fileIssue(file), advice: errors.otherFile };
   switch (code) {
     case "ERR_PRODUCT_NOT_FOUND":
       return { title: errors.notFoundTitle, advice: errors.notFoundAdvice };

@@ -42,8 +42,59 @@ export const listItem = z.object({
 });
 export type ListItem = z.infer<typeof listItem>;
 
+/** Why a file, or a part of it, is left out: the keys of `reasons.files` in the texts. */
+export const fileProblem = z.enum([
+  "too large",
+  "archive",
+  "pdf",
+  "single file page",
+  "no text",
+  "unknown json",
+  "no links",
+  "no prices",
+  "no json",
+  "other version",
+  "no link",
+  "no web page",
+  "nested",
+  "no address",
+  "address not exported",
+  "template",
+  "only ids",
+  "no page address",
+  "picture",
+  "long address",
+  "two targets",
+  "long tag",
+  "many tags",
+  "no shop",
+  "more lines",
+  "more links",
+  "more products",
+  "no currency",
+  "bad target",
+  "target in two ways",
+  "bad price",
+  "price in two ways",
+  "row without price",
+  "row with price in two ways",
+  "more cells",
+  "date in two ways",
+  "bad date",
+  "future date",
+  "invalid",
+]);
+export type FileProblem = z.infer<typeof fileProblem>;
+
 /** A part of a file that is left out; `line` is 0 for the rest of it. */
-export const skippedLine = z.object({ line: z.int(), text: z.string().max(200), reason: z.string() });
+export const skippedLine = z.object({
+  line: z.int(),
+  text: z.string().max(200),
+  problem: fileProblem,
+  /** The number, amount or sentence of programs that the reason names; empty without one. */
+  detail: z.string(),
+  reason: z.string(),
+});
 export type SkippedLine = z.infer<typeof skippedLine>;
 
 const listFile = z.object({

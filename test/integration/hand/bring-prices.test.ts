@@ -146,6 +146,15 @@ describe("a table of earlier prices", () => {
     expect((await engine.data("acts.list", {})).acts).toEqual([]);
   });
 
+  it("names the problem of a table for the window's own sentence", async () => {
+    const engine = await open();
+    const content = "Date,Price\n03/04/2025,5.00\n";
+    const request = { product_key: productKey, offer_id: "one", content, save: true };
+    expect(await engine.call("history.bring", request)).toMatchObject({
+      error: { file: { problem: "date in two ways", line: { line: 2, problem: "date in two ways" } } },
+    });
+  });
+
   it("fires no alert, and gives the product its low and high water", async () => {
     const engine = await open();
     await engine.data("rules.save", {

@@ -70,6 +70,7 @@ async function callApp<K extends AppOperation>(
   }
 }
 
-function toCallError({ code, message, action }: ContractError): CallError {
-  return { code, message, action: action === errorRegistry[code].action ? null : action };
+function toCallError({ code, message, action, file }: ContractError): CallError {
+  const error = { code, message, action: action === errorRegistry[code].action ? null : action };
+  return file === undefined ? error : { ...error, file };
 }

@@ -7,6 +7,7 @@ import { Section } from "../../components/section.js";
 import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { cadences } from "../../lib/cadence.js";
+import { skippedReason } from "../../lib/explain-error.js";
 import { formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import {
@@ -116,10 +117,10 @@ function Skipped({ skipped }: Pick<ListPreview, "skipped">) {
     <details className="list-skipped">
       <summary>{lists.skipped(formatPlural("line", skipped.length))}</summary>
       <ol>
-        {skipped.slice(0, pageSize).map(({ line, text, reason }) => (
-          <li key={`${line} ${text} ${reason}`}>
-            {lists.lineNumber(formatCount(line))} <q className="truncate">{text}</q>{" "}
-            <span className="quiet">{reason}</span>
+        {skipped.slice(0, pageSize).map((each) => (
+          <li key={`${each.line} ${each.text} ${each.reason}`}>
+            {lists.lineNumber(formatCount(each.line))} <q className="truncate">{each.text}</q>{" "}
+            <span className="quiet">{skippedReason(each)}</span>
           </li>
         ))}
       </ol>

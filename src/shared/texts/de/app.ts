@@ -165,6 +165,7 @@ export const errors: Texts["errors"] = {
   notFoundAdvice:
     "Vielleicht wurde es entfernt. Noch einmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
   invalidAdvice: "Die Eingabe ändern, dann noch einmal versuchen.",
+  otherFile: "Eine andere Datei wählen.",
   goneTitle: "Das gibt es hier nicht mehr.",
   goneAdvice: "Zurückgehen und noch einmal öffnen.",
   unexpectedTitle: "Etwas Unerwartetes ist schiefgegangen.",

@@ -1,3 +1,4 @@
+import { maxListItems } from "../../app/limits.js";
 import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
@@ -110,6 +111,64 @@ export const reasons: Texts["reasons"] = {
     cheaperThan: (percent, days) => `Teurer war es ${withinDays(days)} an ${percent} der Tage.`,
     dearerThan: (percent, days) => `Günstiger war es ${withinDays(days)} an ${percent} der Tage.`,
   },
+  files: {
+    "too large": () =>
+      "Die Datei ist zu groß: Eine Liste darf 8 MiB haben. Am besten auf mehrere Dateien verteilen.",
+    archive: () =>
+      "Das ist ein Archiv oder eine Tabellenkalkulation. Das Archiv entpacken oder die Tabelle als CSV speichern und diese Datei importieren.",
+    pdf: () => "Das ist ein PDF. Die Links daraus in eine Textdatei kopieren und diese importieren.",
+    "single file page": () =>
+      "Diese Seite wurde als einzelne Datei gespeichert. Als Webseite, nur HTML, speichern und diese Datei importieren.",
+    "no text": () => "Die Datei enthält keinen Text. Die Liste als Text oder CSV in UTF-8 speichern.",
+    "unknown json": () =>
+      "In diesem JSON steht keine Liste. Die Liste als Text oder CSV exportieren und diese Datei importieren.",
+    "no links": () => "In der Datei stehen keine Links wie https://shop.example/lamp.",
+    "no prices": () =>
+      "In der Tabelle wurden keine Preise gefunden. Sie braucht eine Spalte mit Tagen und eine mit Preisen, etwa „2026-01-31; 49,99“.",
+    "no json": () => "Die Datei ist kein gültiges JSON. Die Beobachtungsliste noch einmal exportieren.",
+    "other version": () =>
+      "Die Datei ist keine Beobachtungsliste dieser Version von Tidemark. Die Liste noch einmal exportieren.",
+    "no link": () => "Hier steht kein Link.",
+    "no web page": () => "Das Lesezeichen führt zu keiner Webseite.",
+    nested: () => "Die Ordner ab hier sind zu tief verschachtelt.",
+    "no address": () => "Dieser Eintrag hat keine Adresse.",
+    "address not exported": () =>
+      "Dieses Produkt hat keine Adresse. Das Produkt mit ?include=urls,tags exportieren.",
+    template: () => "Die Adresse enthält eine Vorlage. Stattdessen die Adresse angeben, für die sie steht.",
+    "only ids": () =>
+      "Die Datei nennt von ihren Schlagwörtern nur Nummern. Die Namen stehen in der Zip-Datei der Sicherung.",
+    "no page address": () => "Das ist keine Adresse einer Seite.",
+    picture: () => "Das ist die Adresse eines Bildes.",
+    "long address": () => "Die Adresse ist zu lang.",
+    "two targets": (target) =>
+      `Der Link steht weiter oben mit einem anderen Zielpreis, ${target}; dieser gilt.`,
+    "long tag": () => "Das ist zu lang für ein Schlagwort; die Links werden ohne es übernommen.",
+    "many tags": (count) => `Ein Produkt kann ${count} Schlagwörter haben; das ist eines zu viel.`,
+    "no shop": (count) =>
+      `${oneOrMore(Number(count), "Einem Link", `${count} Links`)} fehlt die Adresse des Shops, weil die Datei nicht sagt, woher sie stammt. Die Adresse der Seite oder des Shops angeben.`,
+    "more lines": (count) => `${count} weitere Zeilen wurden ausgelassen.`,
+    "more links": (count) =>
+      `Eine Liste kann ${maxListItems} Links haben; ${count} weitere wurden ausgelassen. Sie lassen sich aus einer anderen Datei importieren.`,
+    "more products": (count) =>
+      `Eine Datei kann ${maxListItems} Produkte haben; ${count} weitere wurden ausgelassen.`,
+    "no currency": () => "Die Währung ist kein Kürzel wie EUR; der Link wird ohne sie übernommen.",
+    "bad target": () => "Der Zielpreis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
+    "target in two ways": () =>
+      "Der Zielpreis lässt sich auf zwei Arten lesen, mit Tausendern oder mit Nachkommastellen. Eindeutig ist 1299,00; der Link wird ohne ihn übernommen.",
+    "bad price": () => "Der Preis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
+    "price in two ways": () =>
+      "Der Preis lässt sich auf zwei Arten lesen, mit Tausendern oder mit Nachkommastellen. Eindeutig ist 1299,00; der Link wird ohne ihn übernommen.",
+    "row without price": () => "Der Preis ist kein Betrag über 0.",
+    "row with price in two ways": () =>
+      "Der Preis lässt sich auf zwei Arten lesen, mit Tausendern oder mit Nachkommastellen. Eindeutig ist 1299,00.",
+    "more cells": () =>
+      "Die Zeile hat mehr Zellen als die erste. Zellen mit Kommas gehören in Anführungszeichen.",
+    "date in two ways": () => "Das Datum kann zwei Tage meinen. Eindeutig ist Jahr-Monat-Tag.",
+    "bad date": () => "Das Datum ist nicht zu verstehen. Eindeutig ist Jahr-Monat-Tag.",
+    "future date": () => "Das Datum liegt in der Zukunft.",
+    invalid: (detail) => detail,
+  },
+  nothingReadable: (line, reason) => `In der Datei ist nichts zu lesen. Zeile ${line}: ${reason}`,
 };
 
 export const events: Texts["events"] = {

@@ -164,6 +164,7 @@ export const errors = {
   notFoundTitle: "No product matches.",
   notFoundAdvice: "It may have been removed. Look it up again, or search for a few words of its name.",
   invalidAdvice: "Change what you entered, then try again.",
+  otherFile: "Choose another file.",
   goneTitle: "This is no longer here.",
   goneAdvice: "Go back and open it again.",
   unexpectedTitle: "Something unexpected went wrong.",

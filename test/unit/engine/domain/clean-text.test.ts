@@ -74,7 +74,7 @@ describe("what is stored", () => {
   it("has the clean texts of a list", () => {
     const list = new ListBuilder();
     list.add({ url: "https://shop.example/a", line: 1, title: dirty, tags: [dirty] });
-    list.skip(2, dirty, "It is no link.");
+    list.skip(2, dirty, "no link");
     expect(list.finish("text" as never, dirty)).toMatchObject({
       name: "Lamp red",
       items: [{ title: "Lamp red", tags: ["Lamp red"] }],

@@ -1,6 +1,12 @@
-import { expect, it } from "vitest";
-import { explainError } from "../../../../src/renderer/lib/explain-error.js";
+import { afterEach, expect, it } from "vitest";
+import { explainError, skippedReason } from "../../../../src/renderer/lib/explain-error.js";
+import { speakTo } from "../../../../src/renderer/lib/texts.js";
+import { fileProblem } from "../../../../src/shared/app/lists.js";
 import { type ErrorCode, errorCodes } from "../../../../src/shared/contract/errors.js";
+import * as de from "../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../src/shared/texts/en/index.js";
+
+afterEach(() => speakTo({ language: "en", locale: "en-US" }, en));
 
 it.each(errorCodes)("explains %s in a sentence and a next step, without naming the code", (code) => {
   const { title, advice } = explainError({ code, message: "The shop refuses programs.", action: null });
@@ -17,4 +23,21 @@ it("gives the advice that comes with an error, such as a full disk", () => {
     action: "Free some space.",
   };
   expect(explainError(error)).toEqual({ title: "The disk is full.", advice: "Free some space." });
+});
+
+it("says in the reader's language why a file, or a part of it, is left out", () => {
+  const error = { code: "ERR_INVALID_PARAMS" as ErrorCode, message: "The file is unreadable.", action: null };
+  const line = { line: 1_200, text: "tomorrow", problem: "bad date", detail: "", reason: "-" } as const;
+  const sayAll = () => fileProblem.options.map((problem) => skippedReason({ problem, detail: "12." }));
+  const english = sayAll();
+  speakTo({ language: "de", locale: "de-DE" }, de);
+  expect(sayAll().filter((sentence, i) => sentence === english[i])).toEqual(["12."]);
+  for (const sentence of [...english, ...sayAll()]) expect(sentence).toMatch(/[.“]\.?$/);
+  expect(explainError({ ...error, file: { problem: "pdf", line: null } })).toMatchObject({
+    title: expect.stringContaining("Das ist ein PDF."),
+    advice: "Eine andere Datei wählen.",
+  });
+  expect(explainError({ ...error, file: { problem: "bad date", line } }).title).toMatch(
+    /Zeile 1\.200: Das Datum/,
+  );
 });

@@ -1,7 +1,7 @@
 import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { parseList } from "../../sources/lists/parse-list.js";
 import { type HistoryEntry, ListFileError, type ListFileOptions } from "../../sources/lists/parsed-list.js";
-import { invalidParams } from "../request/contract-error.js";
+import { ContractError } from "../request/contract-error.js";
 import { type ExportedRule, parseWatchFile, toListItem } from "./watch-file.js";
 
 /** An item of a file. */
@@ -44,7 +44,11 @@ export function readListFile(content: string, options: ListFileOptions): ListFil
     if (list.format === "watch-list") return readWatchFile(content, name);
     return { ...list, name, items: items.map((item) => ({ ...item, product: null })), rules: [] };
   } catch (error) {
-    if (error instanceof ListFileError) throw invalidParams(error.message, "Choose another file.");
+    if (error instanceof ListFileError) {
+      const { message, problem, line } = error;
+      const action = "Choose another file.";
+      throw new ContractError("ERR_INVALID_PARAMS", message, { action, file: { problem, line } });
+    }
     throw error;
   }
 }

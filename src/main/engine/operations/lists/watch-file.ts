@@ -8,7 +8,7 @@ import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { describeError } from "../../domain/describe-issue.js";
-import { ListFileError } from "../../sources/lists/parsed-list.js";
+import { ListFileError, skippedLine } from "../../sources/lists/parsed-list.js";
 
 /** The file of a watch list: what `watch.export` writes, and `lists.import` reads. */
 
@@ -100,7 +100,7 @@ function parseJson(content: string): unknown {
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ""));
   } catch {
-    throw new ListFileError("The file is not valid JSON. Export the watch list again.");
+    throw new ListFileError("no json");
   }
 }
 
@@ -110,14 +110,13 @@ function titleOf(value: unknown): string {
 }
 
 function skip(place: number, value: unknown, error: z.ZodError): SkippedLine {
-  return { line: place, text: titleOf(value), reason: describeError(error) };
+  return skippedLine(place, titleOf(value), "invalid", describeError(error));
 }
 
 /** Skips invalid products and rules. Throws `ListFileError` if the file is no watch list. */
 export function parseWatchFile(content: string): WatchFile {
   const file = watchFile.safeParse(parseJson(content));
-  if (!file.success)
-    throw new ListFileError("The file is no watch list of this version of Tidemark. Export it again.");
+  if (!file.success) throw new ListFileError("other version");
   const skipped: SkippedLine[] = [];
   const products = file.data.products.slice(0, maxListItems).flatMap((value, i) => {
     const parsed = watchedProduct.safeParse(value);
@@ -126,10 +125,7 @@ export function parseWatchFile(content: string): WatchFile {
     return [];
   });
   const beyond = file.data.products.length - maxListItems;
-  if (beyond > 0) {
-    const reason = `A file can have ${maxListItems} products; ${beyond} more are left out.`;
-    skipped.push({ line: maxListItems + 1, text: "", reason });
-  }
+  if (beyond > 0) skipped.push(skippedLine(maxListItems + 1, "", "more products", String(beyond)));
   const rules = file.data.rules.flatMap((value, i) => {
     const parsed = exportedRule.safeParse(value);
     if (parsed.success) return [parsed.data];

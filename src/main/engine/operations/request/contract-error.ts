@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FileIssue } from "../../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../../shared/contract/errors.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
@@ -11,6 +12,8 @@ interface ErrorOptions {
   /** Methods for the `Allow` header; with `ERR_METHOD_NOT_ALLOWED` only. */
   readonly allow?: readonly string[];
   readonly cause?: unknown;
+  /** For the window, which says it in the user's language. */
+  readonly file?: FileIssue;
 }
 
 /** An expected failure, returned with its code (contract, section 7) and not logged as an error. */
@@ -19,6 +22,7 @@ export class ContractError extends Error {
   readonly action: string;
   readonly retryAfterSeconds: number | null;
   readonly allow: readonly string[] | null;
+  readonly file: FileIssue | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -27,6 +31,7 @@ export class ContractError extends Error {
     this.action = options.action ?? errorRegistry[code].action;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.allow = options.allow ?? null;
+    this.file = options.file;
   }
 }
 

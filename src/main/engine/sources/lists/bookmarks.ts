@@ -27,7 +27,7 @@ function addBookmark(
   const named = folders.filter((name) => name !== null && !rootFolder.test(name)) as string[];
   // Browsers keep scripts and their own pages among the bookmarks.
   if (/^https?:\/\//i.test(url)) list.add({ url, line, title, tags: [...named, ...tags] });
-  else list.skip(line, title || url, "The bookmark is not of a web page.");
+  else list.skip(line, title || url, "no web page");
 }
 
 /** Counts the lines of a text up to places that follow each other. */
@@ -81,7 +81,7 @@ export function readBookmarks(html: string): ParsedList | null {
         folder = null;
       }
       if (++depth <= maxDepth) return;
-      list.skip(lines.lineAt(parser.startIndex), "", "The folders from here on are nested too deeply.");
+      list.skip(lines.lineAt(parser.startIndex), "", "nested");
       parser.pause();
     },
     ontext(part) {

@@ -46,11 +46,11 @@ function addressOf(watch: JsonObject): string | null {
 function addWatch(list: ListBuilder, watch: JsonObject, names: ReadonlyMap<string, string>): void {
   const url = addressOf(watch);
   if (url === null) {
-    list.skip(1, textIn(watch, "title", "page_title", "uuid") ?? "", "The watch has no address.");
+    list.skip(1, textIn(watch, "title", "page_title", "uuid") ?? "", "no address");
     return;
   }
   if (/\{[{%]/.test(url)) {
-    list.skip(1, url, "The address has a template. Replace it by the address that it stands for.");
+    list.skip(1, url, "template");
     return;
   }
   const restock = isObject(watch.restock) ? watch.restock : {};
@@ -90,7 +90,6 @@ export function readChangedetection(value: unknown): ParsedList | null {
 /** The program's own text list: an address, then ids of tags as Python writes them, or their names. */
 const lineWithTags = /^(?:source:)?(https?:\/\/\S+)(?: (.*))?$/i;
 const ids = /^(?:\[('[\da-f-]{36}'(, )?)*\]|\{\})$/i;
-const onlyIds = "The file has only ids of its tags. Their names are in the backup's zip file.";
 const maxLineLength = 10_000;
 
 /**
@@ -109,7 +108,7 @@ export function readChangedetectionText(text: string, fileName: string): ParsedL
     const [, url = "", tags = ""] = line;
     const areIds = ids.test(tags);
     list.add({ url, line: index + 1, tags: areIds ? [] : tags.split(",") });
-    if (areIds && tags.length > 2) list.skip(index + 1, url, onlyIds);
+    if (areIds && tags.length > 2) list.skip(index + 1, url, "only ids");
   }
   return list.finish("changedetection");
 }

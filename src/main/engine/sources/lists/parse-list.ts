@@ -1,4 +1,5 @@
 import { maxListChars } from "../../../../shared/app/limits.js";
+import type { FileProblem } from "../../../../shared/app/lists.js";
 import { wallClock } from "../../domain/clock.js";
 import { readBookmarks, readJsonBookmarks } from "./bookmarks.js";
 import { readChangedetection, readChangedetectionText } from "./changedetection.js";
@@ -10,25 +11,17 @@ import { readTableList } from "./table.js";
 import { readText } from "./text.js";
 
 /** Files that often contain lists, but not as text, by how they begin. */
-const otherFiles: readonly (readonly [start: RegExp, advice: string])[] = [
-  [
-    /^PK\W/,
-    "This is an archive or a spreadsheet. Unpack the archive, or save the spreadsheet as CSV, and import that file.",
-  ],
-  [/^%PDF-/, "This is a PDF. Copy its links into a text file and import that."],
-  [
-    /^(?:From: <Saved by|MIME-Version:)/i,
-    "This page was saved as a single file. Save it as a web page, HTML only, and import that.",
-  ],
+const otherFiles: readonly (readonly [start: RegExp, problem: FileProblem])[] = [
+  [/^PK\W/, "archive"],
+  [/^%PDF-/, "pdf"],
+  [/^(?:From: <Saved by|MIME-Version:)/i, "single file page"],
 ];
 
 function refuseOtherFiles(text: string): void {
-  if (text.length > maxListChars)
-    throw new ListFileError("The file is too large: a list can have 8 MiB. Split it into several files.");
-  const advice = otherFiles.find(([start]) => start.test(text.slice(0, 100)))?.[1];
-  if (advice !== undefined) throw new ListFileError(advice);
-  if (text.slice(0, 1_000).includes("\0"))
-    throw new ListFileError("The file is not text. Save the list as text or CSV, in UTF-8.");
+  if (text.length > maxListChars) throw new ListFileError("too large");
+  const problem = otherFiles.find(([start]) => start.test(text.slice(0, 100)))?.[1];
+  if (problem !== undefined) throw new ListFileError(problem);
+  if (text.slice(0, 1_000).includes("\0")) throw new ListFileError("no text");
 }
 
 function readJson(text: string, timeZone: string): ParsedList | null {
@@ -37,10 +30,7 @@ function readJson(text: string, timeZone: string): ParsedList | null {
   if (isObject(value) && "tidemark_watch_list" in value) return new ListBuilder().finish("watch-list");
   const list =
     readJsonBookmarks(value) ?? readPriceBuddy(value, wallClock(timeZone)) ?? readChangedetection(value);
-  if (list === null)
-    throw new ListFileError(
-      "No list was found in this JSON. Export the list as text or CSV, and import that.",
-    );
+  if (list === null) throw new ListFileError("unknown json");
   return list;
 }
 
@@ -51,20 +41,16 @@ function withName(list: ParsedList, fileName: string): ParsedList {
 }
 
 /** Lines of a text that are no links explain nothing; rows of a table do. */
-function describeEmpty({ format, skipped: [first] }: ParsedList): string {
-  if (format === "text" || first === undefined)
-    return "The file has no links, such as https://shop.example/lamp.";
-  return `Nothing in the file can be read. Line ${first.line}: ${first.reason}`;
+function emptyError({ format, skipped: [first] }: ParsedList): ListFileError {
+  if (format === "text" || first === undefined) return new ListFileError("no links");
+  return new ListFileError(first.problem, first);
 }
 
 /** The prices of a table with times, and of nothing else. */
 function parseHistory(text: string, options: ListFileOptions): ParsedList {
   const list = readTableList(text, options);
-  if (list?.format !== "history")
-    throw new ListFileError(
-      "No table of prices was found. It needs a column of dates and one of prices, such as “2026-01-31, 49.99”.",
-    );
-  if (list.items.length === 0) throw new ListFileError(describeEmpty(list));
+  if (list?.format !== "history") throw new ListFileError("no prices");
+  if (list.items.length === 0) throw emptyError(list);
   return list;
 }
 
@@ -85,7 +71,6 @@ export function parseList(content: string, options: ListFileOptions): ParsedList
     readChangedetectionText(text, fileName) ??
     readTableList(text, options) ??
     readText(text, pageUrl);
-  if (list.items.length === 0 && !list.needsPageUrl && list.format !== "watch-list")
-    throw new ListFileError(describeEmpty(list));
+  if (list.items.length === 0 && !list.needsPageUrl && list.format !== "watch-list") throw emptyError(list);
   return withName(list, fileName);
 }

@@ -1,6 +1,7 @@
 import { maxListItems } from "../../../../shared/app/limits.js";
-import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
+import type { FileProblem, ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { cleanText } from "../../domain/clean-text.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
 
@@ -45,6 +46,17 @@ export interface ParsedList {
 /** The file cannot be imported. The message is a sentence for the user. */
 export class ListFileError extends Error {
   override readonly name = "ListFile";
+  readonly problem: FileProblem;
+  /** The first line, if no line could be read. */
+  readonly line: SkippedLine | null;
+
+  constructor(problem: FileProblem, line: SkippedLine | null = null) {
+    super(
+      line === null ? reasons.files[problem]("") : reasons.nothingReadable(String(line.line), line.reason),
+    );
+    this.problem = problem;
+    this.line = line;
+  }
 }
 
 /** A link as a reader finds it; what it leaves out is unknown. */
@@ -70,9 +82,9 @@ const maxSkippedText = 200;
 
 const picture = /^[^?#]+\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 
-function addressError(url: string): string {
-  if (!looksLikeUrl(url)) return "This is not an address of a page.";
-  return picture.test(url) ? "This is the address of a picture." : "The address is too long.";
+function addressProblem(url: string): FileProblem {
+  if (!looksLikeUrl(url)) return "no page address";
+  return picture.test(url) ? "picture" : "long address";
 }
 
 type Draft = { -readonly [Key in keyof ParsedItem]: ParsedItem[Key] } & {
@@ -90,6 +102,10 @@ function tidyTitle(title: string | null | undefined): string | null {
 /** Whether the cell of a table or the value of a file is the address of a picture, which stands beside products. */
 export function isPicture(url: string): boolean {
   return looksLikeUrl(url) && picture.test(url);
+}
+
+export function skippedLine(line: number, text: string, problem: FileProblem, detail = ""): SkippedLine {
+  return { line, text, problem, detail, reason: reasons.files[problem](detail) };
 }
 
 /** Collects the links of a file: each once, at most `maxListItems`, with the reasons for what is left out. */
@@ -114,7 +130,7 @@ export class ListBuilder {
     }
     const key = this.#keyOf(url);
     if (key === null) {
-      this.skip(line, url, addressError(url));
+      this.skip(line, url, addressProblem(url));
       return;
     }
     const known = this.#items.get(key);
@@ -170,11 +186,7 @@ export class ListBuilder {
       item.target = target;
       item.target_currency = targetCurrency;
     } else if (item.target !== target || item.target_currency !== targetCurrency)
-      this.skip(
-        line ?? 1,
-        item.url,
-        `The link stands above with another target, ${item.target}, which counts.`,
-      );
+      this.skip(line ?? 1, item.url, "two targets", String(item.target));
   }
 
   #addTag(tags: string[], name: string, line: number): void {
@@ -183,33 +195,26 @@ export class ListBuilder {
     if (!tag.success) {
       if (text === "" || this.#longTags.has(text)) return;
       this.#longTags.add(text);
-      this.skip(line, text, "This is too long for a tag; the links are read without it.");
+      this.skip(line, text, "long tag");
     } else if (!tags.some((known) => known.toLowerCase() === tag.data.toLowerCase())) {
       if (tags.length < maxTagsPerProduct) tags.push(tag.data);
-      else this.skip(line, text, `A product can have ${maxTagsPerProduct} tags; this is one more.`);
+      else this.skip(line, text, "many tags", String(maxTagsPerProduct));
     }
   }
 
   /** Notes a part of the file that is left out. */
-  skip(line: number, text: string, reason: string): void {
-    if (this.#skipped.length < maxSkippedLines) this.#skipped.push({ line, text: shorten(text), reason });
+  skip(line: number, text: string, problem: FileProblem, detail = ""): void {
+    if (this.#skipped.length < maxSkippedLines)
+      this.#skipped.push(skippedLine(line, shorten(text), problem, detail));
     else this.#unlisted++;
   }
 
   finish(format: ListFormat, name: string | null = null): ParsedList {
     const skipped = [...this.#skipped];
-    if (this.#unplaced > 0) {
-      const links = this.#unplaced === 1 ? "1 link lacks its" : `${this.#unplaced} links lack their`;
-      const reason = `${links} shop's address, because the file does not say where it is from. Name the page's or shop's address.`;
-      skipped.unshift({ line: 1, text: "", reason });
-    }
-    if (this.#unlisted > 0)
-      skipped.push({ line: 0, text: "", reason: `${this.#unlisted} more lines were left out.` });
-    if (this.#beyond !== null) {
-      const { line, count } = this.#beyond;
-      const reason = `A list can have ${maxListItems} links; ${count} more were left out. Import them from another file.`;
-      skipped.push({ line, text: "", reason });
-    }
+    if (this.#unplaced > 0) skipped.unshift(skippedLine(1, "", "no shop", String(this.#unplaced)));
+    if (this.#unlisted > 0) skipped.push(skippedLine(0, "", "more lines", String(this.#unlisted)));
+    if (this.#beyond !== null)
+      skipped.push(skippedLine(this.#beyond.line, "", "more links", String(this.#beyond.count)));
     const items = [...this.#items.values()].map(finishItem);
     const needsPageUrl = this.#unplaced > 0;
     return { format, name: tidyTitle(name), items, skipped, repeated: this.#repeated, needsPageUrl };

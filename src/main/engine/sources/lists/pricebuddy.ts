@@ -37,8 +37,7 @@ function addProduct(list: ListBuilder, product: JsonObject, toInstant: WallClock
   const offers = [...objectsIn(product.price_cache), ...objectsIn(product.urls)].filter(
     ({ url }) => typeof url === "string",
   );
-  if (offers.length === 0)
-    list.skip(1, title ?? "", "The product has no address. Export it with ?include=urls,tags.");
+  if (offers.length === 0) list.skip(1, title ?? "", "address not exported");
   const shared = {
     line: null,
     title,

@@ -1,3 +1,4 @@
+import type { FileProblem } from "../../../../shared/app/lists.js";
 import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
 import { asinLink, marketplaceOf } from "../../domain/asin.js";
@@ -145,21 +146,21 @@ type Amount = Pick<Money, "amount" | "currency" | "sign">;
 /** `1.299`: a thousand, unless the point separates decimals. */
 const oneSeparator = /(?<![\d.,'’])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/;
 
-/** `1299.99`, `1.299,99 €`; a sentence if the cell is not an amount above 0, or could be two. */
-function readAmount(cell: string, { decimalComma }: Habits, code: string | null): Amount | string {
-  const notAmount = "is not an amount above 0";
-  if (cell.length > maxAmountLength) return notAmount;
+type AmountProblem = "no amount" | "two ways";
+
+/** `1299.99`, `1.299,99 €`; `no amount` if the cell is none above 0, `two ways` if it could be two. */
+function readAmount(cell: string, { decimalComma }: Habits, code: string | null): Amount | AmountProblem {
+  if (cell.length > maxAmountLength) return "no amount";
   // Most cells; the general way takes longer.
   if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null, sign: null };
   const money = parseMoney(cell, { ...noHints, decimalComma });
   const currency = money?.currency ?? null;
   const separator = oneSeparator.exec(cell)?.[1];
   const isGroup = decimalComma !== null && decimalComma === (separator === ".");
-  if (separator !== undefined && !isGroup && decimalsOf(currency ?? code) > 0)
-    return "can be read in two ways, with thousands or with decimals. Write it like 1299.00";
+  if (separator !== undefined && !isGroup && decimalsOf(currency ?? code) > 0) return "two ways";
   const isText = decimalComma === true || separator !== undefined;
   const amount = isText ? (money?.amount ?? null) : parseAmount(cell);
-  return amount === null ? notAmount : { amount, currency, sign: money?.sign ?? null };
+  return amount === null ? "no amount" : { amount, currency, sign: money?.sign ?? null };
 }
 
 function readAvailability(cell: string): HistoryEntry["availability"] {
@@ -170,7 +171,7 @@ function readAvailability(cell: string): HistoryEntry["availability"] {
 }
 
 /** The parts of a row, other than its link, that are not understood. */
-type Complain = (text: string, reason: string) => void;
+type Complain = (text: string, problem: FileProblem) => void;
 
 function readTags(row: TableRow, { tags }: Columns): string[] {
   return cellOf(row, tags).split(/[,;|]/);
@@ -184,13 +185,12 @@ function readRow(
 ): Omit<FoundItem, "url"> {
   const code = cellOf(row, columns.currency);
   const { currency, sign } = parseCurrency(code, null);
-  if (code !== "" && currency === null && sign === null)
-    complain(code, "The currency is not a code such as EUR; the link is read without it.");
+  if (code !== "" && currency === null && sign === null) complain(code, "no currency");
   const amount = (name: "target" | "price") => {
     const cell = cellOf(row, columns[name]);
     const read = cell === "" ? null : readAmount(cell, habits, currency);
     if (typeof read !== "string") return read;
-    complain(cell, `The ${name} ${read}; the link is read without it.`);
+    complain(cell, read === "two ways" ? `${name} in two ways` : `bad ${name}`);
     return null;
   };
   const [target, price] = [amount("target"), amount("price")];
@@ -224,11 +224,10 @@ function rowError(
   { url, asin }: Columns,
   width: number,
   page: string | undefined,
-): string | null {
+): FileProblem | null {
   // A comma within a cell without quotation marks would shift the cells behind it.
-  if (row.cells.findLastIndex((cell) => cell !== "") >= width)
-    return "The row has more cells than the first. Put cells with commas into quotation marks.";
-  return page === undefined && cellOf(row, url) + cellOf(row, asin) === "" ? "The row has no link." : null;
+  if (row.cells.findLastIndex((cell) => cell !== "") >= width) return "more cells";
+  return page === undefined && cellOf(row, url) + cellOf(row, asin) === "" ? "no link" : null;
 }
 
 /** A table of times and prices without a header, such as one that is copied from a page. */
@@ -258,23 +257,24 @@ interface HistoryOptions {
   readonly currency: string;
 }
 
-/** A row with an entry of the history; a sentence if it has none. */
+/** A row with an entry of the history, or why it has none. */
 function readHistoryRow(
   row: TableRow,
   columns: Columns,
   habits: Habits,
   { nowMs, toInstant, currency: named }: HistoryOptions,
-): Omit<FoundItem, "url"> | string {
+): Omit<FoundItem, "url"> | FileProblem {
   const time = cellOf(row, columns.time);
   const atMs = readTime(time, habits.dayOrder, toInstant);
   if (atMs === null)
     return dayOrderOf(time) === null && /^\d{1,2}[/-]\d{1,2}[/-]\d{4}/.test(time)
-      ? "The date could be of two days. Write it as year-month-day."
-      : "The date is not understood. Write it as year-month-day.";
-  if (atMs > nowMs) return "The date is in the future.";
+      ? "date in two ways"
+      : "bad date";
+  if (atMs > nowMs) return "future date";
   const stated = parseCurrency(cellOf(row, columns.currency) || named, named === "" ? null : `1 ${named}`);
   const price = readAmount(cellOf(row, columns.price), habits, stated.currency);
-  if (typeof price === "string") return `The price ${price}.`;
+  if (typeof price === "string")
+    return price === "two ways" ? "row with price in two ways" : "row without price";
   const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
   const availability = readAvailability(cellOf(row, columns.availability));
   const history = [{ atMs, price: price.amount, currency, availability }];

@@ -18,7 +18,7 @@ export function readText(text: string, pageUrl: string | null): ParsedList {
     const asins = links.length > 0 ? [] : (line.match(asinInLine) ?? []);
     for (const asin of asins) list.add({ url: asinLink(asin, pageUrl), line: index + 1 });
     const isEmpty = line.trim() === "";
-    if (links.length + asins.length === 0 && !isEmpty) list.skip(index + 1, line, "The line has no link.");
+    if (links.length + asins.length === 0 && !isEmpty) list.skip(index + 1, line, "no link");
   }
   return list.finish("text");
 }

@@ -9,6 +9,7 @@ import { SelectField } from "../../../components/fields.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
 import { ErrorNote } from "../../../components/states.js";
 import { classNames } from "../../../lib/class-names.js";
+import { skippedReason } from "../../../lib/explain-error.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
@@ -179,6 +180,6 @@ function leftOutText({ foreign, known, others, skipped }: Preview): string | nul
   ].filter(Boolean);
   if (parts.length === 0) return null;
   const [first] = skipped;
-  const detail = first ? ` (${said.firstUnread(formatCount(first.line), first.reason)})` : "";
+  const detail = first ? ` (${said.firstUnread(formatCount(first.line), skippedReason(first))})` : "";
   return said.leftOut(`${parts.join(", ")}${detail}`);
 }

@@ -35,7 +35,7 @@ describe("bookmarks", () => {
       ),
     );
     expect(brief(list)).toEqual([["https://shop.example/lamp", "Lamp", []]]);
-    expect(list.skipped).toEqual([
+    expect(list.skipped).toMatchObject([
       { line: 6, text: "Save", reason: "The bookmark is not of a web page." },
       { line: 8, text: "Settings", reason: "The bookmark is not of a web page." },
     ]);
@@ -49,7 +49,7 @@ describe("bookmarks", () => {
       ),
     );
     expect(list.items.map(({ tags }) => tags)).toEqual([[], []]);
-    expect(list.skipped).toEqual([
+    expect(list.skipped).toMatchObject([
       { line: 8, text: name, reason: "This is too long for a tag; the links are read without it." },
     ]);
   });
@@ -206,7 +206,7 @@ describe("changedetection.io", () => {
     const watching = { a: { url: "https://shop.example/lamp" }, b: { title: "Hose" } };
     const list = parse(JSON.stringify({ watching, settings: {} }));
     expect(brief(list)).toEqual([["https://shop.example/lamp", null, []]]);
-    expect(list.skipped).toEqual([{ line: 1, text: "Hose", reason: "The watch has no address." }]);
+    expect(list.skipped).toMatchObject([{ line: 1, text: "Hose", reason: "The watch has no address." }]);
   });
 });
 
