@@ -27,19 +27,20 @@ import { followWatchList, showSavedRows } from "./stores/watch-list.js";
 
 /** Stores live as long as the window does, so nobody unsubscribes. */
 async function start(): Promise<void> {
-  // First, because an event may be announced before anything is rendered.
-  await readAs(readerOf(bridge().language, bridge().systemLanguages));
+  const language = readAs(readerOf(bridge().language, bridge().systemLanguages));
+  // At once, because commands and events may arrive while the language loads.
   followSettings();
   followEngine();
   followEngineEvents();
   followInbox();
-  followChanges();
+  followChanges(language);
   followCommands();
   followLinks();
   followWatchList();
   showSavedRows();
   followDataWork();
   onEngineReady(() => forgetAnswers(false));
+  await language;
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(

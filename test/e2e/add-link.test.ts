@@ -284,8 +284,7 @@ test("watches a sold-out product without a price until it is back", async ({
   await expect(ui.product.offers).toContainText("No price yet");
   await expect(ui.product.history).toContainText("No price yet. The chart begins with the first one.");
   await expect(ui.product.history.getByRole("radio")).toHaveCount(0);
-  await expect(ui.product.watching).toContainText("A target price can be set once there is a price.");
-  await expect(ui.product.target).toHaveCount(0);
+  await expect(ui.product.watching).toContainText("It counts from the first price in this currency on.");
   await expect(ui.product.offers.getByRole("button", { name: /^More for/ })).toBeVisible();
   await photograph(tidemark, "sold-out-product");
   offer = { price: 49.99, availability: "https://schema.org/InStock" };

@@ -83,15 +83,15 @@ const refreshers: Record<ChangeKind, () => void> = {
   },
 };
 
-/** Notifies of new alerts in a corner of the window, and expires outdated answers. */
-export function followChanges(): () => void {
+/** Notifies of new alerts in a corner of the window, once its language has loaded, and expires outdated answers. */
+export function followChanges(language: Promise<void>): () => void {
   const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
   const stopEvents = onEngineEvent((event) => {
     if (event.kind === "inbox") {
       expireAnswers("alerts.of_product");
       // Another process may have recorded the price. Then only its alert arrives here.
       refreshPrices();
-      return notifyOf(event.entry);
+      return void language.then(() => notifyOf(event.entry));
     }
     refreshers[event.dataKind]();
   });
