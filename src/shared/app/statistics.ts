@@ -13,7 +13,7 @@ export const verdictFact = z.discriminatedUnion("kind", [
     median: z.number(),
     percent: z.int(),
   }),
-  z.object({ kind: z.literal("lowest_was"), price: z.number() }),
+  z.object({ kind: z.literal("lowest_was"), price: z.number(), is_over_a_year_ago: z.boolean() }),
   /** In the last `days` days; null means ever, in a history of more than a year. */
   z.object({ kind: z.literal("not_cheaper"), days: z.int().nullable() }),
   z.object({ kind: z.literal("not_dearer"), days: z.int().nullable() }),

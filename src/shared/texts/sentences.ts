@@ -156,7 +156,7 @@ function factSentence(
 ): string | null {
   switch (fact.kind) {
     case "lowest_was":
-      return texts.lowestWas(money(fact.price));
+      return texts.lowestWas(money(fact.price), fact.is_over_a_year_ago);
     case "not_cheaper":
       return texts.notCheaper(fact.days);
     case "not_dearer":

@@ -173,7 +173,8 @@ function verdictFacts(
   const copies = copiesFact(about.copies ?? [], priceMinor, days);
   if (days < thinHistoryDays) return [price, { kind: "thin", days }, ...copies];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }, ...copies];
-  const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver) };
+  const is_over_a_year_ago = lowestEver < past.year.lowest.priceMinor;
+  const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver), is_over_a_year_ago };
   return [
     price,
     ...medianFacts(past, priceMinor),

@@ -105,7 +105,8 @@ export const reasons: Texts["reasons"] = {
     underMedian: (days, percent, median) => `${percent} unter dem ${days}-Tage-Median von ${median}`,
     overMedian: (days, percent, median) => `${percent} über dem ${days}-Tage-Median von ${median}`,
     atMedian: (days, median) => `genau am ${days}-Tage-Median von ${median}`,
-    lowestWas: (price) => `Der niedrigste Preis bisher war ${price}.`,
+    lowestWas: (price, isOverAYearAgo) =>
+      `Der niedrigste Preis bisher war ${price}${isOverAYearAgo ? ", vor über einem Jahr" : ""}.`,
     notCheaper: (days) => `Günstiger war es ${days === null ? "bisher" : withinDays(days)} nie.`,
     notDearer: (days) => `Teurer war es ${days === null ? "bisher" : withinDays(days)} nie.`,
     cheaperThan: (percent, days) => `Teurer war es ${withinDays(days)} an ${percent} der Tage.`,
@@ -166,7 +167,7 @@ export const reasons: Texts["reasons"] = {
     "date in two ways": () => "Das Datum kann zwei Tage meinen. Eindeutig ist Jahr-Monat-Tag.",
     "bad date": () => "Das Datum ist nicht zu verstehen. Eindeutig ist Jahr-Monat-Tag.",
     "future date": () => "Das Datum liegt in der Zukunft.",
-    invalid: (detail) => detail,
+    invalid: (detail) => `Das ist ungültig: ${detail}`,
   },
   nothingReadable: (line, reason) => `In der Datei ist nichts zu lesen. Zeile ${line}: ${reason}`,
 };

@@ -84,7 +84,8 @@ export const reasons = {
     overMedian: (days: number, percent: string, median: string) =>
       `${percent} over its ${days}-day median of ${median}`,
     atMedian: (days: number, median: string) => `at its ${days}-day median of ${median}`,
-    lowestWas: (price: string) => `The lowest so far was ${price}.`,
+    lowestWas: (price: string, isOverAYearAgo: boolean) =>
+      `The lowest so far was ${price}${isOverAYearAgo ? ", over a year ago" : ""}.`,
     /** `days` is null for a history of more than a year. */
     notCheaper: (days: number | null) =>
       `It has not been cheaper ${days === null ? "so far" : withinDays(days)}.`,
@@ -143,7 +144,7 @@ export const reasons = {
     "date in two ways": () => "The date could be of two days. Write it as year-month-day.",
     "bad date": () => "The date is not understood. Write it as year-month-day.",
     "future date": () => "The date is in the future.",
-    invalid: (detail) => detail,
+    invalid: (detail) => `This is invalid: ${detail}`,
   } satisfies Readonly<Record<FileProblem, (detail: string) => string>> as Readonly<
     Record<FileProblem, (detail: string) => string>
   >,

@@ -92,7 +92,7 @@ describe("verdicts", () => {
         headline: "High tide. Wait.",
         grade: "F",
         reason:
-          "$1,300.00 is 30% over its 30-day median of $1,000.00. The lowest so far was $800.00. It was cheaper on 97% of days in the last year.",
+          "$1,300.00 is 30% over its 30-day median of $1,000.00. The lowest so far was $800.00, over a year ago. It was cheaper on 97% of days in the last year.",
       },
     ],
     [

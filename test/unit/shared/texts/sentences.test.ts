@@ -123,7 +123,7 @@ describe("verdicts in German", () => {
         verdictPrice,
         { kind: "against_median", days: 30, median: 1_500, percent: 17 },
         { kind: "against_median", days: 365, median: 1_000, percent: -25 },
-        { kind: "lowest_was", price: 900 },
+        { kind: "lowest_was", price: 900, is_over_a_year_ago: false },
         { kind: "dearer_than", percent: 80, days: 365 },
       ],
       "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 € und 25 % über dem 365-Tage-Median von 1.000,00 €. Der niedrigste Preis bisher war 900,00 €. Günstiger war es in den letzten zwölf Monaten an 80 % der Tage.",
