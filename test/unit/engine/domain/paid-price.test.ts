@@ -96,6 +96,24 @@ describe("the price that applies to the owner", () => {
     });
   });
 
+  it.each<[string, Partial<Record<TermKind, number>>, Partial<Record<TermKind, number>>, number | null]>([
+    ["nothing that is stated", { member: 70 }, {}, null],
+    ["a condition at no lower a price", { member: 95 }, { member: 20 }, null],
+    ["a condition", { member: 70 }, { member: 20 }, 20],
+    ["the cheaper of two conditions", { member: 70, coupon: 60 }, { member: 20, coupon: 10 }, 10],
+    ["a condition, and shipping that is free", { member: 70, shipping: 0 }, { member: 20, shipping: 30 }, 20],
+    ["a condition, and later shipping", { member: 70, shipping: 5 }, { member: 20, shipping: 30 }, 30],
+    ["shipping, and later a condition", { member: 70, shipping: 5 }, { member: 40, shipping: 30 }, 40],
+  ])("compares with prices since all of it counts: %s", (_case, stated, since, expected) => {
+    const points = termKinds.flatMap((kind) =>
+      stated[kind] === undefined ? [] : point(kind, 5, stated[kind]),
+    );
+    const counted = termKinds.flatMap((kind) =>
+      since[kind] === undefined ? [] : [[kind, since[kind]] as const],
+    );
+    expect(asPaid({ priceMinor: 90 }, points, new Map(counted)).paid.sinceMs).toBe(expected);
+  });
+
   it("before a round counts with what counts now, so that saying so is no drop of the price", () => {
     const terms = termsThatCount([point("member", 5, 70)], new Map([["member", 20]]));
     expect(paidBefore(90, { terms }, 15)).toBe(70);
