@@ -345,7 +345,7 @@ async function openWorld(): Promise<World> {
 }
 
 describe("the owner API's document", () => {
-  it("describes the real answer of every operation", { timeout: 60_000 }, async () => {
+  it("describes the real answer of every operation", { timeout: 180_000 }, async () => {
     const world = await openWorld();
     const { engine } = world;
     const { key } = await engine.data("keys.create", { name: "script", owner: true });
