@@ -10,6 +10,57 @@ export function withinDays(days: number | null): string {
   return days < 365 ? `in ${oneOrMore(days, "1 day", `${days} days`)} so far` : "in the last year";
 }
 
+/** Why a file, or a part of it, is left out. `detail` is that of `skippedLine`. */
+const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
+  "too large": () => "The file is too large: a list can have 8 MiB. Split it into several files.",
+  archive: () =>
+    "This is an archive or a spreadsheet. Unpack the archive, or save the spreadsheet as CSV, and import that file.",
+  pdf: () => "This is a PDF. Copy its links into a text file and import that.",
+  "single file page": () =>
+    "This page was saved as a single file. Save it as a web page, HTML only, and import that.",
+  "no text": () => "The file is not text. Save the list as text or CSV, in UTF-8.",
+  "unknown json": () => "No list was found in this JSON. Export the list as text or CSV, and import that.",
+  "no links": () => "The file has no links, such as https://shop.example/lamp.",
+  "no prices": () =>
+    "No table of prices was found. It needs a column of dates and one of prices, such as “2026-01-31, 49.99”.",
+  "no json": () => "The file is not valid JSON. Export the watch list again.",
+  "other version": () => "The file is no watch list of this version of Tidemark. Export it again.",
+  "no link": () => "There is no link.",
+  "no web page": () => "The bookmark is not of a web page.",
+  nested: () => "The folders from here on are nested too deeply.",
+  "no address": () => "The watch has no address.",
+  "address not exported": () => "The product has no address. Export it with ?include=urls,tags.",
+  template: () => "The address has a template. Replace it by the address that it stands for.",
+  "only ids": () => "The file has only ids of its tags. Their names are in the backup's zip file.",
+  "no page address": () => "This is not an address of a page.",
+  picture: () => "This is the address of a picture.",
+  "long address": () => "The address is too long.",
+  "two targets": (target) => `The link stands above with another target, ${target}, which counts.`,
+  "long tag": () => "This is too long for a tag; the links are read without it.",
+  "many tags": (count) => `A product can have ${count} tags; this is one more.`,
+  "no shop": (count) =>
+    `${oneOrMore(Number(count), "1 link lacks its", `${count} links lack their`)} shop's address, because the file does not say where it is from. Name the page's or shop's address.`,
+  "more lines": (count) => `${count} more lines were left out.`,
+  "more links": (count) =>
+    `A list can have ${maxListItems} links; ${count} more were left out. Import them from another file.`,
+  "more products": (count) => `A file can have ${maxListItems} products; ${count} more are left out.`,
+  "no currency": () => "The currency is not a code such as EUR; the link is read without it.",
+  "bad target": () => "The target is not an amount above 0; the link is read without it.",
+  "target in two ways": () =>
+    "The target can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",
+  "bad price": () => "The price is not an amount above 0; the link is read without it.",
+  "price in two ways": () =>
+    "The price can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",
+  "row without price": () => "The price is not an amount above 0.",
+  "row with price in two ways": () =>
+    "The price can be read in two ways, with thousands or with decimals. Write it like 1299.00.",
+  "more cells": () => "The row has more cells than the first. Put cells with commas into quotation marks.",
+  "date in two ways": () => "The date could be of two days. Write it as year-month-day.",
+  "bad date": () => "The date is not understood. Write it as year-month-day.",
+  "future date": () => "The date is in the future.",
+  invalid: (detail) => `This is invalid: ${detail}`,
+};
+
 /** Why an alert is there, whether a price is good, and how a check went: sentences that are put together from clauses. */
 export const reasons = {
   priceAt: (price: string, shop: string) => `${price} at ${shop}`,
@@ -96,58 +147,7 @@ export const reasons = {
     dearerThan: (percent: string, days: number) =>
       `It was cheaper on ${percent} of days ${withinDays(days)}.`,
   },
-  /** Why a file, or a part of it, is left out. `detail` is what `SkippedLine` says. */
-  files: {
-    "too large": () => "The file is too large: a list can have 8 MiB. Split it into several files.",
-    archive: () =>
-      "This is an archive or a spreadsheet. Unpack the archive, or save the spreadsheet as CSV, and import that file.",
-    pdf: () => "This is a PDF. Copy its links into a text file and import that.",
-    "single file page": () =>
-      "This page was saved as a single file. Save it as a web page, HTML only, and import that.",
-    "no text": () => "The file is not text. Save the list as text or CSV, in UTF-8.",
-    "unknown json": () => "No list was found in this JSON. Export the list as text or CSV, and import that.",
-    "no links": () => "The file has no links, such as https://shop.example/lamp.",
-    "no prices": () =>
-      "No table of prices was found. It needs a column of dates and one of prices, such as “2026-01-31, 49.99”.",
-    "no json": () => "The file is not valid JSON. Export the watch list again.",
-    "other version": () => "The file is no watch list of this version of Tidemark. Export it again.",
-    "no link": () => "There is no link.",
-    "no web page": () => "The bookmark is not of a web page.",
-    nested: () => "The folders from here on are nested too deeply.",
-    "no address": () => "The watch has no address.",
-    "address not exported": () => "The product has no address. Export it with ?include=urls,tags.",
-    template: () => "The address has a template. Replace it by the address that it stands for.",
-    "only ids": () => "The file has only ids of its tags. Their names are in the backup's zip file.",
-    "no page address": () => "This is not an address of a page.",
-    picture: () => "This is the address of a picture.",
-    "long address": () => "The address is too long.",
-    "two targets": (target) => `The link stands above with another target, ${target}, which counts.`,
-    "long tag": () => "This is too long for a tag; the links are read without it.",
-    "many tags": (count) => `A product can have ${count} tags; this is one more.`,
-    "no shop": (count) =>
-      `${oneOrMore(Number(count), "1 link lacks its", `${count} links lack their`)} shop's address, because the file does not say where it is from. Name the page's or shop's address.`,
-    "more lines": (count) => `${count} more lines were left out.`,
-    "more links": (count) =>
-      `A list can have ${maxListItems} links; ${count} more were left out. Import them from another file.`,
-    "more products": (count) => `A file can have ${maxListItems} products; ${count} more are left out.`,
-    "no currency": () => "The currency is not a code such as EUR; the link is read without it.",
-    "bad target": () => "The target is not an amount above 0; the link is read without it.",
-    "target in two ways": () =>
-      "The target can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",
-    "bad price": () => "The price is not an amount above 0; the link is read without it.",
-    "price in two ways": () =>
-      "The price can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",
-    "row without price": () => "The price is not an amount above 0.",
-    "row with price in two ways": () =>
-      "The price can be read in two ways, with thousands or with decimals. Write it like 1299.00.",
-    "more cells": () => "The row has more cells than the first. Put cells with commas into quotation marks.",
-    "date in two ways": () => "The date could be of two days. Write it as year-month-day.",
-    "bad date": () => "The date is not understood. Write it as year-month-day.",
-    "future date": () => "The date is in the future.",
-    invalid: (detail) => `This is invalid: ${detail}`,
-  } satisfies Readonly<Record<FileProblem, (detail: string) => string>> as Readonly<
-    Record<FileProblem, (detail: string) => string>
-  >,
+  files,
   nothingReadable: (line: string, reason: string) =>
     `Nothing in the file can be read. Line ${line}: ${reason}`,
 };
