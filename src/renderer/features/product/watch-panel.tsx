@@ -213,9 +213,6 @@ function SnoozeControl({ productKey, until }: SnoozeControlProps) {
   };
   return (
     <>
-      <span className="quiet" role="status">
-        {isSnoozed && snoozing.snoozedUntil(formatDateTime(until))}
-      </span>
       {isSnoozed ? (
         <Button onClick={() => void snooze(productKey, null)}>{snoozing.end}</Button>
       ) : (
@@ -228,6 +225,9 @@ function SnoozeControl({ productKey, until }: SnoozeControlProps) {
           onChoose={choose}
         />
       )}
+      <span className="quiet" role="status">
+        {isSnoozed && snoozing.snoozedUntil(formatDateTime(until))}
+      </span>
       {isChoosing && <SnoozeDialog productKey={productKey} onClose={() => setChoosing(false)} />}
     </>
   );
