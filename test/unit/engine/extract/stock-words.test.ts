@@ -31,6 +31,11 @@ describe('words for "in stock"', () => {
     "Не сейчас в наличии",
     "Inte in stock",
     "In stock: no",
+    "Dieser Artikel steht derzeit nicht zur Verfügung",
+    "Stok durumu: Yok",
+    "在庫：なし",
+    "Отсутствует на складе",
+    "This product can't be ordered right now",
     "Auf Lager: Nein",
   ])("mean the opposite behind a denial: %s", (text) => {
     expect(stockIn(text)).toBe("out");
@@ -51,6 +56,7 @@ describe('words for "in stock"', () => {
     "En stock : 0",
     "Dostępny: 0 szt.",
     "На складе: 0, в наличии 0 шт",
+    "Verfügbarkeit: 0",
   ])("mean the opposite of a quantity of zero: %s", (text) => {
     expect(stockIn(text)).toBe("out");
   });
@@ -67,6 +73,12 @@ describe('words for "in stock"', () => {
     "Ab 12.01. wieder lieferbar",
     "Lieferbar ab Mo., 12. Januar",
     "Lieferbar ab KW 3",
+    "Lieferbar in 3-4 Wochen",
+    "Wieder verfügbar ab Mitte März",
+    "Will be in stock next week",
+    "Weer leverbaar vanaf 12-03-2027",
+    "Revine în stoc",
+    "Restocking soon",
     "Bientôt disponible",
     "De retour en stock le 12 janvier",
     "Disponible a partir del 12 de enero",

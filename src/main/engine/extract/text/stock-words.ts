@@ -14,7 +14,7 @@ const end = "(?=[.,()]|$)";
 /** A denial before or behind what it denies, unless it depends on an "if". */
 const denials = [
   `(?<!H[^.,]*)N(?:${gap}I|[cPA]*w?[cPA]*S|[cPA]*[iL]|c*R)`,
-  "[IiS][cPAIiSv]*(?:ww?[cPAIiSv]*)?n(?!c*H)",
+  "[IiS][cPAIiSv]*:?(?:ww?[cPAIiSv]*)?n(?!c*H)",
   // "Cannot be ordered", but not "No order without a form".
   `${start}[cPA]*(?:P[cA]*n|N[cPAiIv]*v[cPAIiv]*|v[cPAIiv]*n[cP]*)${end}`,
   // "In stock: no".
@@ -30,11 +30,11 @@ const laters = [
   "[IiS][wcA]{0,2}T(?!c?X)",
   // "In stock from 12 January", "from 12 January in stock".
   `[Ii]:?A?(?:F+c?(?:w[.,]{0,2})?)?${date}(?!.*X)`,
-  "[Ii]A?F+m(?!.*X)",
+  "[Ii]A?F+c?m(?!.*X)",
   `F(?:w[.,]*)?${date}[wc]{0,2}A?[Ii]`,
   `${date}w?F?[wc]?A?[Ii]`,
   // "Available in 3 weeks", "available in 2 days, delivery time 3 days".
-  "[Ii][wcFL]{1,2}(?:[19]k|9d)",
+  "[Ii][wcFL]{1,2}(?:[19r]k|9d)",
   "[Ii][wcFL]{0,2}[19]?d[wc]{0,2},V",
   "[19]d[wc]{0,2}[Ii]c?,V",
   "T[^.,IX]*,V",
@@ -48,7 +48,7 @@ const soldOut = new RegExp(
     // "Sold", but not "sold by".
     `${start}[cP:]*s[cPA]*(?=[.()]|$)`,
     // "Coming soon".
-    "^[cPA.,]*T[cPA.,]*$",
+    "^[cPA.,]*T[cPAT.,]*$",
   ].join("|"),
 );
 /** "When it is in stock" says nothing of today. */
