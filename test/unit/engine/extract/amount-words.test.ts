@@ -198,6 +198,34 @@ describe("words before or behind an amount", () => {
   });
 });
 
+describe("a line beside the price", () => {
+  const price = "<span>58,00 €</span>";
+
+  it.each([
+    ["en", "Delivery from 4,99 €"],
+    ["en", "Pay in 3: 19,33 €"],
+    ["en", "Shipping weight: 2.5 kg"],
+    ["de", "1 l = 5,80 €"],
+    ["de", "UVP des Herstellers: 74,00 €"],
+    ["de", "Lieferung frei ab 49 €"],
+    ["fr", "Livraison express 9,99 €"],
+    ["fr", "Remise immédiate de 16,00 €"],
+    ["fr", "Le lot de 2 : 100,00 €"],
+    ["fr", "Reprise jusqu'à 30,00 €"],
+    ["es", "PVP 74,00 €"],
+    ["pl", "Z kodem JESIEN 49,00 €"],
+    ["sv", "Jämförpris 5,80 €/kg"],
+    ["ko", "카드 할인가 55,00 €"],
+  ])("does not hide it, in %s: %s", (lang, line) => {
+    const layouts = [
+      `<div>${line}</div><div>${price}</div>`,
+      `<div>${price}</div><div>${line}</div>`,
+      `<p>${price} <span>${line}</span></p>`,
+    ];
+    for (const body of layouts) expect([body, offerOf(body, { lang })?.price]).toEqual([body, 58]);
+  });
+});
+
 describe("a label below its amount", () => {
   it.each([
     ["fr", "74,00 €", "Ancien prix", "58,00 €", "Notre prix"],

@@ -25,7 +25,7 @@ const costsNothing = `${delivery}:? (?:CHF |EUR |\\p{Sc} ?)?0(?:[.,](?:00|[-–�
 const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料)`;
 
 const over =
-  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|över";
+  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|fra|över|alkaen";
 
 const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
 const thresholdBehind = new RegExp(`^\\s*${freeDelivery}`, "iu");
@@ -41,13 +41,19 @@ export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
 const place =
   "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
+const speed =
+  "(?: (?:express|standard|rapide|économique|exprés|urgente|estándar|espress[ao]|rapida|snelle|ekspres|expresszel))?";
+
 /** Delivery with its details, up to where its charge stands. */
-const named = `${delivery}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(–—-]*`;
+const named = `${delivery}${speed}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(–—-]*`;
 
 /** Before what delivery costs; words on free delivery may stand above the price. */
 export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
-/** Behind what delivery costs, not behind a price with free delivery. */
-export const deliveryAfter = new RegExp(`^\\s*(?!${freeDelivery})${delivery}`, "iu");
+/** Behind what delivery costs, not behind a price with free delivery, nor before what a parcel weighs. */
+export const deliveryAfter = new RegExp(
+  `^\\s*(?!${freeDelivery}|${delivery} (?:frei (?:${over}) |weight|dimensions|date|time))${delivery}`,
+  "iu",
+);
 
 const unit = "(?:\\p{Sc}|\\p{L}{2,3}(?!\\p{L}))?";
 const charge = `(?:${unit}\\s?\\d[\\d.,]*[-–—]{0,2}\\s?${unit})?`;

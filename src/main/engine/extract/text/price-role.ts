@@ -78,7 +78,8 @@ function isLowestInWords(line: string, after: string): boolean {
 function isDeliveryBehind(after: string): boolean {
   if (!deliveryAfter.test(after)) return false;
   const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
-  return next === undefined || !deliveryBefore.test(after.slice(0, next.from));
+  const words = after.slice(0, next?.from);
+  return next === undefined || !(deliveryBefore.test(words) || deliveryFrom.test(words));
 }
 
 /** What the words around an amount call it, if it is for something beside the product. */
@@ -118,6 +119,7 @@ const signsBefore: readonly Rule[] = [
   ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}\d.,])(?:\d+ or more|\d+ (?:for|für|pour|por))\s*:?\s*$/iu],
+  ["other", /(?<![\d.,])1\s*(?:kg|g|ml|cl|l|m|m²|stück|stk)\s*=\s*$/iu],
   // `2 kg – $12.49` is a size with its price.
   [
     "from",
@@ -140,7 +142,7 @@ const signsBehind: readonly Rule[] = [
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
   // Before an amount, the label is that one's.
-  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!\W*\d)/i],
+  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!(?:\s\p{L}+){0,3}\W*\d)/iu],
 ];
 
 /** Without a sign or code that belongs to the amount behind it. */
@@ -186,14 +188,20 @@ const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "c
 /** The higher of two amounts is the former one and the one with tax, the lower one what is asked and the one without. */
 function fits(role: WordRole, amount: number, neighbour: number): boolean {
   if (role === "former" || role === "usual" || role === "gross") return amount > neighbour;
-  return role === "net" || role === "now" ? amount < neighbour : true;
+  return role === "net" || role === "now" || isCheaper(role) ? amount < neighbour : true;
 }
 
-/** A label between two amounts with nothing else beside it may be about either. */
+/** With a condition, the price is the lower one. */
+function isCheaper(role: WordRole): boolean {
+  return conditions[role] !== undefined && role !== "tradeIn";
+}
+
+/** A label between two amounts may be about either, unless other words stand beside it: `with code SPRING`. */
 function ownRoles(label: Label, amount: number | null, neighbour: number | undefined): readonly WordRole[] {
-  const isBetween = neighbour !== undefined && label.rest.length === 0;
-  if (!isBetween || amount === null || label.hasColon) return label.roles;
-  return label.roles.filter((role) => fits(role, amount, neighbour));
+  if (neighbour === undefined || amount === null || label.hasColon) return label.roles;
+  return label.roles.filter(
+    (role) => (label.rest.length > 0 && !isCheaper(role)) || fits(role, amount, neighbour),
+  );
 }
 
 /** What the label before an amount calls it, and the words to which that belongs. */
@@ -263,7 +271,10 @@ function readBehind(after: string, amount: number | null, hints: MoneyHints) {
   const isNexts = label.hasColon || (next !== undefined && (label.rest.length === 0 || /:\s*$/.test(words)));
   const roles = ownRoles(label, amount, next?.amount).filter((role) =>
     isNexts
-      ? comparable.has(role) && amount !== null && !label.hasColon
+      ? comparable.has(role) &&
+        amount !== null &&
+        !label.hasColon &&
+        (next === undefined || fits(role, amount, next.amount))
       : behind.has(role) || (label.hasNoun && role === "former"),
   );
   return { label, roles };
@@ -271,7 +282,10 @@ function readBehind(after: string, amount: number | null, hints: MoneyHints) {
 
 function roleBehind(after: string, amount: number | null, hints: MoneyHints): WordedRole | null {
   const bySigns = firstOf(signsBehind, after);
-  if (bySigns !== null) return bySigns;
+  // A range rises: `58 € -16 €` is a price and a reduction.
+  const next = bySigns === "from" ? findMoney(after, hints)[0] : undefined;
+  const isReduced = amount !== null && next !== undefined && Math.abs(next.amount) < amount;
+  if (bySigns !== null && !isReduced) return bySigns;
   return perWhat(after) === null ? roleOfLabel(readBehind(after, amount, hints).roles) : "other";
 }
 
