@@ -122,7 +122,8 @@ function settleByText(
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
-  return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
+  const isNet = prices.some(({ role }) => role === "net") || candidates.every((each) => each.isNet);
+  return isTaxed && isNet ? [text] : [...candidates, text];
 }
 
 /** Both readings of `1.299`, where the evidence for thousands and that for decimals contradict each other (decision 62). */

@@ -1,6 +1,6 @@
 import { type Candidate, type Finding, type Origin, origins } from "../candidate.js";
-import { likeness, wordsOf } from "../text/words.js";
-import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
+import { likeness } from "../text/words.js";
+import { isKeyInUrl, normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
 /** How sure it is that a finding is what the page is about. */
 interface Rated {
@@ -26,19 +26,6 @@ function titleLikeness(finding: Finding, page: PageIdentity): number {
   return title === null ? 0 : Math.max(0, ...page.titles.map((each) => likeness(title, each)));
 }
 
-/** A short number in an address may count anything. */
-const minNumberLength = 5;
-
-/** Whether the address has a key as a value, or a long one with digits as a word of a value: `lamp-2805363.html`. */
-function isInUrl(key: string, { urlValues }: PageIdentity): boolean {
-  if (urlValues.includes(key)) return true;
-  return (
-    key.length >= minNumberLength &&
-    /^\w*\d\w*$/.test(key) &&
-    urlValues.some((value) => wordsOf(value).has(key))
-  );
-}
-
 function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
   const keys = [
     finding.sku,
@@ -46,7 +33,7 @@ function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
     finding.mpn,
     ...finding.candidates.flatMap(({ keys: each }) => each),
   ];
-  return keys.some((key) => key !== null && key.length > 2 && isInUrl(key.toLowerCase(), page));
+  return keys.some((key) => key !== null && key.length > 2 && isKeyInUrl(key.toLowerCase(), page));
 }
 
 /** The address of a product's own page, which some shops state with its offer. */

@@ -1,4 +1,5 @@
 import { metaContent, type PageFacts } from "../html/page-facts.js";
+import { wordsOf } from "../text/words.js";
 
 /** What the page says of itself: the measure for which product it is about. */
 export interface PageIdentity {
@@ -55,4 +56,17 @@ export function identityOf(facts: PageFacts, url: URL): PageIdentity {
     urlValues: [...new Set(valuesOfUrl(url))],
     selected: facts.selected.map((value) => value.toLowerCase()),
   };
+}
+
+/** A short number in an address may count anything. */
+const minNumberLength = 5;
+
+/** Whether the address has a key as a value, or a long one with digits as a word of a value: `lamp-2805363.html`. */
+export function isKeyInUrl(key: string, { urlValues }: PageIdentity): boolean {
+  if (urlValues.includes(key)) return true;
+  return (
+    key.length >= minNumberLength &&
+    /^\w*\d\w*$/.test(key) &&
+    urlValues.some((value) => wordsOf(value).has(key))
+  );
 }

@@ -3,7 +3,7 @@ import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import type { ChosenName } from "../html/page-facts.js";
 import { wordsOf } from "../text/words.js";
-import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
+import { isKeyInUrl, normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
 const minIdLength = 5;
 
@@ -66,7 +66,7 @@ function queryOf(own: string | null, page: PageIdentity): string[] {
 function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean): number {
   if (isAddressOf(candidate.url, page, havePaths)) return strength.address;
   const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
-  if (keys.some((key) => page.urlValues.includes(key))) return strength.key;
+  if (keys.some((key) => isKeyInUrl(key, page))) return strength.key;
   if (isPartOfAddress(candidate.url, page)) return strength.part;
   const options = candidate.variant === null ? [] : optionsOf(candidate.variant);
   const named = options.filter((option) => isNamed(option, page.urlValues)).length * strength.option;

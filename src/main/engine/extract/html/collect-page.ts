@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { limits } from "../limits.js";
 import { brandIn } from "../text/labelled-facts.js";
+import { othersHeading } from "../text/region.js";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, isHeading } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
@@ -253,9 +254,9 @@ class Collector {
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
     if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
-    if (this.text.isHidden || !isHeading(element)) return;
+    if (this.text.isHidden) return;
     const text = this.text.since(element.from);
-    if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
+    if (isHeading(element) ? text !== "" : othersHeading.test(text)) this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #noteNamedLink(element: OutlineElement): void {

@@ -7,12 +7,22 @@ const misread = /â[‚\u0082]([\u00a0-\u00bf])|Â([£¥€]|(?=\s))|(?<=z)Å[�
 /** Cents in raised digits; a single one, or two behind cents, refer to a footnote. */
 const raisedCents = /(?<=\d)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
 
-/** A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents. */
+/** Arabic, Persian, Thai and full-width digits begin at a multiple of 16; Devanagari and Bengali ones six behind one. */
+const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
+
+/**
+ * A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents; with
+ * the digits of other scripts as `0` to `9`.
+ */
 export function repairedText(text: string): string {
   const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
   if (isAscii.test(decoded)) return decoded;
   return decoded
     .replace(raisedCents, (cents) => `^${cents.normalize("NFKC")}`)
+    .replace(foreignDigits, (digit, isAligned?: string) =>
+      String((digit.charCodeAt(0) & 15) - (isAligned === undefined ? 6 : 0)),
+    )
+    .replaceAll("٫", ".")
     .replace(misread, (found, third?: string, sign?: string) => {
       // U+20A0 to U+20BF, the block of currency signs, has two bytes in common.
       if (third !== undefined) return String.fromCharCode(0x2000 + third.charCodeAt(0));

@@ -7,10 +7,14 @@ import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
 
 type StatedCurrency = Pick<Money, "currency" | "sign">;
 
+type PriceKind = "now" | "sale" | "list" | "other";
+
 /** A price of a list of specifications, and what kind of price it is. */
 interface SpecifiedPrice extends StatedCurrency {
-  readonly kind: "now" | "list" | "other";
+  readonly kind: PriceKind;
   readonly price: number;
+  /** Whether it includes tax; null if it does not say. */
+  readonly isGross: boolean | null;
 }
 
 const listTypes = new Set(table.listPrices.split(" "));
@@ -26,6 +30,7 @@ function isConditional(spec: Thing): boolean {
 /** A quantity of one piece is no condition. */
 function isMeant(spec: Thing, name: string): boolean {
   if (!(name in spec.props)) return false;
+  if (name === "eligiblecustomertype") return !/enduser$/i.test(textOf(spec, name) ?? "");
   if (name !== "eligiblequantity" && name !== "referencequantity") return true;
   const [quantity] = thingsOf(spec, name);
   const value = quantity === undefined ? textOf(spec, name) : textOf(quantity, "value", "minvalue");
@@ -35,13 +40,34 @@ function isMeant(spec: Thing, name: string): boolean {
   return !isOnePiece;
 }
 
+/** What an offer or a specification says that its price is. */
+function kindOf(spec: Thing, type: string | null): PriceKind {
+  const name = localName(type ?? "").replace(/[\s_-]/g, "");
+  if (listTypes.has(name)) return "list";
+  if (otherTypes.has(name) || isConditional(spec)) return "other";
+  return name === "saleprice" ? "sale" : "now";
+}
+
 function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   if (hasType(spec, chargeTypes)) return null;
   const price = parseAmount(textOf(spec, "price", "minprice"));
   if (price === null) return null;
-  const type = localName(textOf(spec, "pricetype") ?? textOf(spec, "name") ?? "").replace(/[\s_-]/g, "");
-  const kind = listTypes.has(type) ? "list" : otherTypes.has(type) || isConditional(spec) ? "other" : "now";
-  return { kind, price, ...parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice")) };
+  const currency = parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice"));
+  return { kind: kindOf(spec, textOf(spec, "pricetype", "name")), price, isGross: isGross(spec), ...currency };
+}
+
+function isGross(spec: Thing): boolean | null {
+  const text = textOf(spec, "valueaddedtaxincluded");
+  return text === null ? null : /^(?:true|1)$|\/true$/i.test(text);
+}
+
+/** The prices of an offer's specifications; one without tax is not paid where another one includes it. */
+function specifiedPrices(offer: Thing): SpecifiedPrice[] {
+  const all = thingsOf(offer, "pricespecification")
+    .map(specifiedPrice)
+    .filter((each) => each !== null);
+  const hasGross = all.some((each) => each.isGross);
+  return all.map((each) => (hasGross && each.isGross === false ? { ...each, kind: "other" } : each));
 }
 
 function lowest(prices: readonly SpecifiedPrice[]): SpecifiedPrice | null {
@@ -57,26 +83,29 @@ interface OfferPrice extends StatedCurrency {
   readonly path: string;
 }
 
+/** Whether a specification replaces an offer's own price: that is the list price, or not for everybody. */
+function isReplaced(own: number, now: SpecifiedPrice, specs: readonly SpecifiedPrice[]): boolean {
+  const isOwn = (kind: PriceKind) => specs.some((each) => each.kind === kind && each.price === own);
+  return now.price < own ? now.kind === "sale" || isOwn("list") : now.price > own && isOwn("other");
+}
+
 /** What is paid now: the sale price before the list price, wherever the shop has put either. */
 function priceOf(offer: Thing, path: string): OfferPrice {
-  const specs = thingsOf(offer, "pricespecification")
-    .map(specifiedPrice)
-    .filter((each) => each !== null);
-  const now = lowest(specs.filter(({ kind }) => kind === "now"));
+  const specs = specifiedPrices(offer);
+  const now = lowest(specs.filter(({ kind }) => kind === "now" || kind === "sale"));
   const list = lowest(specs.filter(({ kind }) => kind === "list"));
   const own = parseAmount(textOf(offer, "price"));
   const name = textOf(offer, "pricecurrency", "currency");
   const { currency, sign } = parseCurrency(name, textOf(offer, "price", "lowprice"));
-  const price = own ?? now?.price ?? null;
-  // A list price beside one of its own that is lower; the offer's own may be the list price itself.
-  const isOwnList = own !== null && now !== null && list !== null && own === list.price && now.price < own;
-  const paid = isOwnList ? now.price : (price ?? list?.price ?? null);
+  const isOwn = own !== null && (now === null || !isReplaced(own, now, specs));
+  const price = isOwn ? own : (now?.price ?? list?.price ?? null);
+  const former = list?.price ?? (isOwn ? null : own);
   return {
-    price: paid,
-    listPrice: list !== null && paid !== null && list.price > paid ? list.price : null,
+    price,
+    listPrice: former !== null && price !== null && former > price ? former : null,
     currency: currency ?? now?.currency ?? list?.currency ?? null,
     sign: sign ?? now?.sign ?? list?.sign ?? null,
-    path: own !== null && !isOwnList ? `${path}.price` : `${path}.priceSpecification.price`,
+    path: isOwn ? `${path}.price` : `${path}.priceSpecification.price`,
   };
 }
 
@@ -127,6 +156,12 @@ function shippingOf(offer: Thing): { shipping?: number } {
   return costs.size === 1 && cost !== undefined && cost >= 0 && cost < 10_000 ? { shipping: cost } : {};
 }
 
+/** Whether tax comes on top of all that an offer states. */
+function isNet(offer: Thing): boolean {
+  const stated = [offer, ...thingsOf(offer, "pricespecification")].map(isGross);
+  return stated.includes(false) && !stated.includes(true);
+}
+
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
   const { price, listPrice, currency, sign, path: pricePath } = priceOf(offer, path);
@@ -144,6 +179,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     availabilityPath: availability === null ? null : `${from}:${path}.availability`,
     condition: conditionOf(textOf(offer, "itemcondition")),
     listPrice,
+    ...(isNet(offer) ? { isNet: true } : {}),
     seller: textOf(offer, "seller", "offeredby"),
     ...shippingOf(offer),
     ...(ordering === null ? {} : { ordering }),
@@ -167,7 +203,7 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
     availability: textOf(offer, "availability") ?? context.availability,
   };
   const nested = [...thingsOf(offer, "offers"), ...thingsOf(offer, "offer")];
-  if (nested.length > 0) return nested.flatMap((each) => candidatesOfOffer(each, inner));
+  if (nested.length > 0) return candidatesOfOffers(nested, inner);
   const [low, high] = [parseAmount(textOf(offer, "lowprice")), parseAmount(textOf(offer, "highprice"))];
   const own = toCandidate(offer, context);
   if (low === null)
@@ -179,8 +215,23 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
 }
 
 /** The prices of an offer: one, or those that an aggregate has gathered. */
-export function candidatesOfOffer(offer: Thing, context: OfferContext): Candidate[] {
+function candidatesOfOffer(offer: Thing, context: OfferContext): Candidate[] {
   const isAggregate = hasType(offer, aggregateTypes) || "lowprice" in offer.props || "offers" in offer.props;
   const isDeep = (context.depth ?? 0) >= mostDepth;
   return isAggregate && !isDeep ? fromAggregate(offer, context) : [toCandidate(offer, context)];
+}
+
+/** The prices of offers side by side: one of them may be the list price of the others, or not for everybody. */
+export function candidatesOfOffers(offers: readonly Thing[], context: OfferContext): Candidate[] {
+  const kinds = offers.map((each) => kindOf(each, textOf(each, "pricetype")));
+  const asked = offers.filter((_, i) => kinds[i] === "now" || kinds[i] === "sale");
+  if (asked.length === 0) return offers.flatMap((each) => candidatesOfOffer(each, context));
+  const list = offers.find((_, i) => kinds[i] === "list");
+  const former = list === undefined ? null : parseAmount(textOf(list, "price"));
+  return asked
+    .flatMap((each) => candidatesOfOffer(each, context))
+    .map((each) => ({
+      ...each,
+      listPrice: each.listPrice ?? (former !== null && former > (each.price ?? former) ? former : null),
+    }));
 }

@@ -1,7 +1,7 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { limits } from "../limits.js";
 import table from "../words/schema-org.json" with { type: "json" };
-import { candidatesOfOffer } from "./offer.js";
+import { candidatesOfOffers } from "./offer.js";
 import { gtinOf, productTypes } from "./terms.js";
 import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
 
@@ -48,11 +48,11 @@ function ownCandidates(thing: Thing, from: Origin, variant: string | null, isVar
     title: isVariant ? textOf(thing, "name") : null,
     image: isVariant ? imageOf(thing) : null,
   };
-  const nested = offersOf(thing).flatMap((offer) => candidatesOfOffer(offer, context));
+  const nested = candidatesOfOffers(offersOf(thing), context);
   if (nested.length > 0) return nested;
   // Some shops leave the offer out and give the product a price.
   return "price" in thing.props
-    ? candidatesOfOffer(thing, { ...context, path: path.replace(".offers", "") })
+    ? candidatesOfOffers([thing], { ...context, path: path.replace(".offers", "") })
     : [];
 }
 

@@ -1,6 +1,7 @@
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
+import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
 export interface Place {
@@ -76,6 +77,21 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
+/** The part of an outer element in which an element stands. */
+function partOf(element: OutlineElement, outer: OutlineElement | null): OutlineElement | undefined {
+  return [...around(element, outer)].at(-1);
+}
+
+/** Whether two amounts that follow each other stand in parts that are alike, each with a name of its own: cards. */
+function areCards([one, other]: readonly PriceSpot[]): boolean {
+  if (one === undefined || other === undefined) return false;
+  const common = commonElement(one.element, other.element);
+  const parts = [one, other].map(({ element }) => partOf(element, common));
+  const [first, second] = parts.map((part) => (part === undefined ? null : signatureOf(part)));
+  const isNamed = parts.every((part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming);
+  return isNamed && parts[0] !== parts[1] && first === second;
+}
+
 /** The parts of a page that list other products, below its own product and the button to buy it. */
 function othersSections({ headings, headingAt, spots }: PageFacts): OthersSection[] {
   const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
@@ -84,8 +100,15 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     spots.stocks.some(
       ({ availability, element }) => availability === "out" && element.from > headingAt && element.to <= from,
     );
+  // In any language: cards under a heading, behind a price and a button to buy.
+  const isAboveCards = ({ from }: OutlineElement, to: number) => {
+    const isBehind = buyAt !== undefined && buyAt < from;
+    const behind = spots.prices.filter((each) => each.element.from >= from && each.element.from < to);
+    const isPriced = spots.prices.some((each) => each.element.from > headingAt && each.element.to <= from);
+    return isBehind && isPriced && behind.some((_, i) => areCards(behind.slice(i, i + 2)));
+  };
   return headings.flatMap(({ element, text }) => {
-    if (element.from <= headingAt || element.tag === "h1" || !othersHeading.test(text)) return [];
+    if (element.from <= headingAt || element.tag === "h1") return [];
     const level = levelOf(element);
     const next = headings.find(
       (each) =>
@@ -95,6 +118,7 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     );
     const end = scopeOf(element)?.to ?? element.to;
     const to = Math.min(end, next?.element.from ?? end);
+    if (!othersHeading.test(text) && !(level < 7 && isAboveCards(element, to))) return [];
     // A heading such as "Customers also love it" may stand above the product's own price and button.
     const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to && !isSoldOutAbove(element);
     return isOwn ? [] : [{ heading: element, to }];

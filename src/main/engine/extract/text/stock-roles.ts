@@ -30,7 +30,6 @@ function foldLetters(text: string): string {
     .replace(/[‘’ʼ]/g, "'")
     .replace(/[‐‑]/g, "-")
     .replace(/ı/g, "i")
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(unspaced, " $& ");
 }
 
