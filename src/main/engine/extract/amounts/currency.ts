@@ -57,6 +57,12 @@ export function currenciesOfSign(sign: string): readonly string[] {
   return (currenciesBySign.get(sign.toLowerCase()) ?? []).filter((code) => codes.has(code));
 }
 
+/** Whether a sign is a size or a measure, such as `R 16` or `12 KM`, unless the shop's currency is written so. */
+export function mayBeOther(sign: string): boolean {
+  const possible = currenciesBySign.get(sign.toLowerCase()) ?? [];
+  return possible.length > 1 && possible.includes("XXX");
+}
+
 function soleCurrency([only, ...others]: readonly string[]): string | null {
   return only !== undefined && others.length === 0 && codes.has(only) ? only : null;
 }
@@ -119,13 +125,15 @@ function regionalCurrency(possible: readonly string[], { host, regions }: Curren
 const genericDomain = /\.(?:com|net|org|shop|store|biz|info|app|co|io|us)$/;
 
 /**
- * What a sign means where nothing on the page names a country: shops of Belarus, the other country with roubles, say where
- * they are, and so do shops in English with dollars that are not those of the United States.
+ * What a sign means where nothing on the page names a country: shops of Belarus, the other country with roubles, and of
+ * Moldova, the other one with lei, say where they are, and so do shops in English with dollars that are not those of the
+ * United States.
  */
 function usualCurrency(possible: readonly string[], hints: CurrencyHints): string | null {
   const { host, language = null, namesDollarCountry = false, regions, stated } = hints;
   const [first] = possible;
-  if (first === "RUB") return first;
+  if (first === "RUB" || first === "RON") return first;
+  if (first === "AED") return language?.startsWith("fr") === true ? "MAD" : first;
   const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
   const isElsewhere =
     namesDollarCountry ||

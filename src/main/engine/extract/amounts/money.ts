@@ -6,6 +6,7 @@ import {
   currencyOfCode,
   currencyOfMark,
   decimalsOf,
+  mayBeOther,
 } from "./currency.js";
 import { type NumberHints, readThreeDigits } from "./three-digits.js";
 
@@ -34,7 +35,7 @@ export interface Money {
 const space = "[ \\u00a0\\u2009\\u202f]";
 const number = [
   // Cents above the line, or behind the sign: `12^99`, `49€90`, `1 299 € 95`.
-  `\\d{1,3}(?:[.,' \\u00a0\\u202f]?\\d{3})*(?:${space}?\\^\\d{2}|${space}?\\^?[€$£]${space}?\\^?\\d{2}(?![.,]?\\d|${space}?[\\p{L}x×%€$£]))`,
+  `\\d{1,3}(?:[.,' \\u00a0\\u202f]?\\d{3})*(?:[.,]?${space}?\\^\\d{2}|${space}?\\^?[€$£]${space}?\\^?\\d{2}(?![.,]?\\d|${space}?[\\p{L}x×%€$£]))`,
   // One kind of separator between thousands, at most one more before the decimals: `1.299,99`, `12 499`, `1,29,999.00`.
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
@@ -47,29 +48,49 @@ function escaped(mark: string): string {
   return mark.replace(/[$./]/g, "\\$&");
 }
 
-/** Marks that mean something else in other letters: `ft` is a length. */
-const exactSpellings: Readonly<Record<string, string>> = { r: "R", ft: "Ft", br: "Br", dt: "DT" };
+/** Marks that mean something else in other letters, as `ft` is a length, or that mix capitals. */
+const exactSpellings: Readonly<Record<string, readonly string[]>> = {
+  br: ["Br"],
+  bs: ["Bs"],
+  da: ["DA"],
+  dt: ["DT"],
+  ft: ["Ft"],
+  km: ["KM"],
+  ks: ["Ks"],
+  ksh: ["KSh", "Ksh", "KSH"],
+  l: ["L"],
+  q: ["Q"],
+  r: ["R"],
+  "sfr.": ["SFr.", "sFr.", "Sfr."],
+  vnđ: ["VNĐ", "vnđ", "VNđ"],
+};
 
 /** A code counts in capitals only: `try 5` is no Turkish lira. */
 function spellings(mark: string): string[] {
   const [first = ""] = mark;
   const exact = exactSpellings[mark];
-  if (exact !== undefined) return [exact];
+  if (exact !== undefined) return [...exact];
   return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
 }
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
 const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
 /** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
-const codes = wordMarks.filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark)).join("|");
+const codes = wordMarks
+  .filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark) && !mayBeOther(mark))
+  .join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
+
+/** Signs of scripts without spaces, beside which other words stand: `税込12,800円`, `1299元起`. */
+const unspacedMark = "円|元|원|บาท";
+const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}";
 
 function patternOf(words: string, plus: string): RegExp {
   const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
-  const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
+  const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${unspacedMark}|${symbols}))`;
   const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
   return new RegExp(
-    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
+    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–])|(?<=[${unspaced}])(?<![万萬만千천百백億억])(?=[\\d.,]+${space}?(?:${unspacedMark})))(?<digits>${number})${tail}(?:${after})?(?!(?<!${unspacedMark})[\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
     "gu",
   );
 }
@@ -77,12 +98,17 @@ function patternOf(words: string, plus: string): RegExp {
 const moneyPattern = patternOf(wordMarks.join("|"), "|(?<![.,]\\d{2})\\+");
 const clickedPattern = patternOf([...currencyNames.flatMap(spellings), ...wordMarks].join("|"), "");
 
+const doubtful = wordMarks.filter(mayBeOther).join("|");
+const doubtfulPattern = new RegExp(
+  `(?<!\\p{L})(?:${doubtful})${space}?\\d|\\d[.,]?[-–—]{0,2}${space}?(?:${doubtful})(?!\\p{L})`,
+  "u",
+);
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 /** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
 export function hasCurrencyMark(text: string): boolean {
   // Looking for the usual signs first is quicker.
-  return /[$€£]/.test(text) || markPattern.test(text);
+  return /[$€£]/.test(text) || markPattern.test(text) || doubtfulPattern.test(text);
 }
 
 const amountEnd = new RegExp(
@@ -176,7 +202,7 @@ function isDay(text: string): boolean {
 }
 
 /** `TL4` and `RS3` name a model, `Rs50` and `RM50` are amounts. */
-const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|BR|FT|KN|R)\d{1,2}$/;
+const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|DA|BR|FT|KN|KM|[RLQ])\d{1,2}$/;
 
 /** `%20 `, as Turkish writes a percentage. */
 const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
@@ -206,8 +232,7 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
     if (isNegative(text, from) || modelNumber.test(match[0]) || isDay(text.slice(from))) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
     const currency = mark && (codeBeside(text, from, last ?? "") ?? currencyOfMark(mark, hints));
-    // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
-    const isMarked = mark !== null && (mark !== "R" || currency !== null);
+    const isMarked = mark !== null && (currency !== null || !mayBeOther(mark));
     const read = parseNumber(digits, noCents.test(match[0]), currency, hints);
     const sign = isMarked && currency === null ? mark : null;
     const to = from + match[0].length;

@@ -161,9 +161,10 @@ export function currencyFor(
   return sign === null && hints.stated.length === 0 ? domesticCurrency(hints) : null;
 }
 
-/** Shops that sell in one country may leave out the sign: what the domain and the language tag have in common. */
-function domesticCurrency({ host, regions }: CurrencyHints): string | null {
-  const [named = []] = regions();
+/** Shops that sell in one country may leave out the sign: what the domain and the language have in common. */
+function domesticCurrency({ host, language = null, regions }: CurrencyHints): string | null {
+  const [tags = []] = regions();
+  const named = tags.length > 0 ? tags : [likelyRegion(languageOf(language)) ?? ""];
   const [own, ...tagged] = regionalCurrencies({ stated: [], host, regions: () => [named] });
   const isDomain =
     own !== undefined && regionalCurrencies({ stated: [], host, regions: () => [] })[0] === own;

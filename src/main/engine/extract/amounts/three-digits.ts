@@ -27,6 +27,15 @@ function decimalSign(tag: string): string | undefined {
   return parts.find(({ type }) => type === "decimal")?.value;
 }
 
+function usesComma(language: string): boolean {
+  try {
+    return decimalSign(language) === ",";
+  } catch {
+    // The page's language tag is none.
+    return false;
+  }
+}
+
 /** Swiss shops write both `1'299.-` and `1.299`. */
 const unsettled = new Set(["CHF"]);
 
@@ -89,7 +98,9 @@ export function readThreeDigits(
   });
   if (Number(whole) === 0) return settled("decimals");
   if (decimalsOf(currency) === 3)
-    return settled((hints.decimalComma ?? false) === (separator === ",") ? "decimals" : "thousands");
+    return settled(
+      (hints.decimalComma ?? usesComma(hints.language ?? "")) === (separator === ",") ? "decimals" : "thousands",
+    );
   if (isWholeInPractice(currency)) return settled("thousands");
   const byPage = hints.decimalComma === null ? null : hints.decimalComma === (separator === ",");
   const said: readonly (Meaning | null)[] = [

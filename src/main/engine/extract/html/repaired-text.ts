@@ -5,7 +5,7 @@ const entity = /&(?:[a-z]{2,8}|#x?[\da-f]{1,6});/i;
 /** UTF-8 that was read as windows-1252 or Latin-1: `â‚¬`, `Â£`, `zÅ‚`. */
 const misread = /â[‚\u0082]([\u00a0-\u00bf])|Â([£¥€]|(?=\s))|(?<=z)Å[‚\u0082]|(?<=K)Ä\u008d/g;
 /** Cents in raised digits; a single one, or two behind cents, refer to a footnote. */
-const raisedCents = /(?<=\d)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
+const raisedCents = /(?<=\d[.,]?)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
 
 /** Arabic, Persian, Thai and full-width digits begin at a multiple of 16; Devanagari and Bengali ones six behind one. */
 const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
@@ -23,6 +23,7 @@ export function repairedText(text: string): string {
       String((digit.charCodeAt(0) & 15) - (isAligned === undefined ? 6 : 0)),
     )
     .replaceAll("٫", ".")
+    .replace(/(?<=\d)，(?=\d{3}(?!\d))/g, ",")
     .replace(misread, (found, third?: string, sign?: string) => {
       // U+20A0 to U+20BF, the block of currency signs, has two bytes in common.
       if (third !== undefined) return String.fromCharCode(0x2000 + third.charCodeAt(0));
