@@ -75,7 +75,7 @@ const gateWords: readonly Sign[] = [
 const consentWords = /weiter mit werbung/i;
 /** A status code, or the words beside it. */
 const errorWords =
-  /\b(?:404|410|50[0-4])\b(?![.,]\d)|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
+  /(?<![\d.,])\b(?:404|410|50[0-4])\b(?![.,]\d)|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
 
 const logInWords = /^(?:(?:please )?(?:sign|log)[- ]?in\b|anmelden|anmeldung|login$)/i;
 

@@ -183,7 +183,8 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const units = inEitherUnit(first, witnesses);
   if (units !== null) return units;
   const same = prices.filter(
-    (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
+    (each) =>
+      isSame(each.price, price) && each.role !== "from" && each.role !== "other" && !each.isProse,
   );
   if (same.length > 0) {
     // Where the page has another choice selected, showing this one says nothing.
