@@ -287,7 +287,8 @@ class Collector {
     if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
     if (this.text.isHidden) return;
     const text = this.text.since(element.from);
-    if (isHeading(element) ? text !== "" : othersHeading.test(text)) this.headings.push({ element, text, piece: this.spots.pieces });
+    if (isHeading(element) ? text !== "" : othersHeading.test(text))
+      this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #noteNamedLink(element: OutlineElement): void {

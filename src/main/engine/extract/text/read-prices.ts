@@ -197,7 +197,9 @@ const maxLabelLevels = 3;
 /** What a style sheet writes before an amount: `data-label="Excl. Tax"`. */
 function labelByStyle(element: OutlineElement): string {
   const near = [...around(element, null)].slice(0, maxLabelLevels);
-  return near.find(({ attributes }) => attributes["data-label"] !== undefined)?.attributes["data-label"] ?? "";
+  return (
+    near.find(({ attributes }) => attributes["data-label"] !== undefined)?.attributes["data-label"] ?? ""
+  );
 }
 
 /** Whether an amount repeats the one before it in another currency: `49,90 € (97,60 лв.)`. */
@@ -224,10 +226,10 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
 }
 
 /** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
-function markedBeside({ text, before, above, after, below }: PriceSpot, hints: MoneyHints): Money | null {
-  const sign = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3})(?=\)?\s?:?\s?$)/u.exec(before || above)?.[0];
+function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
+  const sign = /(?:\p{Sc}|(?<=[\p{L}(]\s?)(?<!\p{L})[A-Z]{3})(?=\)?\s?:?\s?$)/u.exec(before)?.[0];
   // Before another amount, it is that one's.
-  const mark = /^\s?([^\s\d]{1,5})(?=\s?(?:[^\s\d]|$))/u.exec(after || below)?.[1];
+  const mark = /^\s?([^\s\d]{1,5})(?=\s?(?:[^\s\d]|$))/u.exec(after)?.[1];
   const hasNext = /^\W{0,3}\d/.test(after);
   if (mark !== undefined && /\d\W{0,3}$/.test(before) && !isWhole(before)) return null;
   const whole =

@@ -88,7 +88,9 @@ function areCards([one, other]: readonly PriceSpot[]): boolean {
   const common = commonElement(one.element, other.element);
   const parts = [one, other].map(({ element }) => partOf(element, common));
   const [first, second] = parts.map((part) => (part === undefined ? null : signatureOf(part)));
-  const isNamed = parts.every((part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming);
+  const isNamed = parts.every(
+    (part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming,
+  );
   return isNamed && parts[0] !== parts[1] && first === second;
 }
 
