@@ -5,6 +5,7 @@ export const limits = {
   elements: 200_000,
   /** Characters of one text, without tags in it. */
   text: 100_000,
+  struckNames: 200,
   title: 1_000,
   heading: 300,
   /** A value of a property, or the content of a `<meta>`; of elements within one another, each holds all that are in it. */

@@ -181,12 +181,27 @@ describe("data that states another price than the page shows", () => {
     ["has only the lowest price", "en", lowest(30), shows("$40.00"), [40]],
     ["has only the lowest price, of half as much", "en", lowest(20), shows("$40.00"), [20, 40]],
     ["has only the lowest price, and the page a lower one", "en", lowest(50), shows("$40.00"), [50, 40]],
+    ["says that tax comes on top", "en", data(50, { valueAddedTaxIncluded: false }), shows("$60.00"), [60]],
+    [
+      "is shown by a sentence only",
+      "en",
+      data(40),
+      `${shows("$50.00")}<p>Our autumn sale of all lanterns at $40.00 ended on 31 October.</p>`,
+      [40, 50],
+    ],
     ["has a price a rounded cent higher", "en", data(40.01), shows("$40.00"), [40.01]],
   ])("%s", (_case, lang, head, body, amounts) => {
     const { status, offer, candidates } = read({ head, body, lang: lang === "en" ? "en-US" : lang });
     if (amounts.length === 1) expect([status, offer?.price]).toEqual(["found", amounts[0]]);
     else expect([status, candidates.map((each) => each.price)]).toEqual(["ambiguous", amounts]);
   });
+});
+
+it("an element that shows another price than its own attribute states is believed", () => {
+  const body = `<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Trail Lantern 4000</span>
+    <p itemprop="offers" itemscope itemtype="https://schema.org/Offer">
+      <span class="price" itemprop="price" content="149.00">$159.00</span></p></div>`;
+  expect(read({ body, head: metaPrice("149.00"), lang: "en-US" }).offer?.price).toBe(159);
 });
 
 describe("stock", () => {

@@ -33,6 +33,12 @@ describe("the variant", () => {
   it("is the one that the address names, by its own address, key or option", () => {
     for (const query of ["variant=green", "sku=TL-Green", "color=green", "opt=green-large"])
       expect(gist(read({ head }, `${shopUrl}?${query}`))).toEqual(["found", 49.99, "USD", "in"]);
+    const numbered = group(
+      variant("Red", 39.99, { sku: "40001" }),
+      variant("Green", 49.99, { sku: "40002" }),
+    );
+    const named = extract({ url: `${shopUrl}-40002.html`, html: `<h1>Trail Lantern 4000</h1>${numbered}` });
+    expect(named.offer?.price).toBe(49.99);
     expect(gist(extract({ url: `${shopUrl}/TL-Blue`, html: `<h1>Trail Lantern 4000</h1>${head}` }))[1]).toBe(
       59.99,
     );

@@ -63,6 +63,15 @@ describe("a page that shows something else", () => {
     expect(statusOf(`<title>Shop</title><div id=root></div>${html}`)).toBe("nothing");
   });
 
+  it("is no error page because of an amount's three decimals", () => {
+    const html = page({
+      body: "<p>12.500 د.ك</p><p>توصيل 2.500</p>",
+      lang: "ar",
+      end: "<button>أضف إلى السلة</button>",
+    });
+    expect(statusOf(html)).toBe("found");
+  });
+
   it("has no price, whatever numbers stand on it", () => {
     const { offer } = extract({ url: shopUrl, html: "<title>Access denied</title><p>Error 15. $0.00</p>" });
     expect(offer).toBeUndefined();

@@ -250,6 +250,89 @@ describe("the price that the page's text says", () => {
   );
 });
 
+describe("cards below the product", () => {
+  const card = (name: string, price: string) =>
+    `<div class=card><h4><a href="/p/${name}">${name}</a></h4><p class=price>${price}</p></div>`;
+  const cards = `<div>${card("Wick", "79,00 €")}${card("Oil", "24,99 €")}</div>`;
+  const own = "<h2>1.299,00 €</h2>";
+
+  it.each(["Você também pode gostar", "आपको यह भी पसंद आ सकता है", "Any words at all"])(
+    "are other products under a heading behind the button: %s",
+    (heading) => {
+      expect(priceOf(own, { end: `${buy}<h3>${heading}</h3>${cards}` })).toBe(1299);
+    },
+  );
+
+  it("are other products in a table, too, whose only heading is bold", () => {
+    const rows = "<tr><td>Wick<br><b>79,00 €</b></td><td>Oil<br><b>24,99 €</b></td></tr>";
+    const end = `${buy}<table><tr><td colspan=2><b>Das könnte Ihnen auch gefallen</b></td></tr>${rows}</table>`;
+    expect(priceOf("<p><b>12,99 €</b></p>", { end, lang: "de" })).toBe(12.99);
+  });
+});
+
+describe("what a style sheet adds to an amount", () => {
+  const labelled = (label: string, price: string) =>
+    `<span data-label="${label}" class=price-wrapper><span class=price>${price}</span></span>`;
+  it.each([
+    [`<p>${labelled("Excl. BTW", "€ 82,64")} ${labelled("Incl. BTW", "€ 99,99")}</p>`, 99.99],
+    [
+      "<p><span class=price-excluding-tax><b class=price>€ 82,64</b></span> <b class=price>€ 99,99</b></p>",
+      99.99,
+    ],
+    [
+      "<style>.q1{color:red}.q2,.q3{text-decoration:line-through}</style><p><b class=q1>€ 79,99</b> <b class=q3>€ 99,99</b></p>",
+      79.99,
+    ],
+    [
+      "<p><b class=q1>€ 79,99</b> <b class=q2>€ 99,99</b></p><style>.q2{text-decoration:line-through}</style>",
+      79.99,
+    ],
+    // Only where it is on sale, which its own element does not say.
+    ["<style>.sale .q1{text-decoration:line-through}</style><p><b class=q1>€ 79,99</b></p>", 79.99],
+  ])("tells what it is: %s", (body, price) => {
+    expect(priceOf(body, { lang: "nl" })).toBe(price);
+  });
+});
+
+describe("an amount in two currencies", () => {
+  it.each([
+    ["<p><b>49,90 €</b> <i>(97,60 лв.)</i></p>", 49.9, "EUR"],
+    ["<p><b>97,60 лв.</b> / <i>49,90 €</i></p>", 97.6, "BGN"],
+    ["<p><b>49,90 €</b> <i>(ca. 55 CHF)</i></p>", 49.9, "EUR"],
+  ])("is the first one: %s", (body, price, currency) => {
+    expect(offerOf(body)).toMatchObject({ price, currency });
+  });
+});
+
+describe("the currency beside an amount", () => {
+  it.each([
+    ["<div class=price><div>£</div><div>49.99</div></div>", "GBP"],
+    ["<div class=price><div>49.99</div><div>CHF</div></div>", "CHF"],
+    ["<table><tr><td>Price</td><td>49.99</td><td>CAD</td></tr></table>", "CAD"],
+    ["<p>Price (EUR): <b>49.99</b></p>", "EUR"],
+    ["<dl><dt>Price in SEK</dt><dd>49.99</dd></dl>", "SEK"],
+    ['<p><b class=price>49.99</b> <i class="icon icon-euro" aria-hidden=true></i></p>', "EUR"],
+    ['<p class=price>49.99 <img src=e.png alt="€"></p>', "EUR"],
+    ["<select><option selected>EUR</option><option>USD</option></select><p class=price>49.99</p>", "EUR"],
+  ])("stands in an element, a line, a label or a choice of its own: %s", (body, currency) => {
+    expect(offerOf(body)).toMatchObject({ price: 49.99, currency });
+  });
+});
+
+describe("digits of other scripts", () => {
+  it.each(["٢٤٩٫٥٠ ر.س", "۲۴۹٫۵۰ €", "२४९.५० €", "๒๔๙.๕๐ €", "２４９.５０ €"])("are read: %s", (text) => {
+    expect(priceOf(`<p class=price>${text}</p>`)).toBe(249.5);
+  });
+});
+
+describe("a label around an amount", () => {
+  const label = (text: string) => `<p>UVP 99,00 €</p><label id=p><span class=price>${text}</span></label>`;
+  it("is a choice only if it has a control", () => {
+    const choices = "<select><option selected>plain<option>engraved (+ 15,00 €)</select>";
+    expect(priceOf(`${label("64,00 €")}${choices}`, { lang: "de" })).toBe(64);
+  });
+});
+
 describe("a price with a condition", () => {
   it.each([
     [
@@ -290,6 +373,24 @@ describe("a price with a condition", () => {
     expect(priceOf(body, { lang })).toBe(10.99);
     expect(priceOf(body, { lang, data: 10.99 })).toBe(10.99);
   });
+
+  it("in a table of tiers has its condition in the row's first cell", () => {
+    const rows = [
+      ["Bis 9", "5,49 €"],
+      ["Ab 10", "4,99 €"],
+    ];
+    const cells = rows.map(([from, price]) => `<tr><th>${from}</th><td>${price}</td></tr>`).join("");
+    expect(priceOf(`<table>${cells}</table>`, { lang: "de" })).toBe(5.49);
+  });
+
+  it.each(["member-price", "vip-price", "trade-price", "app-price"])(
+    "may have it in its class only: %s",
+    (name) => {
+      expect(priceOf(`<div><p class=${name}><b>€39.99</b></p><p class=price><b>€49.99</b></p></div>`)).toBe(
+        49.99,
+      );
+    },
+  );
 
   it("does not count because the data has it, too", () => {
     const body = "<p><b class=price>8,99 €</b> ab 6 Flaschen</p><p><b class=price>10,99 €</b></p>";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { repairedText } from "../../../../src/main/engine/extract/html/repaired-text.js";
 import { readStockWord } from "../../../../src/main/engine/extract/text/stock-words.js";
 
-const stockIn = (text: string) => readStockWord(text)?.availability;
+const stockIn = (text: string) => readStockWord(repairedText(text))?.availability;
 
 describe('words for "in stock"', () => {
   it.each([

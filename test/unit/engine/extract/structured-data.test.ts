@@ -198,6 +198,54 @@ describe("prices of an offer", () => {
     expect([offer?.price, offer?.list_price]).toEqual([price, list]);
   });
 
+  const tier = { validForMemberTier: { "@type": "MemberProgramTier", name: "Gold" } };
+  const own = (price: number, ...specs: object[]) => jsonLd(product({ price, priceSpecification: specs }));
+  const beside = (...offers: object[]) =>
+    jsonLd({ ...product({}), offers: offers.map((each) => ({ "@type": "Offer", ...unit, ...each })) });
+  it.each<[string, string, number, number | undefined]>([
+    [
+      "not its own where that is for members",
+      own(39.99, { price: 49.99 }, { price: 39.99, ...tier }),
+      49.99,
+      undefined,
+    ],
+    ["the sale price before its own", own(79.99, { price: 49.99, priceType: "SalePrice" }), 49.99, 79.99],
+    [
+      "its own beside one by the kilo",
+      own(49.99, { price: 9.99, referenceQuantity: { value: 1, unitCode: "KGM" } }),
+      49.99,
+      undefined,
+    ],
+    [
+      "the one with tax",
+      spec({ price: 50, valueAddedTaxIncluded: false }, { price: 60, valueAddedTaxIncluded: true }),
+      60,
+      undefined,
+    ],
+    ["no offer to members", beside({ price: 39.99, ...tier }, { price: 49.99 }), 49.99, undefined],
+    [
+      "no offer to businesses",
+      beside({ price: 40, eligibleCustomerType: "http://purl.org/goodrelations/v1#Business" }, { price: 50 }),
+      50,
+      undefined,
+    ],
+    [
+      "no offer from ten pieces on",
+      beside({ price: 50 }, { price: 44, eligibleQuantity: { minValue: 10 } }),
+      50,
+      undefined,
+    ],
+    [
+      "no offer at the list price",
+      beside({ price: 79.99, priceType: "ListPrice" }, { price: 49.99 }),
+      49.99,
+      79.99,
+    ],
+  ])("is %s, of all that an offer or its neighbours state", (_name, head, price, list) => {
+    const { offer } = read({ head });
+    expect([offer?.price, offer?.list_price]).toEqual([price, list]);
+  });
+
   it("is nothing at 0, and no price is made of it", () => {
     for (const price of ["0", "0.00", 0, "-5", "free", "", null])
       expect(read({ head: jsonLd(product({ price })) }).offer?.price ?? null).toBeNull();

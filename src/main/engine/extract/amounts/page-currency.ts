@@ -80,6 +80,7 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
       currencyOfCode(match[1] ?? null),
     ),
   );
+  const selected = facts.chosenNames.map(({ name, value }) => currencyOfCode(value) ?? currencyOfCode(name));
   const prices = new Set(
     data.flatMap(({ candidates }) => candidates.flatMap(({ price, listPrice }) => [price, listPrice])),
   );
@@ -87,7 +88,7 @@ export function currencyHints(facts: PageFacts, url: URL, data: readonly Finding
   return {
     language: facts.language,
     isNamed: (price) => prices.has(price),
-    stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
+    stated: [...metas, ...inScripts, ...inAddresses, ...selected].filter((code) => code !== null),
     host: url.hostname,
     namesDollarCountry: facts.namesDollarCountry,
     regions: () => (regions ??= regionsOf(facts)),

@@ -1,4 +1,5 @@
 import { decimalsOf } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
@@ -113,6 +114,8 @@ function settleByText(
   { shown, prices, others }: Witnesses,
 ): readonly Priced[] {
   if (candidates.every((candidate) => isForeign(candidate, text)) || isReducedBy(shown, price)) return [text];
+  // The element that states the price shows another one.
+  if (isSame(parseAmount(shown?.element.attributes.content) ?? 0, price)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;
@@ -183,7 +186,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const units = inEitherUnit(first, witnesses);
   if (units !== null) return units;
   const same = prices.filter(
-    (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
+    (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other" && !each.isProse,
   );
   if (same.length > 0) {
     // Where the page has another choice selected, showing this one says nothing.

@@ -131,7 +131,7 @@ function witnessed(candidates: readonly Priced[], { shown, prices, others }: Wit
   if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
   // Both ends of a range are shown: the low one is not yet the price, unless the high one is the former price.
   const isOpenRange = pricesOf(candidates).every((price) =>
-    prices.some((each) => each.price === price && each.role !== "old"),
+    prices.some((each) => each.price === price && each.role !== "old" && each.role !== "other"),
   );
   if (isRange && isOpenRange) return candidates;
   // The low end of a range in another source is no choice.

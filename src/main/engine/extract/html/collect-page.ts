@@ -4,7 +4,7 @@ import { brandIn } from "../text/labelled-facts.js";
 import { othersHeading } from "../text/region.js";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, isHeading } from "./heading.js";
-import { type Attributes, Outline, type OutlineElement } from "./outline.js";
+import { type Attributes, ancestor, Outline, type OutlineElement } from "./outline.js";
 import {
   type ChosenName,
   type DataAttribute,
@@ -61,6 +61,23 @@ function fitOfIcon(kinds: readonly string[], href: string, type: string, sizes: 
   const size = Math.max(...(sizes.match(/\d{1,4}/g) ?? [isTouch ? 180 : 16]).map(Number));
   const isOld = /x-icon|microsoft/i.test(type) || /\.ico(?:[?#]|$)/i.test(href);
   return (isOld ? 1 : 20_000) + (size >= iconPixels ? 10_000 - size : size);
+}
+
+const iconSigns: Readonly<Record<string, string>> = {
+  eur: "€",
+  euro: "€",
+  usd: "$",
+  dollar: "$",
+  gbp: "£",
+  pound: "£",
+};
+
+/** The currency's sign that a picture stands for: `<i class="icon-euro">`, `<img alt="€">`. */
+function signOfIcon(tag: string, { class: classes = "", alt = "" }: Attributes): string | null {
+  if (tag === "img") return /^\p{Sc}$/u.test(alt) ? alt : null;
+  const [, name = ""] =
+    tag === "i" ? (/(?:icon|fa)-(eur|euro|usd|dollar|gbp|pound)(?:-sign)?(?:\s|$)/.exec(classes) ?? []) : [];
+  return iconSigns[name] ?? null;
 }
 
 /** Class names of pages that were not found, in any language. */
@@ -126,6 +143,7 @@ class Collector {
   readonly embeds: string[] = [];
   readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
+  readonly struckNames = new Set<string>();
   namesDollarCountry = false;
   #elements = 0;
   #script: { readonly type: string; readonly id: string } | null = null;
@@ -146,6 +164,8 @@ class Collector {
     this.#elements++;
     if (this.text.isBlock(tag)) this.spots.endLine();
     else if (this.text.endsInAmount && isRaised(tag, attributes)) this.text.markRaised();
+    const sign = signOfIcon(tag, attributes);
+    if (sign !== null) this.text.add(sign);
     this.text.open(tag, attributes);
     const element = this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
@@ -170,10 +190,21 @@ class Collector {
     this.#unread = "";
     this.text.add(text);
     const { current } = this.outline;
+    if (current?.tag === "style") this.#noteStruck(text);
     if (current === null || this.text.isHidden || text.trim() === "") return;
     this.spots.read(current, text);
     if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
     this.namesDollarCountry ||= dollarCountries.test(text);
+  }
+
+  /** Notes the classes that a style sheet strikes out, wherever they stand: rules for one class alone. */
+  #noteStruck(sheet: string): void {
+    for (const rule of sheet.includes("line-through") ? sheet.split("}") : []) {
+      const [selectors = "", style = ""] = rule.split("{").slice(-2);
+      if (!style.includes("line-through") || this.struckNames.size >= limits.struckNames) continue;
+      for (const selector of selectors.split(","))
+        this.struckNames.add(/^\s*\w*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? "");
+    }
   }
 
   close(): void {
@@ -256,7 +287,8 @@ class Collector {
     if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
     if (this.text.isHidden) return;
     const text = this.text.since(element.from);
-    if (isHeading(element) ? text !== "" : othersHeading.test(text)) this.headings.push({ element, text, piece: this.spots.pieces });
+    if (isHeading(element) ? text !== "" : othersHeading.test(text))
+      this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #noteNamedLink(element: OutlineElement): void {
@@ -337,6 +369,8 @@ class Collector {
     const { current: control } = this.outline;
     if (control !== null && /^(?:submit|button|image)$/i.test(attributes.type ?? "") && !this.text.isHidden)
       this.spots.readLabel(control, labelOf(attributes));
+    const label = control === null ? null : ancestor(control, "label");
+    if (label !== null) label.hasControl = true;
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
     if (!isChosen || control === null || this.chosen.length >= limits.chosen) return;
     this.chosen.push(control);
@@ -398,6 +432,7 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
     postalRegions: [...collector.postalRegions],
+    struckNames: collector.struckNames,
     namesDollarCountry: collector.namesDollarCountry,
     hasPasswordField: collector.hasPasswordField,
     embeds: collector.embeds,

@@ -11,6 +11,8 @@ export interface OutlineElement {
   to: number;
   /** What it is called, once somebody has asked: see `text/element-kind.ts`. */
   kind: number | null;
+  /** Whether it is a label around a control. */
+  hasControl: boolean;
   /** How many buttons to buy it contains, if it is an `aside`. */
   buyButtons: number;
   /** What it has in common with others like it, once somebody has asked: see `text/region.ts`. */
@@ -41,6 +43,7 @@ export class Outline {
       from: at,
       to: at,
       kind: null,
+      hasControl: false,
       buyButtons: 0,
       signature: null,
     };

@@ -92,6 +92,8 @@ export interface PageFacts {
   readonly postalRegions: readonly string[];
   /** Whether it names a country with dollars of its own, beside the United States. */
   readonly namesDollarCountry: boolean;
+  /** Classes that the page's own style sheets strike out. */
+  readonly struckNames: ReadonlySet<string>;
   readonly hasPasswordField: boolean;
   /** Addresses of scripts and frames; both lists are limited in number and length. */
   readonly embeds: readonly string[];

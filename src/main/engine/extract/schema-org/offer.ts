@@ -53,7 +53,12 @@ function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   const price = parseAmount(textOf(spec, "price", "minprice"));
   if (price === null) return null;
   const currency = parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice"));
-  return { kind: kindOf(spec, textOf(spec, "pricetype", "name")), price, isGross: isGross(spec), ...currency };
+  return {
+    kind: kindOf(spec, textOf(spec, "pricetype", "name")),
+    price,
+    isGross: isGross(spec),
+    ...currency,
+  };
 }
 
 function isGross(spec: Thing): boolean | null {

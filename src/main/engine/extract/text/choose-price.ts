@@ -219,8 +219,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   );
   // A single option is no choice.
   const [only, ...more] = options;
-  const isAlone =
-    more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other" || role === "old");
+  const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
   if (now === null || now.role === "from" || isBelowRange(now, near)) {
     const range = distinct(

@@ -22,6 +22,8 @@ export const kinds = {
   shipping: 256,
   /** Struck out, and so not asked any more; `old` may also be the regular price. */
   struck: 512,
+  /** Without tax. */
+  net: 1024,
 } as const;
 
 /** Whole words of names, and pairs of neighbours such as `list-price`. */
@@ -95,14 +97,17 @@ function kindOfName(name: string): number {
 
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;
+  const isChoice = tag === "option" || attributes.role === "tab";
+  const isLabel = tag === "label" && (element.hasControl || attributes.for !== undefined);
   let kind = asideTags.has(tag) ? kinds.aside : 0;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
-  if (tag === "option" || tag === "label" || attributes.role === "tab") kind |= kinds.option;
+  if (isChoice || isLabel) kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
   if (name !== "") kind |= kindOfName(name);
-  return kind;
+  // A form named after a basket puts the product into it.
+  return tag === "form" ? kind & ~kinds.aside : kind;
 }
 
 /** Read once: many prices stand in the same elements. */

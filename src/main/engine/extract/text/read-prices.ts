@@ -112,6 +112,7 @@ function has(kind: number, bit: number): boolean {
 
 function roleOf(words: WordedRole | null, { kind }: Place): PriceRole {
   if (words === "other" || words === "net") return words;
+  if (words === null && has(kind, kinds.net)) return "net";
   const isOld = has(kind, kinds.old);
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
@@ -181,6 +182,34 @@ function read(
   );
 }
 
+/** In characters: a longer line above an amount is a sentence. */
+const maxRowLabel = 24;
+
+/** What a row of tiers says before its amount: `Ab 10`. */
+function rowLabel({ above }: PriceSpot): string {
+  const isAnothers = findMoney(above, noHints).some(({ isMarked }) => isMarked);
+  return above.length <= maxRowLabel && !isAnothers ? above : "";
+}
+
+/** Levels around an amount at which a label for style sheets stands. */
+const maxLabelLevels = 3;
+
+/** What a style sheet writes before an amount: `data-label="Excl. Tax"`. */
+function labelByStyle(element: OutlineElement): string {
+  const near = [...around(element, null)].slice(0, maxLabelLevels);
+  return (
+    near.find(({ attributes }) => attributes["data-label"] !== undefined)?.attributes["data-label"] ?? ""
+  );
+}
+
+/** Whether an amount repeats the one before it in another currency: `49,90 € (97,60 лв.)`. */
+function isConversion({ currency, sign }: Money, before: string): boolean {
+  const [, own = ""] = /^(.*?)\s*[([/≈]\s*(?:ca\.?|≈|approx\.?)?\s*$/iu.exec(before) ?? [];
+  const other = findMoney(own, noHints).findLast(({ to }) => to === own.length);
+  const mark = currency ?? sign;
+  return other?.isMarked === true && mark !== null && mark !== (other.currency ?? other.sign);
+}
+
 /** The amounts with a currency's mark; else the only one, if it is called a price. */
 function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonly Money[] {
   const own = findMoney(spot.text.replace(openEnd, " "), hints);
@@ -198,13 +227,13 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
 
 /** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
 function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
-  const sign = /\p{Sc}(?=\s?$)/u.exec(before)?.[0];
+  const sign = /(?:\p{Sc}|(?<=[\p{L}(]\s?)(?<!\p{L})[A-Z]{3})(?=\)?\s?:?\s?$)/u.exec(before)?.[0];
   // Before another amount, it is that one's.
   const mark = /^\s?([^\s\d]{1,5})(?=\s?(?:[^\s\d]|$))/u.exec(after)?.[1];
   const hasNext = /^\W{0,3}\d/.test(after);
   if (mark !== undefined && /\d\W{0,3}$/.test(before) && !isWhole(before)) return null;
   const whole =
-    sign !== undefined && !hasNext ? `${sign}${text}` : mark === undefined ? null : `${text} ${mark}`;
+    sign !== undefined && !hasNext ? `${sign} ${text}` : mark === undefined ? null : `${text} ${mark}`;
   const money = whole === null || /\p{Sc}/u.test(text) ? null : parseMoney(whole, hints);
   return money?.isMarked === true ? { ...money, from: 0, to: text.length } : null;
 }
@@ -260,18 +289,21 @@ function toPrice(
   const purchase = purchaseInWords(before, after, spot.choice);
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
-  const words = isPurchase ? null : wordsRole(money.amount, before, after, hints);
+  const labelled = `${before} ${labelByStyle(spot.element)}`.trim();
+  const said = isPurchase ? null : wordsRole(money.amount, labelled, after, hints);
+  const words = isConversion(money, before) ? "other" : said;
   if (isElsewhere(place, (words !== null && before !== "") || namesPrice(before))) return null;
   const isCalledNow = words === "now" || words === "gross";
   const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
-  const said = conditionInWords(before, after, money.amount, hints);
+  const condition = conditionInWords(before, after, money.amount, hints);
+  const isStruckOut = isStruck(spot.element, facts);
   return {
     price: money.amount,
     otherPrice: money.otherAmount,
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
-    role: roleOf(words, place),
+    role: roleOf(words, isStruckOut ? { ...place, kind: place.kind | kinds.old } : place),
     purpose: isPurchase ? null : purposeOf(before, after, place),
     isPart: isRateOrBid(before, after),
     element: spot.element,
@@ -292,14 +324,14 @@ function toPrice(
     discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
-    count: countInWords(money.amount, before, after),
+    count: countInWords(money.amount, before === "" ? rowLabel(spot) : before, after),
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
-    condition: conditionOf(purchase, isPurchaseOpen(words, after, spot.choice), said),
+    condition: conditionOf(purchase, isPurchaseOpen(words, after, spot.choice), condition),
     choice: spot.choice,
     isCalledPrice: has(place.kind, kinds.price),
-    isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
+    isStruck: (words === "old" && !isAskedOld(before, after)) || isStruckOut,
     shared: place.shared,
     before,
     after: `${right} ${spot.after}`.trim(),
@@ -388,8 +420,10 @@ function hasStruckTag(element: OutlineElement): boolean {
   return false;
 }
 
-function isStruck(element: OutlineElement): boolean {
-  return hasStruckTag(element) || has(kindOf(element), kinds.struck);
+function isStruck(element: OutlineElement, { struckNames }: PageFacts): boolean {
+  const isStyled = (name: string) => struckNames.has(name);
+  const classes = [element, element.outer].flatMap((each) => each?.attributes.class?.split(/\s+/) ?? []);
+  return hasStruckTag(element) || has(kindOf(element), kinds.struck) || classes.some(isStyled);
 }
 
 /** Whether a checked box stands beside a price, in the same label. */
@@ -604,6 +638,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
     !prices.some(
       (each) =>
         each.price < price &&
+        !each.isProse &&
         (each.role === "now" || each.isConditionalByName) &&
         (each.words === "" || each.isNamedNow || hasPriceNoun(each.words)) &&
         distance(each.element, element) <= maxGap,

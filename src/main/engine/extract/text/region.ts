@@ -1,5 +1,6 @@
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
+import table from "../words/other-products.json" with { type: "json" };
 import { kindOf, kinds } from "./element-kind.js";
 import type { PriceSpot } from "./spot.js";
 
@@ -35,7 +36,7 @@ export function kindWithin(element: OutlineElement, outer: OutlineElement): numb
 /** Children of one parent that are called the same. */
 type Siblings = Map<string, Set<OutlineElement>>;
 
-const labels = kinds.old | kinds.now | kinds.conditional | kinds.price;
+const labels = kinds.old | kinds.now | kinds.conditional | kinds.price | kinds.net;
 const longestLabelled = 250;
 
 const itemTags = new Set(["li", "article", "tr", "a", "dd"]);
@@ -54,8 +55,7 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 }
 
 /** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
-export const othersHeading =
-  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|passend dazu|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|combine(?:er| with)|style with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
+export const othersHeading = new RegExp(`^[^\\p{L}]*(?:${Object.values(table).join("|")})`, "iu");
 
 /** A part of the page that lists other products under a heading. */
 interface OthersSection {
@@ -88,7 +88,9 @@ function areCards([one, other]: readonly PriceSpot[]): boolean {
   const common = commonElement(one.element, other.element);
   const parts = [one, other].map(({ element }) => partOf(element, common));
   const [first, second] = parts.map((part) => (part === undefined ? null : signatureOf(part)));
-  const isNamed = parts.every((part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming);
+  const isNamed = parts.every(
+    (part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming,
+  );
   return isNamed && parts[0] !== parts[1] && first === second;
 }
 

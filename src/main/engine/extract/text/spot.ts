@@ -3,7 +3,7 @@ import type { OutlineElement } from "../html/outline.js";
 /** A short visible text that names an amount, where it stands. */
 export interface PriceSpot {
   readonly element: OutlineElement;
-  readonly text: string;
+  text: string;
   /** What stands before it on its line, and behind it. */
   readonly before: string;
   after: string;

@@ -216,7 +216,11 @@ export class Spots {
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
-    if (inner !== undefined && isSameAmount(inner.text, text)) return;
+    if (inner !== undefined && isSameAmount(inner.text, text)) {
+      // Its currency may stand on a line of its own.
+      if (inner.before === "" && !hasCurrencyMark(inner.text) && hasCurrencyMark(text)) inner.text = text;
+      return;
+    }
     if (inner !== undefined && amountsIn(text) > 1) {
       this.#lookAfter(element);
       this.#lookBefore(element, inner, first);
