@@ -184,6 +184,13 @@ ja | 在庫あり（4点） | この商品は現在在庫がございません |
 ko | 재고 있음 (4개) | 상품 재고가 없습니다 | 재고 : 0 개 | 곧 다시 입고 예정 | 현재 품절입니다 | 재입고 시 알려주세요
 zh | 有现货，仅剩4件 | 暂时没有货 | 库存：0 件 | 8月14日到货，即将有货 | 商品已售罄 | 有货时通知我
 ca | Només queden 4 unitats | Ja no és en estoc | En estoc: 0 unitats | Disponible de nou a partir del 14 d'agost | Producte exhaurit | Avisa'm quan torni a estar disponible
+bn | স্টকে আছে ৪টি | এই পণ্যটি স্টকে নেই | স্টক: 0 পিস | শীঘ্রই স্টকে আসছে | দুঃখিত, স্টক শেষ | স্টকে এলে আমাকে জানান
+ka | მარაგშია 4 ცალი | პროდუქტი არ არის მარაგში | მარაგში: 0 ცალი | მალე მარაგში | სამწუხაროდ ამოიწურა | შემატყობინეთ, როცა მარაგში იქნება
+kk | Қоймада бар 4 дана | Тауар қоймада жоқ | Қоймада: 0 дана | Жақында қоймада | Өкінішке орай, таусылды | Қоймада болғанда хабарлау
+hy | Առկա է 4 հատ | Ապրանքը առկա չէ | Պահեստում՝ 0 հատ | Շուտով հասանելի է | Ցավոք, սպառված է | Տեղեկացնել, երբ առկա է
+az | Stokda var, 4 ədəd | Məhsul stokda yoxdur | Stokda: 0 ədəd | Tezliklə stokda | Təəssüf ki, bitib | Stokda olanda xəbər ver
+mk | На залиха 4 парчиња | Производот не е на залиха | На залиха: 0 парчиња | Наскоро на залиха | За жал, распродадено | Извести ме кога ќе биде на залиха
+sq | Në stok 4 copë | Produkti nuk ka në stok | Në stok: 0 copë | Së shpejti në stok | Na vjen keq, e shitur | Më njofto kur të jetë në stok
 `;
 const rows = phrases
   .trim()

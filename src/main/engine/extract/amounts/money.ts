@@ -105,10 +105,23 @@ const doubtfulPattern = new RegExp(
 );
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
+const nameAlone = new RegExp(
+  `^\\s*\\d[\\d.,' \u00a0\u202f]*${space}(?:${currencyNames.flatMap(spellings).join("|")})\\s*$`,
+  "u",
+);
+
+/** Whether a text is nothing but an amount with the name of its currency, as in `45,00 euros`. */
+function isNamedAlone(text: string): boolean {
+  return text.length <= maxNamedAlone && nameAlone.test(text);
+}
+
+/** Characters of an amount with the name of its currency, at most. */
+const maxNamedAlone = 30;
+
 /** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
 export function hasCurrencyMark(text: string): boolean {
   // Looking for the usual signs first is quicker.
-  return /[$€£]/.test(text) || markPattern.test(text) || doubtfulPattern.test(text);
+  return /[$€£]/.test(text) || markPattern.test(text) || doubtfulPattern.test(text) || isNamedAlone(text);
 }
 
 const amountEnd = new RegExp(
@@ -225,7 +238,7 @@ function allMatches(text: string, pattern: RegExp): RegExpExecArray[] {
 export function findMoney(given: string, hints: MoneyHints): Money[] {
   if (!/\d/.test(given)) return [];
   const text = given.replace(leadingPercentage, (percentage) => " ".repeat(percentage.length));
-  const pattern = hints.isClicked === true ? clickedPattern : moneyPattern;
+  const pattern = hints.isClicked === true || isNamedAlone(text) ? clickedPattern : moneyPattern;
   return allMatches(text, pattern).flatMap((match) => {
     const { first, digits = "", last } = match.groups ?? {};
     const from = match.index;

@@ -70,6 +70,12 @@ function byLocale(separator: string, currency: string | null, language: string):
   return sign === separator ? "decimals" : "thousands";
 }
 
+/** In a currency with three decimals. */
+function byNotation(separator: string, { decimalComma, language }: NumberHints): Meaning {
+  const isComma = decimalComma ?? usesComma(language ?? "");
+  return isComma === (separator === ",") ? "decimals" : "thousands";
+}
+
 /** What a second witness says, if it names one of the two. */
 function byWitness(thousands: number, hints: NumberHints): Meaning | null {
   const { isNamed = () => false } = hints;
@@ -97,10 +103,7 @@ export function readThreeDigits(
     other: null,
   });
   if (Number(whole) === 0) return settled("decimals");
-  if (decimalsOf(currency) === 3)
-    return settled(
-      (hints.decimalComma ?? usesComma(hints.language ?? "")) === (separator === ",") ? "decimals" : "thousands",
-    );
+  if (decimalsOf(currency) === 3) return settled(byNotation(separator, hints));
   if (isWholeInPractice(currency)) return settled("thousands");
   const byPage = hints.decimalComma === null ? null : hints.decimalComma === (separator === ",");
   const said: readonly (Meaning | null)[] = [

@@ -85,12 +85,14 @@ function settleByData(
 }
 
 /**
- * Whether data cannot be what the page shows: it was made for another country's currency, or its format takes the
- * thousands separator for a decimal point.
+ * Whether data cannot be what the page shows: it was made for another country's currency, its format takes the
+ * thousands separator for a decimal point, or it is in cents.
  */
 function isForeign({ currency, price }: Priced, shown: Priced): boolean {
   const isOther = currency !== null && shown.currency !== null && currency !== shown.currency;
-  return isOther || (isSame(price * 1_000, shown.price) && decimalsOf(shown.currency) < 3);
+  const decimals = decimalsOf(shown.currency);
+  const isInCents = decimals === 2 && Number.isInteger(price) && isSame(price, shown.price * 100);
+  return isOther || isInCents || (isSame(price * 1_000, shown.price) && decimals < 3);
 }
 
 /** Whether a price is another one without tax, and the page does not show it. */

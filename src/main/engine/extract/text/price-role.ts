@@ -123,13 +123,13 @@ const signsBefore: readonly Rule[] = [
   // `2 kg – $12.49` is a size with its price.
   [
     "from",
-    /\d\s*(?:\p{Sc}|(?!(?:kg|gr|ml|cl|cm|mm|oz|lbs?|pcs?|stk?|ct|gb|tb|mah)(?!\p{L}))[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu,
+    /\d\s*(?:\p{Sc}|(?!(?:kg|gr|ml|cl|cm|mm|oz|lbs?|pcs?|stk?|ct|gb|tb|mah)(?!\p{L}))[a-zł]{2,3}|円|元|원)?\s*[-–—~～〜]\s*\p{Sc}?\s*$/iu,
   ],
 ];
 
 /** The same behind an amount. */
 const signsBehind: readonly Rule[] = [
-  ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
+  ["from", /^\s*[-–—~～〜]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
@@ -270,10 +270,13 @@ export function isRhythm(after: string): boolean {
   return perWhat(after) === "time" && tokens[phraseOf(tokens, 0, "per")] === "#";
 }
 
+/** A reduction by nothing: ` Rabatt -0,00 €`. */
+const noReduction = /^\D{0,30}[-−–]?\s?0(?:[.,]0{1,2})?(?![.,]?\d|\s?%)/u;
+
 /** What a label behind an amount calls it; one that leads to the next amount is mostly that one's. */
 function readBehind(after: string, amount: number | null, hints: MoneyHints) {
   const next = findMoney(after, hints).find(({ isMarked }) => isMarked);
-  const words = after.slice(0, next?.from);
+  const words = noReduction.test(after) ? "" : after.slice(0, next?.from);
   const label = labelBehind(words);
   const isNexts = label.hasColon || (next !== undefined && (label.rest.length === 0 || /:\s*$/.test(words)));
   const roles = ownRoles(label, amount, next?.amount).filter((role) =>

@@ -149,6 +149,7 @@ export class Regions {
     for (let each: OutlineElement | null = element; each !== null && each !== common; each = each.outer) {
       // An aside with buttons to buy sells the page's own product, unless it lists several.
       if (each.tag === "aside" && (each.buyButtons === 0 || each.buyButtons > 3)) kind |= kinds.aside;
+      if (each.tag === "header" && each.to <= (this.#heading?.from ?? 0)) kind |= kinds.aside;
       kind = addKind(kind, each, this.#half);
       isListed ||= this.#isAlike(each);
     }
