@@ -216,6 +216,7 @@ describe("a line beside the price", () => {
     ["pl", "Z kodem JESIEN 49,00 €"],
     ["sv", "Jämförpris 5,80 €/kg"],
     ["ko", "카드 할인가 55,00 €"],
+    ["de", "Rabatt -0,00 €"],
   ])("does not hide it, in %s: %s", (lang, line) => {
     const layouts = [
       `<div>${line}</div><div>${price}</div>`,
@@ -223,6 +224,24 @@ describe("a line beside the price", () => {
       `<p>${price} <span>${line}</span></p>`,
     ];
     for (const body of layouts) expect([body, offerOf(body, { lang })?.price]).toEqual([body, 58]);
+  });
+});
+
+describe("a price in another form", () => {
+  it.each<[string, string, string, number]>([
+    ["pence", "en", "<span class=price>85p</span>", 0.85],
+    ["raised cents behind a comma", "nl", "<span>€49,⁹⁵</span>", 49.95],
+    ["euros beside the former currency", "bg", "<p>66,42 € / 129,90 лв.</p>", 66.42],
+    ["beside another one in the page's header", "en", "<b>£58.00</b>", 58],
+  ])("is read: %s", (_form, lang, body, price) => {
+    const menu = "<header><p>Lantern Mini <span class=price>£19.99</span></p></header>";
+    const html = `<!doctype html><html lang="${lang}"><title>Trail Lantern</title>${menu}<main><h1>Trail Lantern</h1>${body}<button>Add to cart</button></main></html>`;
+    const url = `https://shop.example.${lang === "en" ? "co.uk" : lang}/p/1`;
+    expect(extract({ url, html }, null).offer?.price).toBe(price);
+  });
+
+  it("is believed where data has it in cents", () => {
+    expect(offerOf("<p>58,00 €</p>", { head: data({ price: 5800 }) })?.price).toBe(58);
   });
 });
 

@@ -158,6 +158,47 @@ describe("the currency of an amount", () => {
     expect(currency("Rs. 500", { host: "shop.in" })).toBe("INR");
   });
 
+  it.each<[string, string, number, string]>([
+    ["dz", "4 500 DA", 4_500, "DZD"],
+    ["ma", "1 299,00 DH", 1_299, "MAD"],
+    ["ae", "129 dhs", 129, "AED"],
+    ["ci", "12 500 F CFA", 12_500, "XOF"],
+    ["cm", "12 500 FCFA", 12_500, "XAF"],
+    ["co.ke", "KSh 4,500", 4_500, "KES"],
+    ["com.kw", "12.500 د.ك", 12.5, "KWD"],
+    ["com.eg", "450.00 ج.م", 450, "EGP"],
+    ["co.il", '129 ש"ח', 129, "ILS"],
+    ["uz", "1 250 000 so'm", 1_250_000, "UZS"],
+    ["md", "1 299 lei", 1_299, "MDL"],
+    ["ba", "129,90 KM", 129.9, "BAM"],
+    ["rs", "12.990 din.", 12_990, "RSD"],
+    ["al", "12.990 Lekë", 12_990, "ALL"],
+    ["com.uy", "$ 1.299", 1_299, "UYU"],
+    ["com.ec", "$12.99", 12.99, "USD"],
+    ["com.gt", "Q129.00", 129, "GTQ"],
+    ["com.bo", "Bs 129", 129, "BOB"],
+    ["com.np", "Rs. 1,299", 1_299, "NPR"],
+    ["co.th", "1,299 บาท", 1_299, "THB"],
+    ["vn", "1.299.000 VNĐ", 1_299_000, "VND"],
+    ["co.jp", "税込12,800円から", 12_800, "JPY"],
+    ["cn", "特价1299元起", 1_299, "CNY"],
+    ["ch", "SFr. 49.90", 49.9, "CHF"],
+    ["es", "45,00 euros", 45, "EUR"],
+  ])("on a domain .%s, %s is %d %s", (domain, text, amount, code) => {
+    const found = findMoney(text, { ...noHints, host: `shop.example.${domain}` });
+    expect(found).toEqual([expect.objectContaining({ amount, currency: code, isMarked: true })]);
+  });
+
+  it.each(["12 KM", "Q 12", "L 12", "R 16", "4 DA"])("%s is a size or a measure elsewhere", (text) => {
+    expect(findMoney(text, { ...noHints, host: "shop.example.com" }).some(({ isMarked }) => isMarked)).toBe(
+      false,
+    );
+  });
+
+  it("ten thousands in words are no amount of the digits behind them", () => {
+    expect(findMoney("1万2800円", noHints)).toEqual([]);
+  });
+
   it("a dollar in English on a domain of no country is that of the United States, unless another one is named", () => {
     const host = "shop.com";
     expect(currency("$12", { host })).toBe("USD");

@@ -11,10 +11,12 @@ const raisedCents = /(?<=\d[.,]?)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹�
 const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
 
 /**
- * A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents; with
- * the digits of other scripts as `0` to `9`.
+ * A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents, and
+ * `85p` in pounds; with the digits of other scripts as `0` to `9`.
  */
 export function repairedText(text: string): string {
+  const pence = /^\s*(\d{1,2})\s?([p¢])\s*$/.exec(text);
+  if (pence !== null) return `${pence[2] === "p" ? "£" : "$"}0.${pence[1]?.padStart(2, "0")}`;
   const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
   if (isAscii.test(decoded)) return decoded;
   return decoded

@@ -22,13 +22,13 @@ const included = `(?:(?<!\\p{L})(?:inkl|incl)\\.? (?:\\p{L}{2,5}\\.? (?:und|and|
 const costsNothing = `${delivery}:? (?:CHF |EUR |\\p{Sc} ?)?0(?:[.,](?:00|[-–—]{1,2}))?(?: ?(?:EUR|CHF|\\p{Sc}))?(?! ?[\\d\\p{L}.,%])`;
 
 /** Says that delivery is free, in either order: `free UK delivery`, `Versand ist gratis`. */
-const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料)`;
+const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料|무료 ?배송|包邮|免運)`;
 
 const over =
   "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|fra|över|alkaen";
 
 const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
-const thresholdBehind = new RegExp(`^\\s*${freeDelivery}`, "iu");
+const thresholdBehind = new RegExp(`^\\s*(?:이상|以上)?\\s*${freeDelivery}`, "iu");
 
 /** Whether the words around an amount make it the smallest order that is delivered free of charge. */
 export function isThreshold(before: string, after: string): boolean {

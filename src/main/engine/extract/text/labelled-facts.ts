@@ -30,7 +30,7 @@ const otherLabel = new RegExp(
   "i",
 );
 const sku =
-  /(?:^|[\n(·|])[ \t]*(?:sku|item (?:no|number|code|#)|art(?:ikel)?\.?[ -]?(?:nr|nummer|no)|product code|model no|réf(?:érence)?|ref|cód(?:igo)?|symbol|varenr|artnr)\.?[ \t]*[:#]?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
+  /(?:^|[\n(·|])[ \t]*(?:sku|item (?:no|number|code|#)|art(?:ikel)?\.?[ -]?(?:nr|nummer|no)|product code|model no|réf(?:érence)?|ref(?:erenc[ei]a)?|cód(?:igo)?|symbol|varenr|artnr)(?![a-zà-ÿ])\.?[ \t]*[:#]?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const mpn =
   /(?:^|\n)[ \t]*(?:mpn|manufacturer part (?:no|number)|hersteller-?nr)\.?[ \t]*:?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const gtin =
