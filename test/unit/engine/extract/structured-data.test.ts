@@ -216,12 +216,6 @@ describe("prices of an offer", () => {
       49.99,
       undefined,
     ],
-    [
-      "the one with tax",
-      spec({ price: 50, valueAddedTaxIncluded: false }, { price: 60, valueAddedTaxIncluded: true }),
-      60,
-      undefined,
-    ],
     ["no offer to members", beside({ price: 39.99, ...tier }, { price: 49.99 }), 49.99, undefined],
     [
       "no offer to businesses",
