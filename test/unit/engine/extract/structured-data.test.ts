@@ -201,7 +201,7 @@ describe("prices of an offer", () => {
   const tier = { validForMemberTier: { "@type": "MemberProgramTier", name: "Gold" } };
   const own = (price: number, ...specs: object[]) => jsonLd(product({ price, priceSpecification: specs }));
   const beside = (...offers: object[]) =>
-    jsonLd({ ...product({}), offers: offers.map((each) => ({ "@type": "Offer", ...unit, ...each })) });
+    jsonLd({ ...product({}), offers: offers.map((each) => ({ ...unit, "@type": "Offer", ...each })) });
   it.each<[string, string, number, number | undefined]>([
     [
       "not its own where that is for members",
