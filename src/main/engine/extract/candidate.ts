@@ -31,8 +31,6 @@ export interface Candidate {
   readonly condition: Condition | null;
   readonly listPrice: number | null;
   readonly seller: string | null;
-  /** Its data says that tax comes on top. */
-  readonly isNet?: boolean;
   /** A whole number from the page's scripts, and nothing beside it says whether it is in cents. */
   readonly mayBeCents?: boolean;
   /** What delivery costs; 0 if it is free, missing if unknown. */

@@ -181,7 +181,6 @@ describe("data that states another price than the page shows", () => {
     ["has only the lowest price", "en", lowest(30), shows("$40.00"), [40]],
     ["has only the lowest price, of half as much", "en", lowest(20), shows("$40.00"), [20, 40]],
     ["has only the lowest price, and the page a lower one", "en", lowest(50), shows("$40.00"), [50, 40]],
-    ["says that tax comes on top", "en", data(50, { valueAddedTaxIncluded: false }), shows("$60.00"), [60]],
     [
       "is shown by a sentence only",
       "en",

@@ -116,8 +116,9 @@ function settleByText(
   { shown, prices, others }: Witnesses,
 ): readonly Priced[] {
   if (candidates.every((candidate) => isForeign(candidate, text)) || isReducedBy(shown, price)) return [text];
-  // The element that states the price shows another one.
-  if (isSame(parseAmount(shown?.element.attributes.content) ?? 0, price)) return [text];
+  // The element that states the price shows another one, which is not the same with three decimals.
+  const isStated = isSame(parseAmount(shown?.element.attributes.content) ?? 0, price);
+  if (isStated && !isSame(text.price, price * 1_000)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;
@@ -127,8 +128,7 @@ function settleByText(
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
-  const isNet = prices.some(({ role }) => role === "net") || candidates.every((each) => each.isNet);
-  return isTaxed && isNet ? [text] : [...candidates, text];
+  return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }
 
 /** Both readings of `1.299`, where the evidence for thousands and that for decimals contradict each other (decision 62). */

@@ -285,9 +285,10 @@ class Collector {
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
     if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
-    if (this.text.isHidden) return;
+    const isOwn = isHeading(element);
+    if (this.text.isHidden || (!isOwn && length > maxLabelLength)) return;
     const text = this.text.since(element.from);
-    if (isHeading(element) ? text !== "" : othersHeading.test(text))
+    if (isOwn ? text !== "" : othersHeading.test(text))
       this.headings.push({ element, text, piece: this.spots.pieces });
   }
 

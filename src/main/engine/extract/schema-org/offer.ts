@@ -13,8 +13,6 @@ type PriceKind = "now" | "sale" | "list" | "other";
 interface SpecifiedPrice extends StatedCurrency {
   readonly kind: PriceKind;
   readonly price: number;
-  /** Whether it includes tax; null if it does not say. */
-  readonly isGross: boolean | null;
 }
 
 const listTypes = new Set(table.listPrices.split(" "));
@@ -52,27 +50,8 @@ function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   if (hasType(spec, chargeTypes)) return null;
   const price = parseAmount(textOf(spec, "price", "minprice"));
   if (price === null) return null;
-  const currency = parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice"));
-  return {
-    kind: kindOf(spec, textOf(spec, "pricetype", "name")),
-    price,
-    isGross: isGross(spec),
-    ...currency,
-  };
-}
-
-function isGross(spec: Thing): boolean | null {
-  const text = textOf(spec, "valueaddedtaxincluded");
-  return text === null ? null : /^(?:true|1)$|\/true$/i.test(text);
-}
-
-/** The prices of an offer's specifications; one without tax is not paid where another one includes it. */
-function specifiedPrices(offer: Thing): SpecifiedPrice[] {
-  const all = thingsOf(offer, "pricespecification")
-    .map(specifiedPrice)
-    .filter((each) => each !== null);
-  const hasGross = all.some((each) => each.isGross);
-  return all.map((each) => (hasGross && each.isGross === false ? { ...each, kind: "other" } : each));
+  const kind = kindOf(spec, textOf(spec, "pricetype", "name"));
+  return { kind, price, ...parseCurrency(textOf(spec, "pricecurrency"), textOf(spec, "price", "minprice")) };
 }
 
 function lowest(prices: readonly SpecifiedPrice[]): SpecifiedPrice | null {
@@ -96,7 +75,9 @@ function isReplaced(own: number, now: SpecifiedPrice, specs: readonly SpecifiedP
 
 /** What is paid now: the sale price before the list price, wherever the shop has put either. */
 function priceOf(offer: Thing, path: string): OfferPrice {
-  const specs = specifiedPrices(offer);
+  const specs = thingsOf(offer, "pricespecification")
+    .map(specifiedPrice)
+    .filter((each) => each !== null);
   const now = lowest(specs.filter(({ kind }) => kind === "now" || kind === "sale"));
   const list = lowest(specs.filter(({ kind }) => kind === "list"));
   const own = parseAmount(textOf(offer, "price"));
@@ -161,12 +142,6 @@ function shippingOf(offer: Thing): { shipping?: number } {
   return costs.size === 1 && cost !== undefined && cost >= 0 && cost < 10_000 ? { shipping: cost } : {};
 }
 
-/** Whether tax comes on top of all that an offer states. */
-function isNet(offer: Thing): boolean {
-  const stated = [offer, ...thingsOf(offer, "pricespecification")].map(isGross);
-  return stated.includes(false) && !stated.includes(true);
-}
-
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
   const { price, listPrice, currency, sign, path: pricePath } = priceOf(offer, path);
@@ -184,7 +159,6 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     availabilityPath: availability === null ? null : `${from}:${path}.availability`,
     condition: conditionOf(textOf(offer, "itemcondition")),
     listPrice,
-    ...(isNet(offer) ? { isNet: true } : {}),
     seller: textOf(offer, "seller", "offeredby"),
     ...shippingOf(offer),
     ...(ordering === null ? {} : { ordering }),

@@ -198,9 +198,6 @@ function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
 
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */
 function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
-  // "Hardcover from $24, paperback from $14" above $14: the paperback's page.
-  const isOneOfSeveral = near.some(({ role, price }) => role === "from" && price === now.price);
-  if (isOneOfSeveral && now.isCalledPrice) return false;
   return near.some(
     ({ role, isCalledPrice, isOption, shared, element, weight, isMarked }) =>
       role === "from" &&

@@ -197,9 +197,7 @@ const maxLabelLevels = 3;
 /** What a style sheet writes before an amount: `data-label="Excl. Tax"`. */
 function labelByStyle(element: OutlineElement): string {
   const near = [...around(element, null)].slice(0, maxLabelLevels);
-  return (
-    near.find(({ attributes }) => attributes["data-label"] !== undefined)?.attributes["data-label"] ?? ""
-  );
+  return near.map(({ attributes }) => attributes["data-label"]).find((label) => label !== undefined) ?? "";
 }
 
 /** Whether an amount repeats the one before it in another currency: `49,90 € (97,60 лв.)`. */

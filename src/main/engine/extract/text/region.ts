@@ -77,21 +77,13 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
-/** The part of an outer element in which an element stands. */
-function partOf(element: OutlineElement, outer: OutlineElement | null): OutlineElement | undefined {
-  return [...around(element, outer)].at(-1);
-}
-
 /** Whether two amounts that follow each other stand in parts that are alike, each with a name of its own: cards. */
-function areCards([one, other]: readonly PriceSpot[]): boolean {
-  if (one === undefined || other === undefined) return false;
-  const common = commonElement(one.element, other.element);
-  const parts = [one, other].map(({ element }) => partOf(element, common));
-  const [first, second] = parts.map((part) => (part === undefined ? null : signatureOf(part)));
-  const isNamed = parts.every(
-    (part) => part !== undefined && part.to - part.from >= one.text.length + leastNaming,
-  );
-  return isNamed && parts[0] !== parts[1] && first === second;
+function areCards(one: PriceSpot, other: PriceSpot | undefined): boolean {
+  const common = commonElement(one.element, other?.element ?? null);
+  const parts = [one, other].flatMap((each) => (each ? [...around(each.element, common)].slice(-1) : []));
+  const [first, second] = parts.map(signatureOf);
+  const isNamed = parts.every(({ from, to }) => to - from >= one.text.length + leastNaming);
+  return parts.length === 2 && parts[0] !== parts[1] && first === second && isNamed;
 }
 
 /** The parts of a page that list other products, below its own product and the button to buy it. */
@@ -107,7 +99,7 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     const isBehind = buyAt !== undefined && buyAt < from;
     const behind = spots.prices.filter((each) => each.element.from >= from && each.element.from < to);
     const isPriced = spots.prices.some((each) => each.element.from > headingAt && each.element.to <= from);
-    return isBehind && isPriced && behind.some((_, i) => areCards(behind.slice(i, i + 2)));
+    return isBehind && isPriced && behind.some((each, i) => areCards(each, behind[i + 1]));
   };
   return headings.flatMap(({ element, text }) => {
     if (element.from <= headingAt || element.tag === "h1") return [];

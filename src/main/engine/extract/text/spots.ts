@@ -25,6 +25,8 @@ const maxBehindBelow = 200;
 const maxChoiceLength = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
+/** A currency's sign or code, with white space. */
+const longestMark = 5;
 const longestStockText = 140;
 const maxFreeShipping = 60;
 /** Letters beside the words: an item of a list, not a sentence. */
@@ -218,7 +220,9 @@ export class Spots {
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
     if (inner !== undefined && isSameAmount(inner.text, text)) {
       // Its currency may stand on a line of its own.
-      if (inner.before === "" && !hasCurrencyMark(inner.text) && hasCurrencyMark(text)) inner.text = text;
+      const isBare = inner.before === "" && !hasCurrencyMark(inner.text);
+      if (isBare && text.length <= inner.text.length + longestMark && hasCurrencyMark(text))
+        inner.text = text;
       return;
     }
     if (inner !== undefined && amountsIn(text) > 1) {
