@@ -108,6 +108,12 @@ function isReducedBy(shown: ReadPrice | null, former: number): boolean {
   );
 }
 
+/** Whether the element that states a price shows another one, which is not the same with three decimals. */
+function isOutdated(price: number, shown: ReadPrice | null): boolean {
+  const stated = parseAmount(shown?.element.attributes.content);
+  return stated !== null && isSame(stated, price) && !isSame(shown?.price ?? price, price * 1_000);
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
@@ -115,10 +121,12 @@ function settleByText(
   text: Priced,
   { shown, prices, others }: Witnesses,
 ): readonly Priced[] {
-  if (candidates.every((candidate) => isForeign(candidate, text)) || isReducedBy(shown, price)) return [text];
-  // The element that states the price shows another one, which is not the same with three decimals.
-  const isStated = isSame(parseAmount(shown?.element.attributes.content) ?? 0, price);
-  if (isStated && !isSame(text.price, price * 1_000)) return [text];
+  if (
+    candidates.every((candidate) => isForeign(candidate, text)) ||
+    isReducedBy(shown, price) ||
+    isOutdated(price, shown)
+  )
+    return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;

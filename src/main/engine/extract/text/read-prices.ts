@@ -110,10 +110,10 @@ function has(kind: number, bit: number): boolean {
   return (kind & bit) !== 0;
 }
 
-function roleOf(words: WordedRole | null, { kind }: Place): PriceRole {
+function roleOf(words: WordedRole | null, { kind }: Place, isStruckOut: boolean): PriceRole {
   if (words === "other" || words === "net") return words;
   if (words === null && has(kind, kinds.net)) return "net";
-  const isOld = has(kind, kinds.old);
+  const isOld = has(kind, kinds.old) || isStruckOut;
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
   if (has(kind, kinds.conditional | kinds.shipping)) return "other";
@@ -185,8 +185,9 @@ function read(
 /** In characters: a longer line above an amount is a sentence. */
 const maxRowLabel = 24;
 
-/** What a row of tiers says before its amount: `Ab 10`. */
-function rowLabel({ above }: PriceSpot): string {
+/** What stands before an amount, else what a row of tiers says before it: `Ab 10`. */
+function rowLabel(before: string, { above }: PriceSpot): string {
+  if (before !== "") return before;
   const isAnothers = findMoney(above, noHints).some(({ isMarked }) => isMarked);
   return above.length <= maxRowLabel && !isAnothers ? above : "";
 }
@@ -267,7 +268,16 @@ function isRangeEnd(amount: number, before: string, after: string): boolean {
 }
 
 /** What the words around an amount call it. */
-function wordsRole(amount: number, before: string, after: string, hints: MoneyHints): WordedRole | null {
+function wordsRole(
+  money: Money,
+  element: OutlineElement,
+  line: string,
+  after: string,
+  hints: MoneyHints,
+): WordedRole | null {
+  if (isConversion(money, line)) return "other";
+  const { amount } = money;
+  const before = `${line} ${labelByStyle(element)}`.trim();
   const role = roleInWords(before, after, amount, hints);
   const isOpen = role === null || role === "now" || role === "gross" || rangeStart.test(before);
   return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
@@ -287,9 +297,7 @@ function toPrice(
   const purchase = purchaseInWords(before, after, spot.choice);
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
-  const labelled = `${before} ${labelByStyle(spot.element)}`.trim();
-  const said = isPurchase ? null : wordsRole(money.amount, labelled, after, hints);
-  const words = isConversion(money, before) ? "other" : said;
+  const words = isPurchase ? null : wordsRole(money, spot.element, before, after, hints);
   if (isElsewhere(place, (words !== null && before !== "") || namesPrice(before))) return null;
   const isCalledNow = words === "now" || words === "gross";
   const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
@@ -301,7 +309,7 @@ function toPrice(
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
-    role: roleOf(words, isStruckOut ? { ...place, kind: place.kind | kinds.old } : place),
+    role: roleOf(words, place, isStruckOut),
     purpose: isPurchase ? null : purposeOf(before, after, place),
     isPart: isRateOrBid(before, after),
     element: spot.element,
@@ -322,7 +330,7 @@ function toPrice(
     discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
-    count: countInWords(money.amount, before === "" ? rowLabel(spot) : before, after),
+    count: countInWords(money.amount, rowLabel(before, spot), after),
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",

@@ -219,10 +219,7 @@ export class Spots {
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
     if (inner !== undefined && isSameAmount(inner.text, text)) {
-      // Its currency may stand on a line of its own.
-      const isBare = inner.before === "" && !hasCurrencyMark(inner.text);
-      if (isBare && text.length <= inner.text.length + longestMark && hasCurrencyMark(text))
-        inner.text = text;
+      inner.text = withMark(inner, text);
       return;
     }
     if (inner !== undefined && amountsIn(text) > 1) {
@@ -287,6 +284,12 @@ function isDisabled(element: OutlineElement): boolean {
 function isSameAmount(inner: string, text: string): boolean {
   const [own, all] = [digitsOf(inner), digitsOf(text)];
   return all === own || (all === own + own && (own.length > 2 || !text.includes("^")));
+}
+
+/** An amount with its currency's mark, if the text around it adds no more than that on a line of its own. */
+function withMark({ before, text: inner }: PriceSpot, text: string): string {
+  const isBare = before === "" && !hasCurrencyMark(inner);
+  return isBare && text.length <= inner.length + longestMark && hasCurrencyMark(text) ? text : inner;
 }
 
 function digitsOf(text: string): string {
