@@ -253,20 +253,20 @@ test("fits a phone in each view, accessibly and without sideways scrolling", asy
     await goTo(device.page, "Watch list");
     await open(device);
     await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
-    await device.page.setViewportSize({ width: 360, height: 740 });
     for (const language of ["de", "en"] as const) {
       await device.page.evaluate(
         (to) => window.tidemark.invoke("settings:update", { language: to }),
         language,
       );
       await expect(device.page.locator("html")).toHaveAttribute("lang", language);
+      await device.page.setViewportSize({ width: 360, height: 740 });
       await expectNoSidewaysScrolling(device.page);
+      await device.page.setViewportSize(phone.viewport);
+      for (const theme of ["light", "dark"] as const) {
+        await setTheme(device.page, theme);
+        await screenshot(device.page, `phone-${name}-${language}-${theme}`);
+      }
     }
-    await device.page.setViewportSize(phone.viewport);
     await expectAccessible(device.page);
-    for (const theme of ["light", "dark"] as const) {
-      await setTheme(device.page, theme);
-      await screenshot(device.page, `phone-${name}-${theme}`);
-    }
   }
 });
