@@ -235,7 +235,9 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     const attacker = await openAttacker(`<iframe src="${server.proxy.origin}"></iframe>`);
     await page.goto(attacker.origin);
     const frame = page.frames()[1];
-    expect(await frame?.evaluate(() => document.body.textContent).catch(() => "")).not.toContain("Watch list");
+    expect(await frame?.evaluate(() => document.body.textContent).catch(() => "")).not.toContain(
+      "Watch list",
+    );
     await expectShown(page.frameLocator("iframe").getByRole("navigation")).toHaveCount(0);
   });
 
