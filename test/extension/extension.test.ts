@@ -468,6 +468,13 @@ it("asks which of two products is meant, and watches that one", async () => {
   expect(await rows(engine)).toMatchObject([{ title: "Steel Pan", best: { price: 59 } }]);
 });
 
+const severalPrices = `<h1>Trail Lantern 401</h1><p>Small: <b>$39.00</b></p><p>Large: <b>$59.00</b></p>
+  <button>Add to cart</button>`;
+
+const lanternList = `<h1>Lanterns</h1>${[39, 49, 59, 69]
+  .map((price) => `<li><a href="/p/${price}">Lantern ${price}</a> <span class="price">$${price}.00</span></li>`)
+  .join("")}`;
+
 /** The pages of which the popup is drawn: what the shop shows, and what the user clicks there. */
 const pictured = [
   ["new", { price: 49.99 }, null],
@@ -476,7 +483,9 @@ const pictured = [
   ["dearer", { price: 79.99 }, null],
   ["sold-out", { isSoldOut: true }, null],
   ["two-products", { html: kettleAndPan }, null],
-  ["no-product", { html: "<h1>Our stores</h1>" }, null],
+  ["several-prices", { html: severalPrices }, null],
+  ["list", { html: lanternList }, null],
+  ["article", { html: "<article><h1>How to choose a lantern</h1><p>Light matters.</p></article>" }, null],
 ] as const;
 
 it.each([
@@ -514,12 +523,19 @@ it.each([
     if (kind === "currency") await popup.waitFor("USD");
     await photograph(kind);
   }
-  Object.assign(shop, { html: null, price: 49.99 });
   await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
-  await browser.goTo(shop.url.replace("/400", "/watched"));
-  const panel = await browser.openPanel();
-  await panel.waitFor("45");
-  await panel.photograph(`panel-${name}`);
+  for (const [kind, page, shown] of [
+    ["watched", {}, "45"],
+    ["dearer", { price: 79.99 }, "51"],
+    ["sold-out", { isSoldOut: true }, "Lantern"],
+    ["several-prices", { html: severalPrices }, "39"],
+  ] as const) {
+    Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
+    await browser.goTo(shop.url.replace("/400", `/${kind}`));
+    const panel = await browser.openPanel();
+    await panel.waitFor(shown);
+    await panel.photograph(`panel-${name}-${kind}`);
+  }
   await engine.stop();
   await popup.reload();
   await popup.waitFor("Tidemark");
