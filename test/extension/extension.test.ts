@@ -538,7 +538,6 @@ it.each([
       ["watched", {}, "45"],
       ["dearer", { price: 79.99 }, "51"],
       ["sold-out", { isSoldOut: true }, "45"],
-      ["several-prices", { html: severalPrices }, "39"],
     ] as const) {
       Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
       await browser.goTo(shop.url.replace("/400", `/${kind}`));
