@@ -169,7 +169,7 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await expectShown(page.getByText(/^No connection/)).toHaveCount(0);
   });
 
-  it("fits its screen, without barriers that axe finds", async () => {
+  it("fits its screen, without barriers that axe finds", { timeout: 120_000 }, async () => {
     const server = await openServer();
     const page = await pair(server);
     await watch(page, server.url);
