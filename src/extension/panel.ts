@@ -38,7 +38,7 @@ function place(src: string, wanted: Side): void {
   if (world.tidemarkPanel === null || isThere) return;
   world.tidemarkPanel?.remove();
   world.tidemarkPage = location.href;
-  const [width, height, gap] = [320, 312, 12];
+  const [width, height, gap] = [320, 352, 12];
   const covers = (side: Side) =>
     [...document.querySelectorAll("button, input, select, [role=button]")].some((each) => {
       const { left, right, top, bottom } = each.getBoundingClientRect();

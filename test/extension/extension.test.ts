@@ -468,6 +468,18 @@ it("asks which of two products is meant, and watches that one", async () => {
   expect(await rows(engine)).toMatchObject([{ title: "Steel Pan", best: { price: 59 } }]);
 });
 
+const severalPrices = `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify({
+  "@type": "Product",
+  name: "Trail Lantern",
+  offers: [39, 59].map((price) => ({ price, priceCurrency: "USD", name: `Size ${price}` })),
+})}</script>`;
+
+const lanternList = `<h1>Lanterns</h1>${[39, 49, 59, 69]
+  .map(
+    (price) => `<li><a href="/p/${price}">Lantern ${price}</a> <span class="price">$${price}.00</span></li>`,
+  )
+  .join("")}`;
+
 /** The pages of which the popup is drawn: what the shop shows, and what the user clicks there. */
 const pictured = [
   ["new", { price: 49.99 }, null],
@@ -476,52 +488,66 @@ const pictured = [
   ["dearer", { price: 79.99 }, null],
   ["sold-out", { isSoldOut: true }, null],
   ["two-products", { html: kettleAndPan }, null],
-  ["no-product", { html: "<h1>Our stores</h1>" }, null],
+  ["several-prices", { html: severalPrices }, null],
+  ["list", { html: lanternList }, null],
+  ["article", { html: "<article><h1>How to choose a lantern</h1><p>Light matters.</p></article>" }, null],
 ] as const;
 
 it.each([
   ["en-US", "english", "Connect", "Watch"],
   ["de-DE", "german", "Verbinden", "Beobachten"],
-])("draws the popup in %s, never higher than browsers allow", async (language, name, connect, watch) => {
-  const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
-  await engine.import([catalogue(engine.clock.now())]);
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),
-  );
-  await browser.goTo(shop.url);
-  const popup = await browser.openPopup();
-  const photograph = async (kind: string) => {
-    expect(await popup.evaluate("document.querySelector('main').offsetHeight"), kind).toBeLessThanOrEqual(
-      600,
+])(
+  "draws the popup in %s, never higher than browsers allow",
+  { timeout: 240_000 },
+  async (language, name, connect, watch) => {
+    const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
+    await engine.import([catalogue(engine.clock.now())]);
+    const browser = await untilTestEnds(
+      openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),
     );
-    await popup.photograph(`popup-${name}-${kind}`);
-  };
-  await popup.waitFor(connect);
-  await photograph("connect");
-  await popup.click(connect);
-  const code = /\d{3} \d{3}/;
-  await until(async () => code.test(await popup.text()));
-  await photograph("code");
-  await engine.call("pairings.confirm", { pairing: code.exec(await popup.text())?.[0] ?? "" });
-  for (const [kind, page, clicked] of pictured) {
-    Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
-    await browser.goTo(shop.url.replace("/400", `/${kind}`));
+    await browser.goTo(shop.url);
+    const popup = await browser.openPopup();
+    const photograph = async (kind: string) => {
+      expect(await popup.evaluate("document.querySelector('main').offsetHeight"), kind).toBeLessThanOrEqual(
+        600,
+      );
+      await popup.photograph(`popup-${name}-${kind}`);
+    };
+    await popup.waitFor(connect);
+    await photograph("connect");
+    await popup.click(connect);
+    const code = /\d{3} \d{3}/;
+    await until(async () => code.test(await popup.text()));
+    await photograph("code");
+    await engine.call("pairings.confirm", { pairing: code.exec(await popup.text())?.[0] ?? "" });
+    for (const [kind, page, clicked] of pictured) {
+      Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
+      await browser.goTo(shop.url.replace("/400", `/${kind}`));
+      await popup.reload();
+      await until(
+        async () => Number(await popup.evaluate("document.querySelectorAll('main > *').length")) > 1,
+      );
+      if (kind === "watched") await popup.fill("45");
+      if (clicked === "watch") await popup.click(watch);
+      if (kind === "watched") await popup.waitFor("45");
+      if (kind === "currency") await popup.waitFor("USD");
+      await photograph(kind);
+    }
+    await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
+    for (const [kind, page, shown] of [
+      ["watched", {}, "45"],
+      ["dearer", { price: 79.99 }, "51"],
+      ["sold-out", { isSoldOut: true }, "45"],
+    ] as const) {
+      Object.assign(shop, { html: null, isSoldOut: false, price: 49.99, ...page });
+      await browser.goTo(shop.url.replace("/400", `/${kind}`));
+      const panel = await browser.openPanel();
+      await panel.waitFor(shown);
+      await panel.photograph(`panel-${name}-${kind}`);
+    }
+    await engine.stop();
     await popup.reload();
-    await until(async () => Number(await popup.evaluate("document.querySelectorAll('main > *').length")) > 1);
-    if (kind === "watched") await popup.fill("45");
-    if (clicked === "watch") await popup.click(watch);
-    if (kind === "watched") await popup.waitFor("45");
-    if (kind === "currency") await popup.waitFor("USD");
-    await photograph(kind);
-  }
-  Object.assign(shop, { html: null, price: 49.99 });
-  await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
-  await browser.goTo(shop.url.replace("/400", "/watched"));
-  const panel = await browser.openPanel();
-  await panel.waitFor("45");
-  await panel.photograph(`panel-${name}`);
-  await engine.stop();
-  await popup.reload();
-  await popup.waitFor("Tidemark");
-  await photograph("away");
-});
+    await popup.waitFor("Tidemark");
+    await photograph("away");
+  },
+);

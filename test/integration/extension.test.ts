@@ -359,6 +359,17 @@ describe("a page that the browser shows", () => {
     });
   });
 
+  it("is evaluated at what the owner pays there once it is recorded", async () => {
+    const html = `<h1>Trail Lantern 400</h1><p class=price>€49.90</p><p>Members pay €44.90</p><button>Add to cart</button>`;
+    await addLink(engine, url, { html });
+    await engine.data("paying.count", {
+      term: { kind: "member", retailer: "lanterns.example" },
+      counts: true,
+    });
+    engine.clock.advance(60 * MINUTE_MS);
+    expect(await engine.data("visits.record", { url, html })).toMatchObject({ page: { price: 44.9 } });
+  });
+
   it("waits for a second look at a price that is far from the usual one", async () => {
     const productKey = await addPage(49.9);
     engine.clock.advance(60 * MINUTE_MS);

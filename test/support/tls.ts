@@ -66,6 +66,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     const { method, headers, url = "/" } = incoming;
     const forwarded = request(new URL(url, target), { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.on("error", () => outgoing.destroy());
       response.pipe(outgoing);
     });
     forwarded.on("error", () => outgoing.writeHead(502).end());

@@ -1,7 +1,10 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import { callEngine } from "../support/call-engine.js";
 import { test as base, expect } from "../support/electron.js";
-import { fillInbox } from "../support/models/inbox.js";
+import { inboxEntries } from "../support/models/inbox.js";
 import { Ui } from "../support/models/ui.js";
 import {
   expectAccessible,
@@ -223,6 +226,18 @@ test("offers nothing that only the app can do", async ({ pair }) => {
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 
+/** Into the engine's database, which devices read. */
+function storeAlerts(dataFolder: string, entries: readonly InboxEntry[]): void {
+  const db = new Database(databaseFile(dataFolder));
+  const insert = db.prepare(
+    "INSERT INTO inbox (event_id, type, is_test, data, received_at, read_at) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  const toMs = (time: string | null) => (time === null ? null : Date.parse(time));
+  for (const { event_id, type, is_test, data, received_at, read_at } of entries)
+    insert.run(event_id, type, Number(is_test), JSON.stringify(data), toMs(received_at), toMs(read_at));
+  db.close();
+}
+
 const views: Readonly<Record<string, (device: Device) => Promise<unknown>>> = {
   list: async () => undefined,
   product: ({ ui }) => ui.watchList.rows.first().click(),
@@ -240,9 +255,10 @@ test("fits a phone in each view, accessibly and without sideways scrolling", asy
   pair,
   openBrowser,
   origin,
+  dataFolder,
 }) => {
   await ui.watchList.fill(6);
-  await fillInbox(tidemark, await findSampleProducts(tidemark.page, "headphones", 4));
+  storeAlerts(dataFolder, inboxEntries(await findSampleProducts(tidemark.page, "headphones", 4)));
   const unpaired = await (await openBrowser(phone)).newPage();
   await unpaired.goto(origin);
   await expect(unpaired.getByRole("heading", { level: 1 })).toBeVisible();
@@ -253,20 +269,20 @@ test("fits a phone in each view, accessibly and without sideways scrolling", asy
     await goTo(device.page, "Watch list");
     await open(device);
     await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
-    await device.page.setViewportSize({ width: 360, height: 740 });
     for (const language of ["de", "en"] as const) {
       await device.page.evaluate(
         (to) => window.tidemark.invoke("settings:update", { language: to }),
         language,
       );
       await expect(device.page.locator("html")).toHaveAttribute("lang", language);
+      await device.page.setViewportSize({ width: 360, height: 740 });
       await expectNoSidewaysScrolling(device.page);
+      await device.page.setViewportSize(phone.viewport);
+      for (const theme of ["light", "dark"] as const) {
+        await setTheme(device.page, theme);
+        await screenshot(device.page, `phone-${name}-${language}-${theme}`);
+      }
     }
-    await device.page.setViewportSize(phone.viewport);
     await expectAccessible(device.page);
-    for (const theme of ["light", "dark"] as const) {
-      await setTheme(device.page, theme);
-      await screenshot(device.page, `phone-${name}-${theme}`);
-    }
   }
 });

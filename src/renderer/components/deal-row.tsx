@@ -28,11 +28,10 @@ export function DealRow({ deal, onOpen }: { readonly deal: Deal; readonly onOpen
 interface DealCellsProps {
   readonly deal: Deal;
   readonly titleClass?: string;
-  readonly factsClass?: string;
 }
 
 /** A deal's picture, title, price and grade. */
-export function DealCells({ deal, titleClass, factsClass }: DealCellsProps) {
+export function DealCells({ deal, titleClass }: DealCellsProps) {
   const nowMs = useNow();
   const title = withoutOffer(deal.title);
   return (
@@ -40,7 +39,7 @@ export function DealCells({ deal, titleClass, factsClass }: DealCellsProps) {
       <ProductImage title={title} source={samplePictureOfDeal(deal)} />
       <span className="row-text">
         <span className={classNames("row-title", titleClass)}>{title}</span>
-        <span className={classNames("deal-facts quiet", factsClass)}>
+        <span className="deal-facts quiet truncate">
           <ShopName host={deal.retailer.name} /> · {formatAge(deal.created_at, nowMs)}
         </span>
       </span>

@@ -196,7 +196,7 @@ class Connection {
       });
       text = await response.text();
     } catch {
-      return refuse({ code: "ENGINE_AWAY", message: texts().web.noAnswer, action: null });
+      return refuse(noAnswer());
     }
     if (response.ok) {
       this.#noteAge(response);
@@ -211,6 +211,10 @@ function refuse(error: CallError): string {
   return JSON.stringify({ ok: false, error });
 }
 
+function noAnswer(): CallError {
+  return { code: "ENGINE_AWAY", message: texts().web.noAnswer, action: null };
+}
+
 function readError(status: number, text: string): CallError {
   const { web } = texts();
   // From the service worker: there is no saved answer.
@@ -219,6 +223,8 @@ function readError(status: number, text: string): CallError {
     const { error_detail: detail } = JSON.parse(text);
     return { code: detail.code, message: String(detail.message), action: detail.action ?? null };
   } catch {
+    // A proxy that cannot reach Tidemark answers in its own words.
+    if (status >= 502) return noAnswer();
     return { code: "BAD_CALL", message: web.refused, action: web.refusedAdvice };
   }
 }

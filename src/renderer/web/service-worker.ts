@@ -67,6 +67,14 @@ function respond(event: Fetching): Promise<Response> | null {
   return SAVED_OPERATIONS.includes(operation) ? read(request, operation, later) : null;
 }
 
+/** Rejects as if offline if a proxy answers in place of the server, whose own errors are JSON. */
+async function fetchFromServer(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  if (response.status >= 502 && !isJson) throw new TypeError(`A proxy answered ${response.status}.`);
+  return response;
+}
+
 type Later = (work: Promise<unknown>) => void;
 
 function afterPatience(): Promise<null> {
@@ -76,7 +84,7 @@ function afterPatience(): Promise<null> {
 /** The page's own version, as long as the server can be reached; a newer one comes with it. */
 async function page(request: Request): Promise<Response> {
   const saved = await caches.match("/", { cacheName: shellCache });
-  const fetched = fetch(request).catch(() => null);
+  const fetched = fetchFromServer(request).catch(() => null);
   const current = saved === undefined ? await fetched : await Promise.race([fetched, afterPatience()]);
   return current ?? saved ?? Response.error();
 }
@@ -111,7 +119,7 @@ let departures = 0;
 
 async function network(request: Request, key: string, later: Later): Promise<Response> {
   const before = departures;
-  const response = await fetch(request);
+  const response = await fetchFromServer(request);
   if (response.status === 401) await forget();
   else if (response.ok) later(save(key, response.clone(), before));
   return response;

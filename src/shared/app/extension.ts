@@ -116,7 +116,7 @@ export const extensionOperations = {
       z.object({
         outcome: z.literal("recorded"),
         product_key: z.string(),
-        /** The page's own price; null if it is out of stock. */
+        /** What the owner pays on the page; null if it is out of stock. */
         page: z.object({ price: z.number(), currency: z.string() }).nullable(),
       }),
       /** In English. */

@@ -53,8 +53,8 @@ export function inboxEntry(
   };
 }
 
-/** Pushes entries of each kind, spread over three days and partly read, oldest first. */
-export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
+/** Entries of each kind, spread over three days and partly read, oldest first. */
+export function inboxEntries(products: readonly Product[]): InboxEntry[] {
   const [one, two, three, four] = products as [Product, Product, Product, Product];
   // Counted in days, as the inbox groups them: a few hours ago may be today or yesterday.
   const dayAt = (daysAgo: number, hour: number) => {
@@ -68,7 +68,7 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
     read_at: dayAt(daysAgo, hour + 1),
   });
   const base = inboxEntry(0, one).data;
-  const entries = [
+  return [
     inboxEntry(1, two, read(3, 10)),
     inboxEntry(2, three, {
       type: "schedule_completion",
@@ -106,5 +106,10 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
       },
     }),
   ];
-  for (const entry of entries) await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });
+}
+
+/** Pushes these entries to the window. */
+export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
+  for (const entry of inboxEntries(products))
+    await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });
 }

@@ -24,7 +24,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <DealCells deal={deal} factsClass="truncate" />
+          <DealCells deal={deal} />
           <ChevronDown size={16} className="deal-chevron fixed" />
         </button>
       </div>

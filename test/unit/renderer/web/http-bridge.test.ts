@@ -95,7 +95,8 @@ it("passes on the server's error", async () => {
 });
 
 it.each([
-  ["<html>Bad gateway</html>", 502, "BAD_CALL"],
+  ["<html>Not here</html>", 404, "BAD_CALL"],
+  ["<html>Bad gateway</html>", 502, "ENGINE_AWAY"],
   // Of the service worker, which has no saved answer.
   ["", 504, "BAD_CALL"],
 ])("explains the answer %j with status %i", async (text, status, code) => {

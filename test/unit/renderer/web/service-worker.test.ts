@@ -88,6 +88,18 @@ it("answers a call from what was seen while the server is away, for the same inp
   expect((await call("watch.rows", { product_keys: ["b"] }))?.status).toBe(504);
 });
 
+it.each([502, 503, 504])("answers from what was seen while a proxy has only its own %s", async (status) => {
+  await dispatch("install");
+  answer = async () => new Response("seen");
+  await call("tags.list", {});
+  answer = async () => new Response("<h1>Bad gateway</h1>", { status });
+  expect(await (await call("tags.list", {}))?.text()).toBe("seen");
+  const request = { url: `${origin}/`, mode: "navigate" };
+  expect(await (await dispatch("fetch", { request }))?.text()).toBe("/");
+  answer = async () => Response.json({ message: "Busy" }, { status });
+  expect((await call("tags.list", {}))?.status).toBe(status);
+});
+
 it("leaves calls that change something to the browser", async () => {
   answer = away;
   for (const operation of ["watch.stop", "links.add", "history.fetch", "paying.count", "sample.load"])

@@ -15,7 +15,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
-import { countedAt } from "../prices/paid-offers.js";
+import { countedAt, paidOffers } from "../prices/paid-offers.js";
 import { toStatedCondition } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
 import type { AsyncOperation } from "../request/operation.js";
@@ -113,8 +113,8 @@ export const recordVisited: AsyncOperation<"visits.record", VisitContext> = asyn
     visit: visitDetails(outcome, result, extraction),
   });
   const isBuyable = result.kind === "seen" && result.availability !== availabilityCodes.out;
-  const page = isBuyable
-    ? { price: fromMinor(result.priceMinor), currency: result.currency ?? currency }
-    : null;
+  const shown = isBuyable ? [{ ...offer, ...result, currency: result.currency ?? currency }] : [];
+  const [paid] = paidOffers(db, shown);
+  const page = paid === undefined ? null : { price: fromMinor(paid.priceMinor), currency: paid.currency };
   return { outcome: "recorded", product_key: tracked.productKey, page };
 };
