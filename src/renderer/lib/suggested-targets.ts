@@ -26,7 +26,9 @@ export function suggestTargets({ price, lowest, usual, currency }: KnownPrices):
   const unit = 10 ** fractionDigits(currency);
   const step = roundStep(price * unit);
   const middle =
-    lowest === null || usual === null ? null : (Math.round(((lowest + usual) * unit) / 2 / step) * step) / unit;
+    lowest === null || usual === null
+      ? null
+      : (Math.round(((lowest + usual) * unit) / 2 / step) * step) / unit;
   const isBetween = middle !== null && middle > (lowest ?? 0) && middle < (usual ?? 0);
   const own = belowPrice(price, [
     ["lowest", lowest],

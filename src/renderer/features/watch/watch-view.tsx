@@ -10,11 +10,10 @@ import { useOnline } from "../../lib/use-online.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { needsShopper, openAddMany, useAdding } from "../../stores/adding/entries.js";
+import { needsShopper, openAddMany, openLinks, useAdding } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
 import { progressOf } from "../../stores/lists.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
 import { loadWatchList, saveTopRows, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
@@ -68,7 +67,7 @@ function OpenLinks() {
   return (
     <p className="open-links line">
       {adding.needYou(formatPlural("link", open))}
-      <Button variant="quiet" onClick={() => go({ view: "add" })}>
+      <Button variant="quiet" onClick={openLinks}>
         {common.open}
       </Button>
     </p>

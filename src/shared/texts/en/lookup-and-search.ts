@@ -76,7 +76,8 @@ export const search = {
   lookUpElse: "Look up something else",
   unknownLink: "No product has this link yet.",
   mistypedLink: "This looks like a link with a typing error. Copy it again from the browser’s address bar.",
-  unknownBarcode: "The barcode is valid, but Tidemark does not know the product yet.",
+  unknownBarcode:
+    "The barcode is valid, but Tidemark does not know the product yet. Find it at a shop, and paste the link of its page into the box above to watch it.",
   mistypedBarcode: "The last digit does not fit the others, so a digit of this barcode is probably mistyped.",
   unknownAsin: "No product on this computer has this ASIN.",
 };
@@ -111,7 +112,7 @@ export const adding = {
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
   cheaper: (price: string, less: string) => `${price}, ${less} under the best price so far`,
   soldOutAt: (price: string) => `${price}, sold out`,
-  samePrice: (price: string) => `${price}, the same price as before`,
+  samePrice: (price: string) => `${price}, the same as the best price so far`,
   joinsNoMore: (host: string, title: string) =>
     withFullStop(`${host} is no longer one of the shops of ${title}`),
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
@@ -122,6 +123,9 @@ export const adding = {
   thisShop: (host: string, price: string) => `${host}: ${price}.`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
+  tryAll: "Try all again",
+  /** Links of one shop. */
+  linksOf: (shop: string, links: string) => `${shop}: ${links}`,
   earlier: "Still waiting for you",
   dropOpen: "Remove open links",
   droppedOpen: (links: string) => `Removed ${links}.`,

@@ -8,13 +8,16 @@ import { FormDialog } from "../../../components/dialog.js";
 import { SelectField } from "../../../components/fields.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
 import { ErrorNote } from "../../../components/states.js";
+import { isNew } from "../../../lib/best-offer.js";
 import { classNames } from "../../../lib/class-names.js";
 import { skippedReason } from "../../../lib/explain-error.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
 import { ask } from "../../../stores/call-engine.js";
 import { bringPrices } from "../../../stores/hand-edits.js";
+import { conditionOf } from "../offers.js";
 import { usePage } from "../page.js";
 
 type Preview = OperationResult<"history.bring">;
@@ -88,9 +91,11 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
   const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
-  const choices = offers.map(({ id, retailer, seller, condition }) => ({
-    value: id,
-    label: [retailer, seller, condition].filter(Boolean).join(" · "),
+  const choices = offers.map((offer) => ({
+    value: offer.id,
+    label: [shopName(offer.retailer), offer.seller, !isNew(offer) && conditionOf(offer)]
+      .filter(Boolean)
+      .join(" · "),
   }));
   return (
     <FormDialog
@@ -160,7 +165,13 @@ function PreviewText({ preview }: { readonly preview: Preview }) {
       {preview.offers.map(({ offer_id, retailer, currency, prices, from, to, low, high }) => (
         <p key={offer_id}>
           <strong>
-            {said.found(formatPlural("price", prices), formatDate(from), formatDate(to), currency, retailer)}
+            {said.found(
+              formatPlural("price", prices),
+              formatDate(from),
+              formatDate(to),
+              currency,
+              shopName(retailer),
+            )}
           </strong>
           , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
         </p>
