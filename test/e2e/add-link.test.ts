@@ -272,7 +272,7 @@ test("watches a sold-out product without a price until it is back", async ({
   const shop = await openShop(() => `${embedData(data())}<h1>Trail Lantern 4000</h1>`);
   await ui.links.add(shop.url);
   await expect(
-    ui.links.unread.getByRole("heading", { name: "Trail Lantern 4000 is sold out" }),
+    ui.links.unread.getByRole("heading", { name: "Trail Lantern 4000 is out of stock" }),
   ).toBeVisible();
   await photograph(tidemark, "sold-out-link");
   await ui.links.unread.getByRole("button", { name: "Watch until it is back" }).click();

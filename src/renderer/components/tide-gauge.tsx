@@ -68,9 +68,12 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
   const { tide } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const mark = (tip: string, name: string, amount: number, at: string | undefined) => (
-    <span className="tide-mark" title={tip}>
-      <span>{name}</span> <span>{money(amount)}</span> {/* Copies may be of years ago. */}
-      {at && <span className="tide-day">{days === null ? formatDate(at) : formatShortDay(at)}</span>}
+    <span title={tip}>
+      <span className="tide-part">{name}</span> <span className="tide-part">{money(amount)}</span>{" "}
+      {/* Copies may be of years ago. */}
+      {at && (
+        <span className="tide-part tide-day">{days === null ? formatDate(at) : formatShortDay(at)}</span>
+      )}
     </span>
   );
   return (

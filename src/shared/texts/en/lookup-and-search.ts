@@ -111,7 +111,7 @@ export const adding = {
   joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
   cheaper: (price: string, less: string) => `${price}, ${less} under the best price so far`,
-  soldOutAt: (price: string) => `${price}, sold out`,
+  soldOutAt: (price: string) => `${price}, out of stock`,
   samePrice: (price: string) => `${price}, the same as the best price so far`,
   joinsNoMore: (host: string, title: string) =>
     withFullStop(`${host} is no longer one of the shops of ${title}`),
@@ -161,7 +161,7 @@ export const adding = {
   openOther: "Open the other product",
   unreadOffline: "You are offline. The page will be read once you are back.",
   notRead: (host: string) => `The price on ${host} could not be read`,
-  soldOut: (title: string) => `${title} is sold out`,
+  soldOut: (title: string) => `${title} is out of stock`,
   watchUntilBack: "Watch until it is back",
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",

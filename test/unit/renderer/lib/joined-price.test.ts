@@ -21,6 +21,6 @@ it.each([
 
 it("says of a shop that joins sold out that it is", () => {
   const sold = { ...usd(40), bestBefore: usd(50), isSoldOut: true };
-  expect(joinedPrice(sold, null)).toBe("$40.00, sold out");
+  expect(joinedPrice(sold, null)).toBe("$40.00, out of stock");
   expect(joinedPrice({ ...sold, price: null, currency: null }, best(30))).toBe("out of stock");
 });
