@@ -44,18 +44,19 @@ export function UnreachedShop({ entries }: { readonly entries: readonly Entry[] 
             {adding.tryAll}
           </Button>
         }
-      >
-        <ul className="add-unreached small">
-          {entries.map(({ id, text }) => (
-            <li key={id} className="line between gap-3">
-              <span className="quiet truncate">{text}</span>
-              <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
-                {adding.byHand}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Question>
+        form={
+          <ul className="add-unreached small">
+            {entries.map(({ id, text }) => (
+              <li key={id} className="line between gap-3">
+                <span className="quiet truncate">{text}</span>
+                <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
+                  {adding.byHand}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        }
+      />
       <div className="add-foot small line between gap-3">
         <span />
         <Button variant="quiet" onClick={() => dropOpen(entries)}>

@@ -94,7 +94,7 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const known = { price, currency, lowest: null, usual: null };
   const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
-    <p className="line wraps">
+    <p className="used-offer line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
         <Button variant="text" onClick={() => openPage(url)}>
