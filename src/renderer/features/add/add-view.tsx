@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { groupBy } from "../../../shared/group-by.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { UnreachedShop, unreachedShop } from "../../components/adding/unreached-shop.js";
@@ -30,6 +31,7 @@ export function AddView() {
   const { adding } = texts();
   const isFormShown = entries.length === 0 || isFormOpen;
   const { latest, earlier } = byRequest({ entries, latestFrom });
+  const openHere = useOpenHere(entries);
   return (
     <div className="page">
       <header className="page-header">
@@ -56,9 +58,16 @@ export function AddView() {
       ) : (
         <Cards entries={latest} />
       )}
-      <Earlier entries={isFormShown ? entries.filter(needsShopper) : earlier} />
+      <Earlier entries={isFormShown ? openHere : earlier} />
     </div>
   );
+}
+
+/** The open links, and those that the shopper has answered on this visit, who wants to see what came of it. */
+function useOpenHere(entries: readonly Entry[]): readonly Entry[] {
+  const shown = useRef(new Set<number>());
+  for (const entry of entries) if (needsShopper(entry)) shown.current.add(entry.id);
+  return entries.filter(({ id }) => shown.current.has(id));
 }
 
 function titleOf([entry, ...others]: readonly Entry[]): string {
