@@ -23,6 +23,7 @@ export function UnreachedShop({ entries }: { readonly entries: readonly Entry[] 
   const [first] = entries;
   const unread = first && unreadOf(first.state);
   if (!unread || !first?.url) return null;
+  const ids = entries.map(({ id }) => id);
   const { adding } = texts();
   const title = adding.linksOf(shopName(shopHost(first.url)), formatPlural("link", entries.length));
   return (
@@ -31,21 +32,17 @@ export function UnreachedShop({ entries }: { readonly entries: readonly Entry[] 
         title={title}
         about={unreadText(unread)}
         answers={
-          <Button
-            variant="primary"
-            icon={RotateCw}
-            onClick={() =>
-              void answerAll(
-                entries.map(({ id }) => id),
-                {},
-              )
-            }
-          >
-            {adding.tryAll}
-          </Button>
+          <>
+            <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
+              {adding.tryAll}
+            </Button>
+            <Button variant="quiet" onClick={() => dropOpen(entries)}>
+              {adding.drop}
+            </Button>
+          </>
         }
         form={
-          <ul className="add-unreached small">
+          <ul className="add-choices small">
             {entries.map(({ id, text }) => (
               <li key={id} className="line between gap-3">
                 <span className="quiet truncate">{text}</span>
@@ -57,12 +54,6 @@ export function UnreachedShop({ entries }: { readonly entries: readonly Entry[] 
           </ul>
         }
       />
-      <div className="add-foot small line between gap-3">
-        <span />
-        <Button variant="quiet" onClick={() => dropOpen(entries)}>
-          {adding.drop}
-        </Button>
-      </div>
     </article>
   );
 }

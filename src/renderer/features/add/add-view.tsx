@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { groupBy } from "../../../shared/group-by.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { UnreachedShop, unreachedShop } from "../../components/adding/unreached-shop.js";
@@ -31,7 +30,6 @@ export function AddView() {
   const { adding } = texts();
   const isFormShown = entries.length === 0 || isFormOpen;
   const { latest, earlier } = byRequest({ entries, latestFrom });
-  const openHere = useOpenHere(entries);
   return (
     <div className="page">
       <header className="page-header">
@@ -50,24 +48,16 @@ export function AddView() {
           {error && <ErrorNote error={error} />}
         </>
       )}
-      {isFormShown ? (
+      {isFormShown && (
         <>
           <ImportsSection />
           <FollowedSection />
         </>
-      ) : (
-        <Cards entries={latest} />
       )}
-      <Earlier entries={isFormShown ? openHere : earlier} />
+      {latest.length > 0 && <Cards entries={latest} isFormShown={isFormShown} />}
+      {earlier.length > 0 && <Earlier entries={earlier} />}
     </div>
   );
-}
-
-/** The open links, and those that the shopper has answered on this visit, who wants to see what came of it. */
-function useOpenHere(entries: readonly Entry[]): readonly Entry[] {
-  const shown = useRef(new Set<number>());
-  for (const entry of entries) if (needsShopper(entry)) shown.current.add(entry.id);
-  return entries.filter(({ id }) => shown.current.has(id));
 }
 
 function titleOf([entry, ...others]: readonly Entry[]): string {
@@ -78,7 +68,13 @@ function titleOf([entry, ...others]: readonly Entry[]): string {
   return entry.state.kind === "watched" ? adding.watching : adding.oneQuestion;
 }
 
-function Cards({ entries }: { readonly entries: readonly Entry[] }) {
+interface CardsProps {
+  readonly entries: readonly Entry[];
+  /** The form has the focus then, not the card of an only link. */
+  readonly isFormShown: boolean;
+}
+
+function Cards({ entries, isFormShown }: CardsProps) {
   const isOnly = entries.length === 1;
   return (
     <>
@@ -87,7 +83,7 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
       <CardList
         label={texts().adding.title}
         entries={[...entries.filter(isPending), ...entries.filter((entry) => !isPending(entry))]}
-        isOnly={isOnly}
+        isOnly={isOnly && !isFormShown}
       />
     </>
   );
@@ -120,7 +116,6 @@ function CardList({ label, entries, isOnly = false }: CardListProps) {
 /** Links of earlier requests that still wait for the shopper. */
 function Earlier({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
-  if (entries.length === 0) return null;
   return (
     <section className="add-earlier stack gap-3" aria-label={adding.earlier}>
       <header>

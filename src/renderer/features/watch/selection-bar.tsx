@@ -33,12 +33,7 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       return null;
     });
   // The selection ends with this visit of the list, unless it is compared: more may be done with it afterwards.
-  useEffect(
-    () => () => {
-      if (visitNow().view !== "compare") select([]);
-    },
-    [],
-  );
+  useEffect(() => () => void (visitNow().view === "compare" || select([])), []);
   return (
     <div className="selection-bar line wraps">
       <strong role="status">{watchList.selected(formatCount(selected.length))}</strong>

@@ -16,17 +16,19 @@ import {
 } from "./entries.js";
 import { takeRows } from "./links.js";
 
+function isAnswerable(id: number): boolean {
+  const entry = entryOf(id);
+  return entry !== undefined && (needsShopper(entry) || entry.state.kind === "picking");
+}
+
 export function answer(id: number, answered: AddAnswer): Promise<void> {
   return answerAll([id], answered);
 }
 
-/** Answers the same for several links. */
+/** Gives several links the same answer. */
 export async function answerAll(links: readonly number[], answered: AddAnswer): Promise<void> {
   // A second click of the same answer comes while the page is being read.
-  const ids = links.filter((id) => {
-    const entry = entryOf(id);
-    return entry !== undefined && (needsShopper(entry) || entry.state.kind === "picking");
-  });
+  const ids = links.filter(isAnswerable);
   if (ids.length === 0) return;
   for (const id of ids) changeOwn(id, { state: { kind: "waiting" } });
   const result = await callOnce("links.answer", { ids, options: answered });

@@ -8,7 +8,6 @@ import { FormDialog } from "../../../components/dialog.js";
 import { SelectField } from "../../../components/fields.js";
 import { OpenFileButton } from "../../../components/open-file-button.js";
 import { ErrorNote } from "../../../components/states.js";
-import { isNew } from "../../../lib/best-offer.js";
 import { classNames } from "../../../lib/class-names.js";
 import { skippedReason } from "../../../lib/explain-error.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
@@ -17,8 +16,8 @@ import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
 import { ask } from "../../../stores/call-engine.js";
 import { bringPrices } from "../../../stores/hand-edits.js";
-import { conditionOf } from "../offers.js";
 import { usePage } from "../page.js";
+import { labelOffers } from "./price-series.js";
 
 type Preview = OperationResult<"history.bring">;
 
@@ -91,12 +90,7 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
   const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
-  const choices = offers.map((offer) => ({
-    value: offer.id,
-    label: [shopName(offer.retailer), offer.seller, !isNew(offer) && conditionOf(offer)]
-      .filter(Boolean)
-      .join(" · "),
-  }));
+  const choices = [...labelOffers(offers)].map(([value, label]) => ({ value, label }));
   return (
     <FormDialog
       title={said.open}
