@@ -50,8 +50,6 @@ export const search: Texts["search"] = {
     },
   },
   recent: "Gerade angesehen",
-  allDeals: "Alle Schnäppchen",
-  hotDeals: "Beliebte Schnäppchen",
   resultsFor: (query) => `Ergebnisse für „${query}“`,
   underWay: "Suche läuft …",
   searching: "Suche läuft",

@@ -51,8 +51,6 @@ export const search = {
     },
   },
   recent: "Recently viewed",
-  allDeals: "All deals",
-  hotDeals: "Hot deals",
   resultsFor: (query: string) => `Results for “${query}”`,
   underWay: "Searching…",
   searching: "Searching",
