@@ -1,4 +1,4 @@
-import type { FileProblem, SkippedLine } from "./app/lists.js";
+import type { FileIssue } from "./app/lists.js";
 import { type AppInput, type AppOperation, type AppOutput, appOperations } from "./app/operations.js";
 import type { ErrorCode } from "./contract/errors.js";
 import {
@@ -35,12 +35,6 @@ export type OperationResult<K extends OperationName> = K extends ContractOperati
  * something (`ENGINE_STOPPED`), or the call was malformed (`BAD_CALL`).
  */
 export type CallErrorCode = ErrorCode | "ENGINE_AWAY" | "ENGINE_STOPPED" | "BAD_CALL";
-
-/** Why a file cannot be read, with its first line if no line could be. */
-export interface FileIssue {
-  readonly problem: FileProblem;
-  readonly line: SkippedLine | null;
-}
 
 export interface CallError {
   readonly code: CallErrorCode;

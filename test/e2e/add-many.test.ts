@@ -2,12 +2,12 @@ import { expect, test } from "../support/electron.js";
 import { type OpenShop, type openShop, productHtml } from "../support/shop-site.js";
 import { findSampleProducts, goTo, inspect, lookUpBox } from "../support/window.js";
 
-/** Opens ten shops: some are slow, blocked, broken or ambiguous. */
-function openShops(open: typeof openShop): Promise<OpenShop[]> {
+/** Opens ten shops: some are slow, blocked, ambiguous, or broken while `isBroken` says so. */
+function openShops(open: typeof openShop, isBroken: () => boolean): Promise<OpenShop[]> {
   const good = (name: string) => productHtml({ name, price: "24.90", currency: "EUR" });
   const slow = (name: string) => ({ html: good(name), delayMs: 1_500 });
   const blocked = () => ({ status: 403, html: "Access denied" });
-  const broken = () => ({ status: 500, html: "Oops" });
+  const broken = (name: string) => (isBroken() ? { status: 500, html: "Oops" } : good(name));
   const ambiguous = (name: string) => productHtml({ name, price: ["19.90", "29.90"], currency: "EUR" });
   const answers = [good, good, good, good, slow, slow, blocked, broken, ambiguous, good];
   return Promise.all(
@@ -91,7 +91,8 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
   ui,
   openShop,
 }) => {
-  const origins = (await openShops(openShop)).map(({ origin }) => origin);
+  let isBroken = true;
+  const origins = (await openShops(openShop, () => isBroken)).map(({ origin }) => origin);
   for (const origin of origins) await ui.links.allow(origin);
   const links = origins.flatMap((origin) => ["/a", "/b", "/c"].map((path) => origin + path));
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), links.join("\n"));
@@ -104,21 +105,26 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
   const status = page.getByRole("main").getByRole("status").filter({ hasText: "watched" });
   await expect(status).toContainText("21 of 30 watched. Waiting for you: 9 links.", { timeout: 120_000 });
   await expect(ui.links.question("Which price is meant?")).toHaveCount(3);
-  await expect(ui.links.unread).toHaveCount(6);
+  await expect(ui.links.unread).toHaveCount(3);
+  const down = ui.links.several.filter({ has: page.getByRole("button", { name: "Try all again" }) });
+  await expect(down.getByRole("heading")).toHaveText("127.0.0.1: 3 links");
   await page.getByRole("button", { name: "Show the next one" }).click();
   await expect(page.getByRole("region").locator("button:focus")).toBeVisible();
   await inspect(tidemark, "added-30");
+  isBroken = false;
+  await down.getByRole("button", { name: "Try all again" }).click();
+  await expect(status).toContainText("24 of 30 watched. Waiting for you: 6 links.", { timeout: 50_000 });
   await page.getByRole("button", { name: "Alert me at 10% less, for all" }).click();
-  await expect(page.getByText("Set 21 targets.")).toBeVisible();
+  await expect(page.getByText("Set 24 targets.")).toBeVisible();
   await expect(page.getByRole("button", { name: "All have a target" })).toBeDisabled();
-  const removeAll = page.getByRole("button", { name: "Remove all 21" });
+  const removeAll = page.getByRole("button", { name: "Remove all 24" });
   await removeAll.click();
-  await expect(ui.links.several).toHaveCount(9);
-  await expect(page.getByText("Removed 21 products.")).toBeVisible();
+  await expect(ui.links.several).toHaveCount(6);
+  await expect(page.getByText("Removed 24 products.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.links.several).toHaveCount(30);
   await removeAll.click();
-  await expect(ui.links.several).toHaveCount(9);
+  await expect(ui.links.several).toHaveCount(6);
   await ui.watchList.open();
   await expect(ui.watchList.empty).toBeVisible();
 });

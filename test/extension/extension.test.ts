@@ -411,7 +411,7 @@ it.each([
   await browser.goTo(shop.url);
   const popup = await browser.openPopup();
   await pairWith(engine, popup, "Chromium");
-  await popup.waitFor("Sold out");
+  await popup.waitFor("Out of stock");
   expect(await popup.text()).not.toContain("$49.99");
   await popup.click("Alert me when it is back");
   await popup.waitFor("You get an alert when it is back.");

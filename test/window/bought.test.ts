@@ -54,9 +54,8 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await dialog.getByLabel("Price paid in USD").press("Enter");
 
   const bought = page.getByRole("region", { name: "Bought" });
-  await expect(bought).toContainText(/Bought on .* for \$100\.00 at shop\.example\./);
-  await expect(bought).toContainText("Now $100.00 at shop.example, as much as you paid.");
-  await expect(bought).toContainText("You can return it until ");
+  await expect(bought).toContainText(/Bought at shop\.exampleIt is checked until /);
+  await expect(bought, "what the verdict says, the panel does not repeat").not.toContainText("$");
   await expect(atTarget).toBeHidden();
   await expect(ui.product.target).toBeHidden();
   const verdict = page.getByRole("region", { name: "Verdict" });
@@ -66,7 +65,6 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await importLantern(tidemark, 70);
   const notice = page.getByRole("status").filter({ hasText: "$30.00 less than you paid, return until" });
   await expect(notice.first()).toBeVisible();
-  await expect(bought).toContainText("Now $70.00 at shop.example, $30.00 less than you paid.");
   await expect(verdict).toContainText("It costs $70.00 now, $30.00 less.");
   await inspect(tidemark, "bought-product");
 

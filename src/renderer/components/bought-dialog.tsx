@@ -3,6 +3,7 @@ import { maxReturnDays } from "../../shared/app/limits.js";
 import type { Purchase } from "../../shared/app/purchases.js";
 import { DAY_MS, localDay } from "../../shared/time.js";
 import { amountField, editableAmount, parseAmount } from "../lib/amount.js";
+import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { savePurchase } from "../stores/purchases.js";
@@ -29,7 +30,7 @@ export function BoughtDialog({ productKey, currency, best, known, onClose }: Bou
   const [price, setPrice] = useState(paid === undefined ? "" : editableAmount(paid));
   const [today] = useState(() => localDay(Date.now()));
   const [on, setOn] = useState(known?.on ?? today);
-  const [shop, setShop] = useState((known ? known.retailer : best?.retailer) ?? "");
+  const [shop, setShop] = useState(() => shopName((known ? known.retailer : best?.retailer) ?? ""));
   const last = useAnswer("purchases.list", { product_key: productKey }).data?.return_days ?? null;
   const [typedDays, setDays] = useState<string | null>(null);
   const days = typedDays ?? String((known ? daysToReturn(known) : last) ?? "");

@@ -67,11 +67,15 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
   const { low, high, usual, target, days } = levels;
   const { tide } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
-  const marked = (name: string, amount: number, at: string | undefined) =>
-    // Copies may be of years ago.
-    [`${name} ${money(amount)}`, at && (days === null ? formatDate(at) : formatShortDay(at))]
-      .filter(Boolean)
-      .join(" · ");
+  const mark = (tip: string, name: string, amount: number, at: string | undefined) => (
+    <span title={tip}>
+      <span className="tide-part">{name}</span> <span className="tide-part">{money(amount)}</span>{" "}
+      {/* Copies may be of years ago. */}
+      {at && (
+        <span className="tide-part tide-day">{days === null ? formatDate(at) : formatShortDay(at)}</span>
+      )}
+    </span>
+  );
   return (
     <figure className={tideClass(levels, "hero")} role="img" aria-label={tideSentence(levels, currency)}>
       {shape.flag !== null && target !== null && (
@@ -85,7 +89,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
       <Gauge shape={shape} />
       {low !== null && high !== null && (
         <span className="tide-marks small" style={span(shape.bed)}>
-          <span title={tide.lowWaterTip(days)}>{marked(tide.lowWater, low, lowAt)}</span>
+          {mark(tide.lowWaterTip(days), tide.lowWater, low, lowAt)}
           {usual && shape.usual && (
             <>
               <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
@@ -93,7 +97,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
               <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
             </>
           )}
-          <span title={tide.highWaterTip(days)}>{marked(tide.highWater, high, highAt)}</span>
+          {mark(tide.highWaterTip(days), tide.highWater, high, highAt)}
         </span>
       )}
     </figure>

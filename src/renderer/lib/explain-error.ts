@@ -1,5 +1,5 @@
-import type { SkippedLine } from "../../shared/app/lists.js";
-import type { CallError, FileIssue } from "../../shared/calls.js";
+import type { FileIssue, SkippedLine } from "../../shared/app/lists.js";
+import type { CallError } from "../../shared/calls.js";
 import { formatCount } from "./format.js";
 import { texts } from "./texts.js";
 
@@ -22,9 +22,9 @@ export function skippedReason({ problem, detail }: Pick<SkippedLine, "problem" |
   return texts().reasons.files[problem](detail);
 }
 
-function fileIssue({ problem, line }: FileIssue): string {
-  if (line === null) return skippedReason({ problem, detail: "" });
-  return texts().reasons.nothingReadable(formatCount(line.line), skippedReason(line));
+function fileIssue({ line, ...issue }: FileIssue): string {
+  const reason = skippedReason(issue);
+  return line === null ? reason : texts().reasons.nothingReadable(formatCount(line), reason);
 }
 
 /**

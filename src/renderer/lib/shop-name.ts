@@ -13,6 +13,11 @@ export function useShop(host: string): NamedShop {
   return useShops((shops) => shops.get(host)) ?? { host, name: host, is_own_name: false, icon: null };
 }
 
+/** The host by which a link's shop is known. */
+export function shopHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
+}
+
 /** What to call a shop in a sentence. */
 export function shopName(host: string): string {
   return useShops.getState().get(host)?.name ?? host;

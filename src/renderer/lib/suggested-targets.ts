@@ -13,7 +13,7 @@ export interface KnownPrices {
 }
 
 export interface SuggestedTarget {
-  /** A number is the percentage below today's price. */
+  /** A number is the percentage below today's price, rounded. */
   readonly name: "lowest" | "good" | "usual" | number;
   readonly price: number;
 }
@@ -24,20 +24,31 @@ const percents = [5, 10, 20] as const;
 export function suggestTargets({ price, lowest, usual, currency }: KnownPrices): SuggestedTarget[] {
   if (price === null) return [];
   const unit = 10 ** fractionDigits(currency);
-  const good =
-    lowest !== null && usual !== null ? Math.floor(((lowest + usual) / 2) * unit + 1e-6) / unit : null;
+  const step = roundStep(price * unit);
+  const middle =
+    lowest === null || usual === null
+      ? null
+      : (Math.round(((lowest + usual) * unit) / 2 / step) * step) / unit;
+  const isBetween = middle !== null && middle > (lowest ?? 0) && middle < (usual ?? 0);
   const own = belowPrice(price, [
     ["lowest", lowest],
-    ["good", good],
+    ["good", isBetween ? middle : null],
     ["usual", usual],
   ]);
   if (own.length > 0) return own;
   // Rounded up, so that a price that falls by exactly this much reaches it.
-  const below = (percent: number) => Math.ceil((price * unit * (100 - percent)) / 100 - 1e-6) / unit;
+  const below = (percent: number) =>
+    (Math.ceil((price * unit * (100 - percent)) / 100 / step - 1e-6) * step) / unit;
   return belowPrice(
     price,
-    percents.map((percent) => [percent, below(percent)] as const),
+    percents.map(below).map((target) => [Math.round((1 - target / price) * 100), target] as const),
   );
+}
+
+/** The step of amounts that people type, in minor units: 1, 5, 10, 50, …, and at least 1% of the price. */
+function roundStep(priceMinor: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(priceMinor / 100)));
+  return [power, 5 * power].find((step) => step >= priceMinor / 100) ?? 10 * power;
 }
 
 /** Each price once, under its first name. */

@@ -6,11 +6,10 @@ import type { Cadence } from "../../shared/contract/schedule.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
-import { openForm } from "./adding/entries.js";
+import { openForm, openLinks } from "./adding/entries.js";
 import { takeRows } from "./adding/links.js";
 import { change, changeAtOnce, expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
-import { go } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
 
 export type PreviewItem = OperationResult<"lists.preview">["items"][number];
@@ -144,7 +143,7 @@ export async function answerOpen({ id }: LinkList): Promise<void> {
   const asked = await callOnce("links.answer", { ids, options: {} });
   if (!asked.ok) return notifyFailure(asked.error);
   takeRows(asked.data.links);
-  go({ view: "add" });
+  openLinks();
 }
 
 /** As many as there may be cards. */

@@ -1,5 +1,7 @@
 import type { WebSession } from "../../shared/app/web.js";
 import type { CallError, OperationName } from "../../shared/calls.js";
+import { specificAction } from "../../shared/contract/errors.js";
+import type { ErrorDetail } from "../../shared/contract/meta.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
 import type {
   AppSettings,
@@ -221,7 +223,8 @@ function readError(status: number, text: string): CallError {
   if (status === 504) return { code: "BAD_CALL", message: web.notSaved, action: web.notSavedAdvice };
   try {
     const { error_detail: detail } = JSON.parse(text);
-    return { code: detail.code, message: String(detail.message), action: detail.action ?? null };
+    const { code, message, action, file } = detail as ErrorDetail & Pick<CallError, "file">;
+    return { code, message, action: specificAction(code, action), ...(file && { file }) };
   } catch {
     // A proxy that cannot reach Tidemark answers in its own words.
     if (status >= 502) return noAnswer();

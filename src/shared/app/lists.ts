@@ -97,6 +97,12 @@ export const skippedLine = z.object({
 });
 export type SkippedLine = z.infer<typeof skippedLine>;
 
+/** Why a file cannot be read; of its first line, if no line could be. */
+export const fileIssue = skippedLine
+  .pick({ problem: true, detail: true })
+  .extend({ line: z.int().nullable() });
+export type FileIssue = z.infer<typeof fileIssue>;
+
 const listFile = z.object({
   content: z.string().min(1).max(maxListChars),
   file_name: z.string().max(255).default(""),

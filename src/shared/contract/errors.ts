@@ -99,3 +99,8 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry;
 export const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
+
+/** The next step of one error; null for its code's general one, which addresses programs. */
+export function specificAction(code: ErrorCode, action: string): string | null {
+  return action === errorRegistry[code].action ? null : action;
+}

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { errorRegistry } from "../../../shared/contract/errors.js";
+import { specificAction } from "../../../shared/contract/errors.js";
 import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
@@ -75,7 +75,7 @@ function applyGlobalOptions(command: Command): Command {
 
 /** General advice is written for programs that use the API. */
 function describeContractError({ code, message, action }: ContractError): string {
-  return action === errorRegistry[code].action ? message : `${message} ${action}`;
+  return [message, specificAction(code, action)].filter(Boolean).join(" ");
 }
 
 function describeError(error: unknown): string {

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { CallResult, OperationInput, OperationName, OperationResult } from "../../../shared/calls.js";
-import { errorRegistry } from "../../../shared/contract/errors.js";
+import { specificAction } from "../../../shared/contract/errors.js";
 import type { ErrorResponse } from "../../../shared/contract/meta.js";
 import { deleteKey } from "../db/accounts/api-key.js";
 import { write } from "../db/store.js";
@@ -70,7 +70,7 @@ function createSender(engineUrl: string, key: string): Send {
     const { code, message, action } = (JSON.parse(reply.body) as ErrorResponse).error_detail;
     return {
       ok: false,
-      error: { code, message, action: action === errorRegistry[code].action ? null : action },
+      error: { code, message, action: specificAction(code, action) },
     };
   };
 }

@@ -7,10 +7,11 @@ import {
   type PairingState,
   pairingRequest,
 } from "../../../shared/app/extension.js";
+import { fileIssue } from "../../../shared/app/lists.js";
 import { appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.js";
-import { errorResponse } from "../../../shared/contract/meta.js";
+import { errorDetail, errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
 import { clientOfAct } from "../db/acts/act.js";
@@ -85,7 +86,10 @@ function withoutEnvelope(output: z.ZodType): z.ZodType {
 }
 
 function describePaths(): ZodOpenApiPathsObject {
-  const failure = { "application/json": { schema: errorResponse.omit({ meta: true }) } };
+  const error_detail = errorDetail.extend({ file: fileIssue.optional() });
+  const failure = {
+    "application/json": { schema: errorResponse.omit({ meta: true }).extend({ error_detail }) },
+  };
   const errors = Object.entries(failures).map(([status, description]) => [
     status,
     { description, content: failure },

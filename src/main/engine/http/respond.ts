@@ -57,6 +57,8 @@ export function ownerErrorBody(error: ContractError, origin: string): Omit<Error
       message: error.message,
       action: error.action,
       docs_url: `${origin}/docs/errors#${error.code.toLowerCase()}`,
+      // Only the owner imports files.
+      ...(error.file && { file: error.file }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
 import type { CallError, CallResult, OperationName } from "../../../shared/calls.js";
-import { errorRegistry } from "../../../shared/contract/errors.js";
+import { specificAction } from "../../../shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, performForOwner } from "../operations/perform.js";
@@ -71,6 +71,6 @@ async function callApp<K extends AppOperation>(
 }
 
 function toCallError({ code, message, action, file }: ContractError): CallError {
-  const error = { code, message, action: action === errorRegistry[code].action ? null : action };
+  const error = { code, message, action: specificAction(code, action) };
   return file === undefined ? error : { ...error, file };
 }

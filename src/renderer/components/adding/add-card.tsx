@@ -76,13 +76,15 @@ function AnotherShop({ productKey }: { readonly productKey: string }) {
 }
 
 function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
-  const { state, text } = entry;
+  const { state, text, url } = entry;
   const { adding, common } = texts();
+  // Many links of one shop differ in their paths only.
+  const name = url === null ? text : host + new URL(url).pathname;
   switch (state.kind) {
     case "waiting":
       return (
-        <Busy host={host} text={waitingText(entry, host)}>
-          {entry.url !== null && pauseOf(entry) !== null && (
+        <Busy name={name} text={waitingText(entry, host)}>
+          {url !== null && pauseOf(entry) !== null && (
             <Button variant="quiet" onClick={() => enterPrice(entry.id)}>
               {adding.byHand}
             </Button>
@@ -90,10 +92,10 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
         </Busy>
       );
     case "reading":
-      return <Reading host={host} sinceMs={state.sinceMs} />;
+      return <Reading {...{ name, host }} sinceMs={state.sinceMs} />;
     case "picking":
       return (
-        <Busy host={host} text={adding.clickThere(host)}>
+        <Busy name={name} text={adding.clickThere(host)}>
           <Button variant="quiet" onClick={() => void bridge().invoke("page:cancel-pick")}>
             {common.cancel}
           </Button>
@@ -190,24 +192,29 @@ function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
 /** Slow shops, and shops that were visited a moment ago, take longer. */
 const longMs = 2_500;
 
-function Reading({ host, sinceMs }: { readonly host: string; readonly sinceMs: number }) {
+interface ReadingProps extends Pick<BusyProps, "name"> {
+  readonly host: string;
+  readonly sinceMs: number;
+}
+
+function Reading({ name, host, sinceMs }: ReadingProps) {
   const isLong = useNow(1_000) - sinceMs > longMs;
   const { adding } = texts();
-  return <Busy host={host} text={isLong ? adding.takesLonger(host) : adding.asking(host)} />;
+  return <Busy name={name} text={isLong ? adding.takesLonger(host) : adding.asking(host)} />;
 }
 
 interface BusyProps {
-  readonly host: string;
+  readonly name: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-function Busy({ host, text, children }: BusyProps) {
+function Busy({ name, text, children }: BusyProps) {
   return (
     <div className="line gap-3" role="status">
       <LoaderCircle size={18} className="spin" />
       <span className="row-text">
-        <strong className="truncate">{host}</strong>
+        <strong className="truncate">{name}</strong>
         <span className="quiet">{text}</span>
       </span>
       {children}

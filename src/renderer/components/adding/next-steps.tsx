@@ -18,6 +18,7 @@ import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
 import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatPlural } from "../../lib/format.js";
+import { shopHost } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { unreadText } from "../../lib/unread-text.js";
 import { addByHand, answer, clickPrice } from "../../stores/adding/answers.js";
@@ -131,7 +132,7 @@ function ByHandAtProduct({ productKey, ...props }: ByHandFormProps & { readonly 
 
 /** The currency of most watched products of a shop, or else of all shops. */
 function commonestCurrency(url: string | null): string | undefined {
-  const shop = url === null ? null : new URL(url).hostname.replace(/^www\./, "");
+  const shop = url === null ? null : shopHost(url);
   const best = useWatchList.getState().items.flatMap(({ row }) => row.best ?? []);
   const atShop = best.filter(({ retailer }) => retailer === shop);
   return mostFrequent((atShop.length > 0 ? atShop : best).map(({ currency }) => currency));

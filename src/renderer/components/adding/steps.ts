@@ -33,6 +33,11 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
   crashed: unreached,
 };
 
+/** Whether only the shop's absence is in the way, so that the same is to be done for all its links. */
+export function isUnreached(cause: UnreadCause | null): boolean {
+  return cause !== null && stepsByCause[cause] === unreached;
+}
+
 /**
  * The next steps, the most promising first. Links to shops open in the browser only by `https:`. A price can be clicked
  * only where the app opens windows.

@@ -7,6 +7,7 @@ import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
+import { shopHost, shopName } from "../../lib/shop-name.js";
 import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -115,7 +116,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         {(how === "known" || how === "watched") && <LastCheck productKey={productKey} />}
         {how === "joined" && offer && entry.url && (
           <p className="quiet">
-            {adding.thisShop(new URL(entry.url).hostname, joinedPrice(offer, figures?.best ?? null))}
+            {adding.thisShop(shopName(shopHost(entry.url)), joinedPrice(offer, figures?.best ?? null))}
           </p>
         )}
         {how === "joined" && offer && <Doubt title={title} offer={offer} />}

@@ -1,4 +1,6 @@
+import { groupBy } from "../../../shared/group-by.js";
 import { AddCard } from "../../components/adding/add-card.js";
+import { UnreachedShop, unreachedShop } from "../../components/adding/unreached-shop.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { ErrorNote } from "../../components/states.js";
@@ -46,14 +48,14 @@ export function AddView() {
           {error && <ErrorNote error={error} />}
         </>
       )}
-      {latest.length > 0 && <Cards entries={latest} isFormShown={isFormShown} />}
-      {earlier.length > 0 && <Earlier entries={earlier} />}
       {isFormShown && (
         <>
           <ImportsSection />
           <FollowedSection />
         </>
       )}
+      {latest.length > 0 && <Cards entries={latest} isFormShown={isFormShown} />}
+      {earlier.length > 0 && <Earlier entries={earlier} />}
     </div>
   );
 }
@@ -78,14 +80,36 @@ function Cards({ entries, isFormShown }: CardsProps) {
     <>
       {!isOnly && <Progress entries={entries} />}
       {!isOnly && <ForAll entries={entries} />}
-      <ul className="add-cards" aria-label={texts().adding.title}>
-        {[...entries.filter(isPending), ...entries.filter((entry) => !isPending(entry))].map((entry) => (
-          <li key={entry.id}>
-            <AddCard entry={entry} isOnly={isOnly && !isFormShown} />
-          </li>
-        ))}
-      </ul>
+      <CardList
+        label={texts().adding.title}
+        entries={[...entries.filter(isPending), ...entries.filter((entry) => !isPending(entry))]}
+        isOnly={isOnly && !isFormShown}
+      />
     </>
+  );
+}
+
+interface CardListProps {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+  readonly isOnly?: boolean;
+}
+
+/** A card per link, or one for all links of a shop that cannot be reached. */
+function CardList({ label, entries, isOnly = false }: CardListProps) {
+  const groups = groupBy(entries, (entry) => unreachedShop(entry) ?? String(entry.id));
+  return (
+    <ul className="add-cards" aria-label={label}>
+      {[...groups].map(([key, group]) => (
+        <li key={group.length > 1 ? key : group[0]?.id}>
+          {group.length > 1 ? (
+            <UnreachedShop entries={group} />
+          ) : (
+            group.map((entry) => <AddCard key={entry.id} entry={entry} isOnly={isOnly} />)
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -100,13 +124,7 @@ function Earlier({ entries }: { readonly entries: readonly Entry[] }) {
           {adding.dropOpen}
         </Button>
       </header>
-      <ul className="add-cards" aria-label={adding.earlier}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <AddCard entry={entry} isOnly={false} />
-          </li>
-        ))}
-      </ul>
+      <CardList label={adding.earlier} entries={entries} />
     </section>
   );
 }

@@ -2,17 +2,30 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
-import { DealCells } from "../../components/deal-row.js";
 import { Fact } from "../../components/fact.js";
+import { GradeBadge, Price } from "../../components/price.js";
+import { ProductImage } from "../../components/product-image.js";
+import { samplePictureOfDeal } from "../../components/sample-drawing.js";
+import { ShopName } from "../../components/shop-name.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatCount, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
+import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
 import { lookUp } from "../../stores/lookup.js";
+
+/** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern, now $21.99`. */
+function withoutOffer(title: string): string {
+  return title
+    .replace(/^[^:]{1,20}:\s+/, "")
+    .replace(/(?: for| down to|,? now) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
+}
 
 /** A deal: price and grade at a glance, all details once it is opened. */
 export function DealItem({ deal }: { readonly deal: Deal }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const nowMs = useNow();
+  const title = withoutOffer(deal.title);
   return (
     <li className={classNames("deal-item", isOpen && "is-open")}>
       <div className="deal-line">
@@ -24,7 +37,15 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <DealCells deal={deal} />
+          <ProductImage title={title} source={samplePictureOfDeal(deal)} />
+          <span className="row-text">
+            <span className="row-title">{title}</span>
+            <span className="deal-facts truncate quiet">
+              <ShopName host={deal.retailer.name} /> · {formatAge(deal.created_at, nowMs)}
+            </span>
+          </span>
+          <DealPrice deal={deal} />
+          <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
           <ChevronDown size={16} className="deal-chevron fixed" />
         </button>
       </div>
@@ -35,6 +56,23 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
         </div>
       )}
     </li>
+  );
+}
+
+function DealPrice({ deal }: { readonly deal: Deal }) {
+  const { current, original, currency } = deal.pricing;
+  const percent = percentBelow(current, original);
+  return (
+    <span className="deal-price fixed">
+      <Price amount={current} currency={currency} size="row" />
+      {percent >= 1 && (
+        <span className="deal-original">
+          <span className="visually-hidden">{texts().shown.insteadOf} </span>
+          <s className="quiet">{formatMoney(original, currency)}</s>{" "}
+          <span className="good strong">−{formatPercent(percent)}</span>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -3,8 +3,7 @@ import type { Purchase } from "../../../shared/app/purchases.js";
 import { formatDayWithin } from "../../../shared/texts/sentences.js";
 import { BoughtDialog } from "../../components/bought-dialog.js";
 import { Button, DialogButton } from "../../components/button.js";
-import { formatMoney } from "../../lib/format.js";
-import { againstPaid } from "../../lib/paid-against.js";
+import { shopName } from "../../lib/shop-name.js";
 import { locale, texts } from "../../lib/texts.js";
 import { removePurchase, useOpenPurchase, watchAgain } from "../../stores/purchases.js";
 import { usePage } from "./page.js";
@@ -36,24 +35,16 @@ function checkedUntil({ return_until: until, can_be_returned: canBeReturned }: P
   const { bought } = texts();
   if (until === null) return bought.unchecked;
   const day = formatDayWithin(until, locale());
-  return canBeReturned ? bought.returnUntil(day) : bought.returnOver(day);
+  return canBeReturned ? bought.checkedUntil(day) : bought.returnOver(day);
 }
 
-/** What was paid, until when it can be returned, and what it costs now. */
+/** Where it was bought, and until when it is checked. The verdict says what was paid, and what it costs now. */
 export function Bought({ purchase }: { readonly purchase: Purchase }) {
-  const { bought, reasons } = texts();
-  const { product_key: productKey, price, currency, on, retailer, now } = purchase;
-  const difference = againstPaid(purchase);
+  const { bought } = texts();
+  const { product_key: productKey, currency, retailer, now } = purchase;
   return (
     <div className="stack">
-      <p className="strong">
-        {bought.boughtOn(formatDayWithin(on, locale()), formatMoney(price, currency), retailer)}
-      </p>
-      <p>
-        {now === null || difference === null
-          ? reasons.verdict.noPrice
-          : bought.nowAt(formatMoney(now.price, currency), now.retailer, difference)}
-      </p>
+      <p className="strong">{retailer === null ? bought.title : bought.at(shopName(retailer))}</p>
       <p className="quiet">{checkedUntil(purchase)}</p>
       <div className="line wraps">
         <DialogButton

@@ -176,7 +176,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
         />
         <button
           type="button"
-          className="compare-title strong breaks"
+          className="compare-title breaks"
           onClick={() => go({ view: "product", productKey, from: "watch" })}
         >
           {title}

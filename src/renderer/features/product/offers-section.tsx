@@ -44,7 +44,7 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
-import { type ProductPage, pointToEnter, usePage } from "./page.js";
+import { checkedAt, type ProductPage, pointToEnter, usePage } from "./page.js";
 import { ShopNameDialog } from "./shop-name-dialog.js";
 import { asPaid, type UnpricedPage } from "./terms.js";
 import { OfferTermsNote } from "./terms-notes.js";
@@ -162,7 +162,11 @@ interface OfferGroupProps {
 /** The offers in one currency, compared with each other only. */
 function OfferGroup({ group: { currency, offers, current }, isOther, order, isOnly }: OfferGroupProps) {
   const { offers: said, product } = texts();
-  const paid = asPaid(offers, usePage().terms);
+  const page = usePage();
+  const paid = asPaid(offers, page.terms).map((offer) => ({
+    ...offer,
+    timestamp: checkedAt(page, offer) ?? offer.timestamp,
+  }));
   const best = findBestOffer(paid, current);
   const bestWord = best && findCheaperUsed(paid, best) ? said.bestNew : product.bestPrice;
   const name = said.inCurrency(currencyName(currency));
@@ -180,6 +184,7 @@ function OfferGroup({ group: { currency, offers, current }, isOther, order, isOn
           key={each.id}
           offer={offers.find(({ id }) => id === each.id) ?? each}
           paid={each.price}
+          seenAt={each.timestamp}
           difference={differenceTo(best, each)}
           bestWord={each.id === best?.id && offers.length > 1 ? bestWord : null}
           isOnly={isOnly}
@@ -193,6 +198,7 @@ interface OfferRowProps {
   readonly offer: Offer;
   /** What the shopper pays. */
   readonly paid: number;
+  readonly seenAt: string;
   /** To the best offer. */
   readonly difference: string;
   /** Marks the best offer if there are others. */
@@ -201,12 +207,12 @@ interface OfferRowProps {
   readonly isOnly: boolean;
 }
 
-function OfferRow({ offer, paid, difference, bestWord, isOnly }: OfferRowProps) {
+function OfferRow({ offer, paid, seenAt, difference, bestWord, isOnly }: OfferRowProps) {
   const page = usePage();
   const { terms } = page;
-  const { retailer, currency, availability, timestamp } = offer;
+  const { retailer, currency, availability } = offer;
   const { offers: said } = texts();
-  const age = formatAge(timestamp, useNow());
+  const age = formatAge(seenAt, useNow());
   const held = terms.pageOf(offer)?.held_price ?? null;
   const stock = (
     <Stock availability={availability} ordering={terms.of(offer).ordering} isGone={terms.isGone(offer)} />
@@ -250,7 +256,7 @@ function OfferRow({ offer, paid, difference, bestWord, isOnly }: OfferRowProps) 
       </td>
       <td className={classNames("is-number", difference.startsWith("−") ? "good" : "quiet")}>{difference}</td>
       <td>{stock}</td>
-      <td title={formatDateTime(timestamp)}>{age}</td>
+      <td title={formatDateTime(seenAt)}>{age}</td>
       <ActionsCell page={offer} isOnly={isOnly} prices={priceActions(page, offer, held)} />
     </tr>
   );

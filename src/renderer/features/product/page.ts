@@ -3,6 +3,7 @@ import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import type { Product } from "../../../shared/contract/product.js";
+import { lastReadAt } from "../../lib/check-health.js";
 import type { KnownPrices } from "../../lib/suggested-targets.js";
 import type { Answer } from "../../stores/answers.js";
 import type { Terms } from "./terms.js";
@@ -41,6 +42,12 @@ export function usePage(): ProductPage {
   const page = useContext(PageContext);
   if (page === null) throw new Error("This is a part of a product's page");
   return page;
+}
+
+/** When a check last read the offer's price, or looked for one; null if the shopper entered it, or no check has. */
+export function checkedAt({ schedule, isEntered }: ProductPage, offer: Offer | null): string | null {
+  const isByHand = offer !== null && isEntered(offer);
+  return schedule === null || isByHand ? null : lastReadAt(schedule, offer?.retailer ?? "");
 }
 
 /** A new price of an offer; of one that was entered, the correction of that. */

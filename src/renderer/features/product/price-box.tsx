@@ -10,7 +10,6 @@ import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
-import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
@@ -21,7 +20,7 @@ import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { BuyButton } from "./bought.js";
 import { canBeOpened, conditionOf } from "./offers.js";
-import { pointToEnter, usePage } from "./page.js";
+import { checkedAt, pointToEnter, usePage } from "./page.js";
 import { asPaid, termLines } from "./terms.js";
 import { CheapestListed, HeldPrice } from "./terms-notes.js";
 
@@ -95,7 +94,7 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const known = { price, currency, lowest: null, usual: null };
   const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (
-    <p className="line wraps">
+    <p className="used-offer line wraps">
       <Tag>{conditionOf(offer)}</Tag>
       {canBeOpened(offer) ? (
         <Button variant="text" onClick={() => openPage(url)}>
@@ -213,15 +212,14 @@ function Freshness({ shown }: SeenPrice) {
 
 /** When the price was last checked, or else seen, and whether the shopper entered it; without one, when it was looked for. */
 function Age({ shown }: SeenPrice) {
-  const { schedule, isEntered } = usePage();
-  const { offer = null, retailer = "" } = shown ?? {};
+  const page = usePage();
+  const offer = shown?.offer ?? null;
   const nowMs = useNow();
   const { product, watching } = texts();
-  const isByHand = offer !== null && isEntered(offer);
-  const checked = schedule === null || isByHand ? null : lastReadAt(schedule, retailer);
+  const checked = checkedAt(page, offer);
   const at = checked ?? offer?.timestamp ?? null;
   if (at === null) return null;
-  const sayUnchecked = isByHand ? product.enteredAt : product.seen;
+  const sayUnchecked = offer && page.isEntered(offer) ? product.enteredAt : product.seen;
   const say = checked ? watching.checkedAt : sayUnchecked;
   return (
     <span className={nowMs - Date.parse(at) > oldAfterMs ? "warn" : "quiet"} title={formatDateTime(at)}>

@@ -6,7 +6,7 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { type CountedTerms, type PaidPrice, paidPrice } from "../../../shared/paid-price.js";
 import { conditionWords } from "../../../shared/texts/sentences.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
-import { shopName } from "../../lib/shop-name.js";
+import { shopHost, shopName } from "../../lib/shop-name.js";
 import { locale, texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 
@@ -82,7 +82,7 @@ export function useTerms(productKey: string, schedule: ScheduleOverview | null):
     unpriced: pages
       .filter(({ has_price: hasPrice }) => !hasPrice)
       .map(({ offer_id: id, url }) => ({
-        ...{ id, URL: url, retailer: new URL(url).hostname.replace(/^www\./, "") },
+        ...{ id, URL: url, retailer: shopHost(url) },
       })),
     size,
     ...packSizes(answer),

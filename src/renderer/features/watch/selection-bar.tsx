@@ -10,7 +10,7 @@ import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { go } from "../../stores/navigation.js";
+import { go, visitNow } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { select } from "../../stores/watch-view.js";
 import { ShareDialog } from "./share-dialog.js";
@@ -32,8 +32,8 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       await work();
       return null;
     });
-  // The selection ends with this visit of the list.
-  useEffect(() => () => select([]), []);
+  // The selection ends with this visit of the list, unless it is compared: more may be done with it afterwards.
+  useEffect(() => () => void (visitNow().view === "compare" || select([])), []);
   return (
     <div className="selection-bar line wraps">
       <strong role="status">{watchList.selected(formatCount(selected.length))}</strong>

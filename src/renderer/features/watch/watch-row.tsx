@@ -118,33 +118,36 @@ function ShopPlace({ row: { retailer, best } }: { readonly row: Row }) {
   );
 }
 
-/** The line under the title: what the price has reached, then trouble or the last check, then the shopper's tags. */
+/** The line under the title: trouble or the last check, then what the price has reached, then the shopper's tags. */
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
   const held = heldText(row);
+  const isInTrouble = isTrouble(row) && !isElsewhere(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
-    <span className="row-status small truncate">
+    <span className={classNames("row-status small", isInTrouble && "is-trouble")}>
+      <span className="row-state truncate">
+        {row.snoozed_until !== null && (
+          <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
+        )}
+        {held !== null && <span className="quiet">{held} · </span>}
+        {isInTrouble ? (
+          <span className="warn">{health}</span>
+        ) : (
+          <>
+            {hasPlace && <ShopPlace row={row} />}
+            <span className={classNames("quiet", hasPlace && "row-age")}>
+              {hasPlace && " · "}
+              {health}
+            </span>
+          </>
+        )}
+      </span>
       {isAtTarget(row) && <Tag tone="good">{watchList.quick.target}</Tag>}
       {row.is_lowest_ever && <Tag tone="good">{watchList.quick.lowest}</Tag>}
-      {row.snoozed_until !== null && (
-        <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
-      )}
-      {held !== null && <span className="quiet">{held} · </span>}
-      {isTrouble(row) && !isElsewhere(row) ? (
-        <span className="warn">{health}</span>
-      ) : (
-        <>
-          {hasPlace && <ShopPlace row={row} />}
-          <span className={classNames("quiet", hasPlace && "row-age")}>
-            {hasPlace && " · "}
-            {health}
-          </span>
-        </>
-      )}
       {row.tags.slice(0, maxTags).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}

@@ -79,24 +79,25 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   const bought = useAnswer("purchases.list", {}).data?.total ?? 0;
   const counts = { ...ofList, bought };
   const { watchList, alerts } = texts();
+  const shown = quickFilters.filter((each) => each === "all" || each === quick || counts[each] > 0);
+  // Of a single one, there is nothing to choose.
+  if (shown.length === 1) return null;
   return (
     <fieldset className="chips">
       <legend className="visually-hidden">{alerts.show}</legend>
-      {quickFilters
-        .filter((each) => each === "all" || each === quick || counts[each] > 0)
-        .map((each) => (
-          <label key={each} className={classNames("chip", each === quick && "is-selected")}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="watch-quick"
-              checked={each === quick}
-              onChange={() => filterBy({ quick: each })}
-            />
-            {watchList.quick[each]}
-            {isKnown && <span className="chip-count small">{formatCount(counts[each])}</span>}
-          </label>
-        ))}
+      {shown.map((each) => (
+        <label key={each} className={classNames("chip", each === quick && "is-selected")}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name="watch-quick"
+            checked={each === quick}
+            onChange={() => filterBy({ quick: each })}
+          />
+          {watchList.quick[each]}
+          {isKnown && <span className="chip-count small">{formatCount(counts[each])}</span>}
+        </label>
+      ))}
     </fieldset>
   );
 }

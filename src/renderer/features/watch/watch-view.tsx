@@ -10,11 +10,10 @@ import { useOnline } from "../../lib/use-online.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { needsShopper, openAddMany, useAdding } from "../../stores/adding/entries.js";
+import { needsShopper, openAddMany, openLinks, useAdding } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
 import { progressOf } from "../../stores/lists.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
 import { loadWatchList, saveTopRows, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
@@ -44,11 +43,12 @@ export function WatchView() {
     );
   return (
     <div className="page watch-page">
-      <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
-      <OpenLinks />
-      <ListNews />
+      <WatchHeader total={isKnown ? items.length : total} soFar={items.length}>
+        <OpenLinks />
+        <ListNews />
+        {isKnown && <NoneReached items={items} />}
+      </WatchHeader>
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
-      {isKnown && <NoneReached items={items} />}
       {items.length > 0 && <Watched items={items} />}
       {items.length === 0 && !error && (
         <div className="list-card">
@@ -68,7 +68,7 @@ function OpenLinks() {
   return (
     <p className="open-links line">
       {adding.needYou(formatPlural("link", open))}
-      <Button variant="quiet" onClick={() => go({ view: "add" })}>
+      <Button variant="quiet" onClick={openLinks}>
         {common.open}
       </Button>
     </p>
@@ -113,14 +113,17 @@ interface WatchHeaderProps {
   /** 0 while unknown. */
   readonly total: number;
   readonly soFar: number;
+  /** Notes, in the title's line, so that the list stays where it is. */
+  readonly children: ReactNode;
 }
 
-function WatchHeader({ total, soFar }: WatchHeaderProps) {
+function WatchHeader({ total, soFar, children }: WatchHeaderProps) {
   const { watchList } = texts();
   const count = total > 0 ? formatPlural("product", total) : watchList.loadingMore(formatCount(soFar));
   return (
     <header className="page-header">
       <h1>{texts().app.places.watch}</h1>
+      <div className="watch-notes line wraps">{children}</div>
       <div className="watch-heading line wraps">
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}

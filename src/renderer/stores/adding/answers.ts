@@ -16,13 +16,23 @@ import {
 } from "./entries.js";
 import { takeRows } from "./links.js";
 
-export async function answer(id: number, answered: AddAnswer): Promise<void> {
+function isAnswerable(id: number): boolean {
   const entry = entryOf(id);
+  return entry !== undefined && (needsShopper(entry) || entry.state.kind === "picking");
+}
+
+export function answer(id: number, answered: AddAnswer): Promise<void> {
+  return answerAll([id], answered);
+}
+
+/** Gives several links the same answer. */
+export async function answerAll(links: readonly number[], answered: AddAnswer): Promise<void> {
   // A second click of the same answer comes while the page is being read.
-  if (entry === undefined || !(needsShopper(entry) || entry.state.kind === "picking")) return;
-  changeOwn(id, { state: { kind: "waiting" } });
-  const result = await callOnce("links.answer", { ids: [id], options: answered });
-  showRow(id);
+  const ids = links.filter(isAnswerable);
+  if (ids.length === 0) return;
+  for (const id of ids) changeOwn(id, { state: { kind: "waiting" } });
+  const result = await callOnce("links.answer", { ids, options: answered });
+  for (const id of ids) showRow(id);
   if (result.ok) takeRows(result.data.links);
   else notifyFailure(result.error);
 }

@@ -246,6 +246,12 @@ export function byRequest({ entries, latestFrom }: Pick<Adding, "entries" | "lat
     : { latest, earlier: entries.filter((entry) => !isLatest(entry)) };
 }
 
+/** Goes to the links that are or were being added. */
+export function openLinks(): void {
+  useAdding.setState({ isFormOpen: false });
+  go({ view: "add" });
+}
+
 /** Goes to the form for more links. */
 export function openAddMany(): void {
   openForm();

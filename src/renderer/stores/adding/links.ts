@@ -3,6 +3,7 @@ import { chunk } from "../../../shared/chunk.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { formatPlural } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
+import { shopHost, shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct, undoable } from "../acts.js";
 import { expireAnswers } from "../answers.js";
@@ -20,6 +21,7 @@ import {
   maxEntries,
   mergeLinks,
   needsShopper,
+  openLinks,
   showLinks,
   unreadOf,
   useAdding,
@@ -165,7 +167,7 @@ async function announceJoin({ url, actId }: Entry, watched: Watched): Promise<vo
   const result = await ask("products.figures", { product_keys: [productKey] });
   const best = (result.ok && result.data.figures[0]?.best) || null;
   const { adding } = texts();
-  const joins = adding.joins(new URL(url).hostname, title, joinedPrice(offer, best));
+  const joins = adding.joins(shopName(shopHost(url)), title, joinedPrice(offer, best));
   const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notifyAct({ topic: joinedTopic(productKey), text: [joins, doubt].filter(Boolean).join(" "), actId });
 }
@@ -223,7 +225,7 @@ function takenBackText({ url, state }: Entry, done: readonly Entry[]): string {
     return acts.kinds["products.remove"](isOne ? title : formatPlural("product", done.length));
   if (!isOne) return adding.droppedOpen(formatPlural("link", done.length));
   return state.kind === "watched" && state.how === "joined" && url !== null
-    ? adding.joinsNoMore(new URL(url).hostname, title)
+    ? adding.joinsNoMore(shopName(shopHost(url)), title)
     : acts.kinds["watch.stop"](title);
 }
 
@@ -244,6 +246,6 @@ function announceEnd(): void {
     ]
       .filter(Boolean)
       .join(" "),
-    action: { label: common.open, run: () => go({ view: "add" }) },
+    action: { label: common.open, run: openLinks },
   });
 }

@@ -32,7 +32,7 @@ export const deals: Texts["deals"] = {
     `Noch ohne üblichen Preis zum Vergleich: ${products}. Dafür braucht es Preise aus zwei Wochen.`,
   ownFirstVerdict: (day) => `Am ${day} gibt es die erste Einschätzung.`,
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
-  lowestEver: "So günstig wie nie",
+  lowestEver: "Tiefstpreis",
   goodPrice: "Ein guter Preis",
   underUsual: (percent) => `${percent} unter dem üblichen Preis`,
   lessThanAdded: (percent) => `${percent} günstiger als bei der Aufnahme`,

@@ -50,8 +50,6 @@ export const search: Texts["search"] = {
     },
   },
   recent: "Gerade angesehen",
-  allDeals: "Alle Schnäppchen",
-  hotDeals: "Beliebte Schnäppchen",
   resultsFor: (query) => `Ergebnisse für „${query}“`,
   underWay: "Suche läuft …",
   searching: "Suche läuft",
@@ -76,7 +74,8 @@ export const search: Texts["search"] = {
   unknownLink: "Diesen Link hat noch kein Produkt.",
   mistypedLink:
     "Das sieht nach einem Link mit Tippfehler aus. Am besten neu aus der Adresszeile des Browsers kopieren.",
-  unknownBarcode: "Dieser Barcode ist gültig, aber kein Produkt auf diesem Computer hat ihn.",
+  unknownBarcode:
+    "Dieser Barcode ist gültig, aber kein Produkt auf diesem Computer hat ihn. Das Produkt in einem Shop suchen, den Link kopieren und oben einfügen: Dann wird es beobachtet.",
   mistypedBarcode:
     "Die letzte Ziffer passt nicht zu den anderen; wahrscheinlich ist eine Ziffer dieses Barcodes vertippt.",
   unknownAsin: "Kein Produkt auf diesem Computer hat diese ASIN.",
@@ -107,7 +106,7 @@ export const adding: Texts["adding"] = {
   dearer: (price, more) => `${price}, ${more} teurer als der beste Preis`,
   cheaper: (price, less) => `${price}, ${less} unter dem bisher besten Preis`,
   soldOutAt: (price) => `${price}, ausverkauft`,
-  samePrice: (price) => `${price}, genauso viel wie bisher`,
+  samePrice: (price) => `${price}, so viel wie der bisher beste Preis`,
   joinsNoMore: (host, title) => withFullStop(`${host} gehört nicht mehr zu ${title}`),
   otherTitle: (title) =>
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
@@ -118,6 +117,8 @@ export const adding: Texts["adding"] = {
   nextOpen: "Nächsten zeigen",
   drop: "Aus der Liste entfernen",
   earlier: "Noch zu klären, von vorher",
+  tryAll: "Alle erneut versuchen",
+  linksOf: (shop, links) => `${shop}: ${links}`,
   dropOpen: "Offene Links entfernen",
   droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",

@@ -121,12 +121,11 @@ export const bought: Texts["bought"] = {
   price: (currency) => `Bezahlter Preis in ${currency}`,
   on: "Gekauft am",
   returnDays: "Tage zur Rückgabe",
-  boughtOn: (day, price, shop) => `Am ${day} für ${price}${shop === null ? "" : ` bei ${shop}`} gekauft.`,
-  returnUntil: (day) =>
-    `Du kannst es bis ${day} zurückgeben. So lange wird es geprüft; kostet es weniger, als du bezahlt hast, kommt eine Meldung.`,
+  at: (shop) => `Gekauft bei ${shop}`,
+  checkedUntil: (day) =>
+    `Bis ${day} wird es geprüft; kostet es weniger, als du bezahlt hast, kommt eine Meldung.`,
   returnOver: (day) => `Du konntest es bis ${day} zurückgeben. Es wird nicht mehr geprüft.`,
   unchecked: "Es wird nicht mehr geprüft.",
-  nowAt: (price, shop, difference) => `Jetzt ${price} bei ${shop}, ${difference}.`,
   less: (amount) => `${amount} unter deinem Kaufpreis`,
   more: (amount) => `${amount} über deinem Kaufpreis`,
   same: "so viel, wie du bezahlt hast",
@@ -207,9 +206,9 @@ export const offers: Texts["offers"] = {
     g: (price) => `${price} je 100 g`,
     kg: (price) => `${price} je kg`,
     ml: (price) => `${price} je Liter`,
-    oz: (price) => `${price} je oz`,
-    lb: (price) => `${price} je lb`,
-    "fl oz": (price) => `${price} je fl oz`,
+    oz: (price) => `${price} je Unze`,
+    lb: (price) => `${price} je US-Pfund`,
+    "fl oz": (price) => `${price} je Flüssigunze`,
     piece: (price) => `${price} pro Stück`,
   },
   sizes: {

@@ -31,7 +31,7 @@ export const deals = {
     `Too new to compare with a usual price: ${products}. Tidemark needs two weeks of prices for that.`,
   ownFirstVerdict: (day: string) => `The first verdict comes on ${day}.`,
   ownNothingWatched: "Watch some products: those at a good price appear here, with the reason.",
-  lowestEver: "Lowest price so far",
+  lowestEver: "Lowest ever",
   goodPrice: "A good price",
   underUsual: (percent: string) => `${percent} under its usual price`,
   lessThanAdded: (percent: string) => `${percent} less than when you added it`,

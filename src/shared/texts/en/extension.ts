@@ -36,7 +36,7 @@ export const extension = {
   several: "Which one do you mean? It will be watched.",
   price: "Price",
   noneOfThese: "None of these: open in Tidemark",
-  soldOut: "Sold out",
+  soldOut: "Out of stock",
   noCurrency: "In which currency?",
   addInApp: "Add it in Tidemark",
   onThisPage: "on this page",

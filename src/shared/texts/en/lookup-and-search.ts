@@ -51,8 +51,6 @@ export const search = {
     },
   },
   recent: "Recently viewed",
-  allDeals: "All deals",
-  hotDeals: "Hot deals",
   resultsFor: (query: string) => `Results for “${query}”`,
   underWay: "Searching…",
   searching: "Searching",
@@ -76,7 +74,8 @@ export const search = {
   lookUpElse: "Look up something else",
   unknownLink: "No product has this link yet.",
   mistypedLink: "This looks like a link with a typing error. Copy it again from the browser’s address bar.",
-  unknownBarcode: "The barcode is valid, but Tidemark does not know the product yet.",
+  unknownBarcode:
+    "The barcode is valid, but Tidemark does not know the product yet. Find it at a shop, and paste the link of its page into the box above to watch it.",
   mistypedBarcode: "The last digit does not fit the others, so a digit of this barcode is probably mistyped.",
   unknownAsin: "No product on this computer has this ASIN.",
 };
@@ -110,8 +109,8 @@ export const adding = {
   joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
   cheaper: (price: string, less: string) => `${price}, ${less} under the best price so far`,
-  soldOutAt: (price: string) => `${price}, sold out`,
-  samePrice: (price: string) => `${price}, the same price as before`,
+  soldOutAt: (price: string) => `${price}, out of stock`,
+  samePrice: (price: string) => `${price}, the same as the best price so far`,
   joinsNoMore: (host: string, title: string) =>
     withFullStop(`${host} is no longer one of the shops of ${title}`),
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
@@ -122,6 +121,9 @@ export const adding = {
   thisShop: (host: string, price: string) => `${host}: ${price}.`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
+  tryAll: "Try all again",
+  /** Links of one shop. */
+  linksOf: (shop: string, links: string) => `${shop}: ${links}`,
   earlier: "Still waiting for you",
   dropOpen: "Remove open links",
   droppedOpen: (links: string) => `Removed ${links}.`,
@@ -157,7 +159,7 @@ export const adding = {
   openOther: "Open the other product",
   unreadOffline: "You are offline. The page will be read once you are back.",
   notRead: (host: string) => `The price on ${host} could not be read`,
-  soldOut: (title: string) => `${title} is sold out`,
+  soldOut: (title: string) => `${title} is out of stock`,
   watchUntilBack: "Watch until it is back",
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",

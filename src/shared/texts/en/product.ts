@@ -117,13 +117,11 @@ export const bought = {
   price: (currency: string) => `Price paid in ${currency}`,
   on: "Bought on",
   returnDays: "Days to return it",
-  boughtOn: (day: string, price: string, shop: string | null) =>
-    `Bought on ${day} for ${price}${shop === null ? "" : ` at ${shop}`}.`,
-  returnUntil: (day: string) =>
-    `You can return it until ${day}. It is checked until then, and you get an alert if it costs less than you paid.`,
+  at: (shop: string) => `Bought at ${shop}`,
+  checkedUntil: (day: string) =>
+    `It is checked until ${day}, and you get an alert if it costs less than you paid.`,
   returnOver: (day: string) => `You could return it until ${day}. It is no longer checked.`,
   unchecked: "It is no longer checked.",
-  nowAt: (price: string, shop: string, difference: string) => `Now ${price} at ${shop}, ${difference}.`,
   less: (amount: string) => `${amount} less than you paid`,
   more: (amount: string) => `${amount} more than you paid`,
   same: "as much as you paid",

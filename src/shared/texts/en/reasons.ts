@@ -156,7 +156,7 @@ export const reasons = {
 export const events = {
   kinds: {
     price_drop: { label: "Price drops", note: "A watched product costs less somewhere." },
-    availability_change: { label: "Stock changes", note: "It is sold out, or back in stock." },
+    availability_change: { label: "Stock changes", note: "It goes out of stock, or is back in stock." },
     schedule_completion: { label: "Finished checks", note: "Each time a watched product was checked." },
   },
   priceDrop: "Price drop",

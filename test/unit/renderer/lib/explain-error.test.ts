@@ -27,17 +27,15 @@ it("gives the advice that comes with an error, such as a full disk", () => {
 
 it("says in the reader's language why a file, or a part of it, is left out", () => {
   const error = { code: "ERR_INVALID_PARAMS" as ErrorCode, message: "The file is unreadable.", action: null };
-  const line = { line: 1_200, text: "tomorrow", problem: "bad date", detail: "", reason: "-" } as const;
   const sayAll = () => fileProblem.options.map((problem) => skippedReason({ problem, detail: "12." }));
   const english = sayAll();
   speakTo({ language: "de", locale: "de-DE" }, de);
   expect(sayAll().filter((sentence, i) => sentence === english[i])).toEqual([]);
   for (const sentence of [...english, ...sayAll()]) expect(sentence).toMatch(/[.“]\.?$/);
-  expect(explainError({ ...error, file: { problem: "pdf", line: null } })).toMatchObject({
+  expect(explainError({ ...error, file: { problem: "pdf", detail: "", line: null } })).toMatchObject({
     title: expect.stringContaining("Das ist ein PDF."),
     advice: "Eine andere Datei wählen.",
   });
-  expect(explainError({ ...error, file: { problem: "bad date", line } }).title).toMatch(
-    /Zeile 1\.200: Das Datum/,
-  );
+  const file = { problem: "bad date", detail: "", line: 1_200 } as const;
+  expect(explainError({ ...error, file }).title).toMatch(/Zeile 1\.200: Das Datum/);
 });

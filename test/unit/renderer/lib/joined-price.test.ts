@@ -8,7 +8,7 @@ it.each([
   ["$55.99, $6.00 dearer than the best", 55.99, usd(49.99), best(49.99)],
   ["$55.99, $10.99 dearer than the best", 55.99, usd(60), best(45)],
   ["$44.50, $5.49 under the best price so far", 44.5, usd(49.99), best(44.5)],
-  ["$49.99, the same price as before", 49.99, usd(49.99), best(49.99)],
+  ["$49.99, the same as the best price so far", 49.99, usd(49.99), best(49.99)],
   ["$49.99", 49.99, null, best(49.99)],
   ["$49.99", 49.99, { price: 60, currency: "EUR" }, best(49.99)],
   ["$49.99", 49.99, { price: 30, currency: "EUR" }, best(30, "EUR")],
@@ -21,6 +21,6 @@ it.each([
 
 it("says of a shop that joins sold out that it is", () => {
   const sold = { ...usd(40), bestBefore: usd(50), isSoldOut: true };
-  expect(joinedPrice(sold, null)).toBe("$40.00, sold out");
+  expect(joinedPrice(sold, null)).toBe("$40.00, out of stock");
   expect(joinedPrice({ ...sold, price: null, currency: null }, best(30))).toBe("out of stock");
 });

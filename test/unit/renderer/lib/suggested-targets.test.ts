@@ -11,7 +11,7 @@ describe("suggested targets", () => {
   it("are the lowest price, the lower edge of the usual range, and the middle between them", () => {
     expect(named({})).toEqual([
       ["lowest", 439.99],
-      ["good", 479.99],
+      ["good", 480],
       ["usual", 519.99],
     ]);
   });
@@ -19,7 +19,7 @@ describe("suggested targets", () => {
   it("leave out a price at or above today's", () => {
     expect(named({ price: 519.99 })).toEqual([
       ["lowest", 439.99],
-      ["good", 479.99],
+      ["good", 480],
     ]);
     expect(named({ price: 440 })).toEqual([["lowest", 439.99]]);
   });
@@ -33,15 +33,29 @@ describe("suggested targets", () => {
   });
 
   it.each([
-    ["at the lowest price", { price: 100, lowest: 100, usual: 100 }, [95, 90, 80]],
-    ["below it", { price: 9.99, lowest: 12, usual: 15 }, [9.5, 9, 8]],
-    ["without a history", { price: 229.99, lowest: null, usual: null }, [218.5, 207, 184]],
-  ])("are 5, 10 and 20 %% below a price %s", (_case, prices, expected) => {
-    expect(suggestTargets({ ...prices, currency: "USD" }).map(({ name, price }) => [name, price])).toEqual([
-      [5, expected[0]],
-      [10, expected[1]],
-      [20, expected[2]],
+    ["at the lowest price", { price: 100, lowest: 100, usual: 100 }],
+    ["below it", { price: 100, lowest: 120, usual: 150 }],
+    ["without a history", { price: 100, lowest: null, usual: null }],
+  ])("are 5, 10 and 20 %% below a price %s", (_case, prices) => {
+    expect(suggestTargets({ ...prices, currency: "USD" })).toEqual([
+      { name: 5, price: 95 },
+      { name: 10, price: 90 },
+      { name: 20, price: 80 },
     ]);
+  });
+
+  it.each([
+    [9.99, "USD", [9.5, 9, 8]],
+    [12.49, "USD", [12, 11.5, 10]],
+    [85.45, "USD", [82, 77, 69]],
+    [229.99, "USD", [220, 210, 185]],
+    [499, "EUR", [475, 450, 400]],
+    [1_299, "EUR", [1_250, 1_200, 1_050]],
+    [5_980, "JPY", [5_700, 5_400, 4_800]],
+  ])("of %s %s are amounts that a shopper would type", (price, currency, expected) => {
+    const targets = suggestTargets({ price, currency, lowest: null, usual: null });
+    expect(targets.map((target) => target.price)).toEqual(expected);
+    for (const { name, price: target } of targets) expect(name).toBe(Math.round((1 - target / price) * 100));
   });
 
   it("use what is known of a history", () => {
@@ -64,9 +78,9 @@ describe("suggested targets", () => {
 describe("a proposed target", () => {
   it("is the usual price where that is below today's, else the next lower suggestion", () => {
     expect(proposedTarget(product)).toBe(519.99);
-    expect(proposedTarget({ ...product, price: 500 })).toBe(479.99);
+    expect(proposedTarget({ ...product, price: 500 })).toBe(480);
     expect(proposedTarget({ ...product, price: 450 })).toBe(439.99);
-    expect(proposedTarget({ ...product, price: 430 })).toBe(408.5);
+    expect(proposedTarget({ ...product, price: 430 })).toBe(410);
     expect(proposedTarget({ ...product, price: null })).toBeNull();
   });
 });
@@ -87,15 +101,13 @@ const histories = fc
   }));
 
 describe("any suggestion", () => {
-  it("is below today's price, and at least the lowest known one or a percentage", () => {
+  it("is below today's price, and never below the lowest known one", () => {
     fc.assert(
       fc.property(histories, (prices) => {
         for (const { name, price } of suggestTargets(prices)) {
           expect(price).toBeLessThan(prices.price);
           expect(price).toBeGreaterThan(0);
-          if (typeof name === "number")
-            expect(price).toBeGreaterThanOrEqual(prices.price * (1 - name / 100) - 1e-9);
-          else expect(price).toBeGreaterThanOrEqual(prices.lowest ?? 0);
+          if (typeof name !== "number") expect(price).toBeGreaterThanOrEqual(prices.lowest ?? 0);
         }
       }),
     );

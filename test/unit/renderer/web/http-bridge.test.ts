@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createHttpBridge, savedHeader, type WebHost } from "../../../../src/renderer/web/http-bridge.js";
 import { openPageSettings } from "../../../../src/renderer/web/page-settings.js";
+import { errorRegistry } from "../../../../src/shared/contract/errors.js";
 import type { EngineEvent } from "../../../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../../../src/shared/ipc.js";
 import { memoryStorage } from "../../../support/memory-storage.js";
@@ -92,6 +93,15 @@ it("passes on the server's error", async () => {
   server.answer("/app/v1/visits.find", () => Response.json({ error_detail: detail }, { status: 400 }));
   const error = { code: "ERR_INVALID_PARAMS", message: "No.", action: "Change it." };
   expect(JSON.parse(await find(server))).toEqual({ ok: false, error });
+});
+
+it("leaves it to the page to say in its language what is wrong with a file, and what to do in general", async () => {
+  const server = createServer();
+  const [code, message] = ["ERR_INVALID_PARAMS", "This is a PDF."] as const;
+  const file = { problem: "pdf", detail: "", line: null };
+  const detail = { code, message, action: errorRegistry[code].action, docs_url: "…", file };
+  server.answer("/app/v1/visits.find", () => Response.json({ error_detail: detail }, { status: 400 }));
+  expect(JSON.parse(await find(server))).toEqual({ ok: false, error: { code, message, action: null, file } });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FileIssue } from "../../../../shared/calls.js";
+import type { FileIssue } from "../../../../shared/app/lists.js";
 import { type ErrorCode, errorRegistry } from "../../../../shared/contract/errors.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";

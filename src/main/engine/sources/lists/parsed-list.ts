@@ -1,5 +1,11 @@
 import { maxListItems } from "../../../../shared/app/limits.js";
-import type { FileProblem, ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
+import type {
+  FileIssue,
+  FileProblem,
+  ListFormat,
+  ListItem,
+  SkippedLine,
+} from "../../../../shared/app/lists.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { cleanText } from "../../domain/clean-text.js";
@@ -46,16 +52,16 @@ export interface ParsedList {
 /** The file cannot be imported. The message is a sentence for the user. */
 export class ListFileError extends Error {
   override readonly name = "ListFile";
-  readonly problem: FileProblem;
-  /** The first line, if no line could be read. */
-  readonly line: SkippedLine | null;
+  readonly issue: FileIssue;
 
-  constructor(problem: FileProblem, line: SkippedLine | null = null) {
+  /** `first`: the first line, if no line could be read. */
+  constructor(problem: FileProblem, first?: SkippedLine) {
     super(
-      line === null ? reasons.files[problem]("") : reasons.nothingReadable(String(line.line), line.reason),
+      first === undefined
+        ? reasons.files[problem]("")
+        : reasons.nothingReadable(String(first.line), first.reason),
     );
-    this.problem = problem;
-    this.line = line;
+    this.issue = { problem, detail: first?.detail ?? "", line: first?.line ?? null };
   }
 }
 

@@ -11,11 +11,13 @@ import { ErrorNote } from "../../../components/states.js";
 import { classNames } from "../../../lib/class-names.js";
 import { skippedReason } from "../../../lib/explain-error.js";
 import { formatCount, formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
+import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import { useFileDrop } from "../../../lib/use-file-drop.js";
 import { ask } from "../../../stores/call-engine.js";
 import { bringPrices } from "../../../stores/hand-edits.js";
 import { usePage } from "../page.js";
+import { labelOffers } from "./price-series.js";
 
 type Preview = OperationResult<"history.bring">;
 
@@ -88,10 +90,7 @@ function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
   const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
-  const choices = offers.map(({ id, retailer, seller, condition }) => ({
-    value: id,
-    label: [retailer, seller, condition].filter(Boolean).join(" · "),
-  }));
+  const choices = [...labelOffers(offers)].map(([value, label]) => ({ value, label }));
   return (
     <FormDialog
       title={said.open}
@@ -160,7 +159,13 @@ function PreviewText({ preview }: { readonly preview: Preview }) {
       {preview.offers.map(({ offer_id, retailer, currency, prices, from, to, low, high }) => (
         <p key={offer_id}>
           <strong>
-            {said.found(formatPlural("price", prices), formatDate(from), formatDate(to), currency, retailer)}
+            {said.found(
+              formatPlural("price", prices),
+              formatDate(from),
+              formatDate(to),
+              currency,
+              shopName(retailer),
+            )}
           </strong>
           , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
         </p>

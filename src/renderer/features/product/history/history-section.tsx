@@ -28,7 +28,7 @@ import { OlderPrices } from "./older-prices.js";
 import type { CopyDot, PriceDrawing } from "./price-chart.js";
 import { asPaid, findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
-import { type Lines, useLines } from "./shown-lines.js";
+import { comparableLines, type Lines, useLines } from "./shown-lines.js";
 import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
 import "./history-section.css";
 
@@ -240,18 +240,19 @@ function useDrawing(drawn: LinesDrawn): PriceDrawing {
   const { shown, offers } = lines;
   const currency = lines.all[0]?.currency ?? "USD";
   const best = useMemo(
-    () => bestPriceOf(asPaid(offers, counted), firstMs ?? undefined),
+    () => bestPriceOf(asPaid(comparableLines(offers), counted), firstMs ?? undefined),
     [offers, counted, firstMs],
   );
   const extremes = useMemo(() => findExtremes(best, viewport), [best, viewport]);
-  const drawnLines = useMemo(
-    () =>
-      // A single line is the best price itself, unless the shopper pays another one.
-      shown.length === 1 && counted.size === 0
-        ? []
-        : shown.map(({ id, points }) => ({ id, points, color: id === pointedId ? colorOf(id) : null })),
-    [shown, counted, colorOf, pointedId],
-  );
+  const drawnLines = useMemo(() => {
+    // A single line is the best price itself, unless the shopper pays another one.
+    if (shown.length === 1 && counted.size === 0) return [];
+    const comparable = new Set(comparableLines(shown));
+    return shown.map((line) => {
+      const stands = line.id === pointedId || !comparable.has(line);
+      return { id: line.id, points: line.points, color: stands ? colorOf(line.id) : null };
+    });
+  }, [shown, counted, colorOf, pointedId]);
   const copies = useMemo(
     () => all.filter(({ offerId }) => offers.some(({ id }) => id === offerId)),
     [all, offers],

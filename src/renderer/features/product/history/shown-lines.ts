@@ -10,10 +10,16 @@ export type LineChoice = ReadonlyMap<string, boolean>;
 
 export const noChoice: LineChoice = new Map();
 
-/** Hides used offers at first if there are new ones: the verdict uses new ones only. */
+/** The new offers, or all if none is new: a used offer does not make the best price of a new product. */
+export function comparableLines(series: readonly PriceSeries[]): readonly PriceSeries[] {
+  const fresh = series.filter(({ isNew }) => isNew);
+  return fresh.length === 0 ? series : fresh;
+}
+
+/** At first, the lines that the verdict uses. */
 export function shownLines(series: readonly PriceSeries[], choice: LineChoice): PriceSeries[] {
-  const hasNew = series.some(({ isNew }) => isNew);
-  return series.filter(({ id, isNew }) => choice.get(id) ?? (isNew || !hasNew));
+  const comparable = new Set(comparableLines(series));
+  return series.filter((line) => choice.get(line.id) ?? comparable.has(line));
 }
 
 export function toggled(series: readonly PriceSeries[], choice: LineChoice, id: string): LineChoice {

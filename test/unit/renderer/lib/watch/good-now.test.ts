@@ -10,7 +10,7 @@ const soldOut = createWatchRow({ title: "sold out", best: null, below_median30: 
 
 it("gives the reasons for which a price is good, the strongest first", () => {
   expect(reasonsToBuy(atTarget)).toEqual(["Below your target of $45.00"]);
-  expect(reasonsToBuy(under)).toEqual(["Lowest price so far", "18% under its usual price"]);
+  expect(reasonsToBuy(under)).toEqual(["Lowest ever", "18% under its usual price"]);
   expect(reasonsToBuy(usual)).toEqual([]);
 });
 

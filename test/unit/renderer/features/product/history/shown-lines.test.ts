@@ -7,6 +7,7 @@ import {
 } from "../../../../../../src/renderer/features/product/history/price-series.js";
 import {
   allOf,
+  comparableLines,
   groupByShop,
   hasShared,
   membersOf,
@@ -26,6 +27,11 @@ describe("which lines are shown", () => {
   it("is the new ones at first, or all where there is none", () => {
     expect(ids(shownLines(series, noChoice))).toEqual(["a", "b"]);
     expect(ids(shownLines([used], noChoice))).toEqual(["used"]);
+  });
+
+  it("never lets a used one make the best price of a new product", () => {
+    expect(ids(comparableLines(series))).toEqual(["a", "b"]);
+    expect(ids(comparableLines([used]))).toEqual(["used"]);
   });
 
   it("changes one at a time, also for one that comes later", () => {
