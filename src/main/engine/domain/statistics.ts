@@ -11,7 +11,6 @@ export interface ProductStatistics<Id> {
   readonly highest: BestPriceSpan<Id> | null;
   readonly median30: number | null;
   readonly median90: number | null;
-  readonly median365: number | null;
   readonly months: readonly MonthlyMedian[];
   readonly cheapestMonth: number | null;
   readonly daysOfHistory: number;
@@ -49,7 +48,6 @@ export function productStatistics<Id>({
     highest: extremeSpan(spans, (a, b) => a > b),
     median30: medianOfLastDays(spans, 30, presentMs),
     median90: medianOfLastDays(spans, 90, presentMs),
-    median365: medianOfLastDays(spans, 365, presentMs),
     months,
     cheapestMonth: cheapestMonth(months, daysOfHistory),
     daysOfHistory,

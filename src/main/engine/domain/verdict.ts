@@ -151,7 +151,10 @@ function positionFact(
   if (low >= priceMinor) return [{ kind: "not_cheaper", days }];
   if (high <= priceMinor) return [{ kind: "not_dearer", days }];
   const msOf = (isCounted: (other: number) => boolean) =>
-    totalDurationMs(yearSpans.filter((span) => isCounted(span.priceMinor)));
+    yearSpans.reduce(
+      (sum, { fromMs, toMs, priceMinor }) => sum + (isCounted(priceMinor) ? toMs - fromMs : 0),
+      0,
+    );
   const [cheaperMs, dearerMs] = [msOf((other) => other < priceMinor), msOf((other) => other > priceMinor)];
   const isLow = priceMinor <= year.median;
   const share = (isLow ? dearerMs : cheaperMs) / totalDurationMs(yearSpans);

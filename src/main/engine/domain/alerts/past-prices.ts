@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import type { BestPriceSteps } from "../best-price.js";
+import type { PointColumns } from "../best-price.js";
 import { type PriceSpan, weightedMedian } from "../step-series.js";
 
 /**
@@ -41,7 +41,7 @@ interface Present {
 }
 
 /** How many steps are past: the present price may have been in force before the round, too. */
-function countPast({ times, prices }: BestPriceSteps, { presentMinor, fromMs }: Present): number {
+function countPast({ times, prices }: PointColumns, { presentMinor, fromMs }: Present): number {
   let count = times.length;
   while (count > 0 && (times[count - 1] ?? 0) >= fromMs) count--;
   while (count > 0 && presentMinor !== null && prices[count - 1] === presentMinor) count--;
@@ -49,16 +49,19 @@ function countPast({ times, prices }: BestPriceSteps, { presentMinor, fromMs }: 
 }
 
 /** Expects the steps of the best price up to `nowMs`. Reads from the end, and no further than a question needs. */
-export function pastPrices(steps: BestPriceSteps, present: Present): PastPrices {
+export function pastPrices(steps: PointColumns, present: Present): PastPrices {
   const { times, prices } = steps;
   const { nowMs, fromMs } = present;
   const count = countPast(steps, present);
   const endOf = (index: number) => Math.min(times[index + 1] ?? nowMs, index < count ? fromMs : nowMs);
   /** The last past step that is in force after `sinceMs` and matches. */
   const findLast = (sinceMs: number, matches: (priceMinor: number) => boolean): number => {
-    for (let i = count - 1; i >= 0 && endOf(i) > sinceMs; i--) {
-      const price = prices[i];
-      if (price != null && matches(price)) return i;
+    let i = count - 1;
+    let untilMs = i < 0 ? sinceMs : endOf(i);
+    for (; i >= 0 && untilMs > sinceMs; i--) {
+      const price = prices[i] ?? Number.POSITIVE_INFINITY;
+      if (price < Number.POSITIVE_INFINITY && matches(price)) return i;
+      untilMs = times[i] ?? sinceMs;
     }
     return -1;
   };
@@ -86,13 +89,14 @@ export function pastPrices(steps: BestPriceSteps, present: Present): PastPrices 
   };
 }
 
-function spansSince({ times, prices }: BestPriceSteps, sinceMs: number, nowMs: number): PriceSpan[] {
+function spansSince({ times, prices }: PointColumns, sinceMs: number, nowMs: number): PriceSpan[] {
   const spans: PriceSpan[] = [];
   for (let i = times.length - 1; i >= 0; i--) {
     const toMs = times[i + 1] ?? nowMs;
-    const priceMinor = prices[i] ?? null;
+    const priceMinor = prices[i] ?? Number.POSITIVE_INFINITY;
     if (toMs <= sinceMs) break;
-    if (priceMinor !== null) spans.push({ fromMs: Math.max(sinceMs, times[i] ?? 0), toMs, priceMinor });
+    if (priceMinor < Number.POSITIVE_INFINITY)
+      spans.push({ fromMs: Math.max(sinceMs, times[i] ?? 0), toMs, priceMinor });
   }
   return spans;
 }
