@@ -1,5 +1,5 @@
 import { isEarlyJoin } from "../../../shared/early-joins.js";
-import { minOf } from "../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../shared/extremes.js";
 import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
 import type { Paid } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
@@ -126,6 +126,8 @@ function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): 
 export interface BestPriceHistory<Id> {
   readonly series: readonly OfferSeries<Id>[];
   readonly spans: readonly BestPriceSpan<Id>[];
+  /** See `comparableSince`. */
+  readonly sinceMs: number;
   readonly presentMs: number;
 }
 
@@ -137,9 +139,10 @@ export function presentTime(series: readonly PointColumns[], nowMs: number): num
 export function bestPriceHistory<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,
+  sinceMs = 0,
 ): BestPriceHistory<Id> {
   const presentMs = presentTime(series, nowMs);
-  return { series, spans: bestPriceSpans(series, presentMs), presentMs };
+  return { series, spans: bestPriceSpans(series, presentMs), sinceMs, presentMs };
 }
 
 /** The state of an offer when it was last seen. */
@@ -158,6 +161,11 @@ function knownPoints({ times, prices }: PointColumns, present: PresentState, now
   const untilMs = Math.max(nowMs, present.seenMs, newestMs);
   const count = times.findLastIndex((atMs) => atMs <= untilMs) + 1;
   return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
+}
+
+/** Since when all that makes the present prices counts; 0 if nothing does. Earlier prices do not compare with them. */
+export function comparableSince(offers: readonly Pick<PresentState, "paid">[]): number {
+  return maxOf(offers.map(({ paid }) => paid?.sinceMs ?? 0)) ?? 0;
 }
 
 /** How to read the history of some offers. */
@@ -193,5 +201,5 @@ export function offersHistory<Offer extends PresentState>(
   offers: readonly Offer[],
   source: HistorySource<Offer>,
 ): BestPriceHistory<Offer> {
-  return bestPriceHistory(offersSeries(offers, source), source.nowMs);
+  return bestPriceHistory(offersSeries(offers, source), source.nowMs, comparableSince(offers));
 }

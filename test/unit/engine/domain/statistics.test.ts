@@ -30,6 +30,7 @@ describe("product statistics", () => {
     expect(statisticsOf([offer("a")])).toEqual({
       current: null,
       lowest: null,
+      isLowestOld: false,
       highest: null,
       median30: null,
       median90: null,

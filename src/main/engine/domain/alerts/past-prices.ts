@@ -7,11 +7,11 @@ import { type PriceSpan, weightedMedian } from "../step-series.js";
  * already. Amounts in minor units; `null` without such prices.
  */
 export interface PastPrices {
-  /** Days since the first known price. */
+  /** Days since the first known price that compares. */
   readonly days: number;
   /** The price before the present one, and until when it was in force; it may have sold out since. */
   readonly last: { readonly priceMinor: number; readonly untilMs: number } | null;
-  /** The lowest price of the last `days` days, or of all if `null`. */
+  /** The lowest price of the last `days` days, or of all if `null`; `null` if none of these compares. */
   lowest(days: number | null): number | null;
   highest(days: number | null): number | null;
   /** Weighted by time, the present price included. */
@@ -38,6 +38,8 @@ interface Present {
   readonly presentMinor: number | null;
   readonly fromMs: number;
   readonly nowMs: number;
+  /** See `comparableSince`. */
+  readonly sinceMs?: number;
 }
 
 /** How many steps are past: the present price may have been in force before the round, too. */
@@ -51,7 +53,7 @@ function countPast({ times, prices }: PointColumns, { presentMinor, fromMs }: Pr
 /** Expects the steps of the best price up to `nowMs`. Reads from the end, and no further than a question needs. */
 export function pastPrices(steps: PointColumns, present: Present): PastPrices {
   const { times, prices } = steps;
-  const { nowMs, fromMs } = present;
+  const { nowMs, fromMs, sinceMs: comparedMs = 0 } = present;
   const count = countPast(steps, present);
   const endOf = (index: number) => Math.min(times[index + 1] ?? nowMs, index < count ? fromMs : nowMs);
   /** The last past step that is in force after `sinceMs` and matches. */
@@ -65,22 +67,24 @@ export function pastPrices(steps: PointColumns, present: Present): PastPrices {
     }
     return -1;
   };
-  const extreme = (days: number | null, isBetter: (a: number, b: number) => boolean) => {
+  const windowMs = (days: number | null) => (days === null ? 0 : nowMs - days * DAY_MS);
+  const extreme = (sinceMs: number, isBetter: (a: number, b: number) => boolean) => {
     let found: number | null = null;
-    findLast(days === null ? Number.NEGATIVE_INFINITY : nowMs - days * DAY_MS, (price) => {
+    findLast(sinceMs, (price) => {
       if (found === null || isBetter(price, found)) found = price;
       return false;
     });
     return found;
   };
-  const last = findLast(Number.NEGATIVE_INFINITY, () => true);
+  const last = findLast(comparedMs, () => true);
   const first = times[0];
   return {
-    days: first === undefined ? 0 : Math.floor((nowMs - first) / DAY_MS),
+    days: first === undefined ? 0 : Math.floor((nowMs - Math.max(first, comparedMs)) / DAY_MS),
     last: last < 0 ? null : { priceMinor: prices[last] ?? 0, untilMs: endOf(last) },
-    lowest: (days) => extreme(days, (a, b) => a < b),
-    highest: (days) => extreme(days, (a, b) => a > b),
-    median30: () => weightedMedian(spansSince(steps, nowMs - 30 * DAY_MS, nowMs)),
+    // Where it was lower by other terms, the present price is no low.
+    lowest: (days) => (last < 0 ? null : extreme(windowMs(days), (a, b) => a < b)),
+    highest: (days) => extreme(Math.max(comparedMs, windowMs(days)), (a, b) => a > b),
+    median30: () => weightedMedian(spansSince(steps, Math.max(comparedMs, windowMs(30)), nowMs)),
     lastAsCheapMs: (priceMinor) => {
       const index = findLast(Number.NEGATIVE_INFINITY, (price) => price <= priceMinor);
       return index < 0 ? null : endOf(index);

@@ -1,5 +1,6 @@
 import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
+import { paidPrice } from "../../../../shared/paid-price.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
@@ -15,7 +16,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
-import { countedAt } from "../prices/paid-offers.js";
+import { countedAt, paidOffers } from "../prices/paid-offers.js";
 import { toStatedCondition } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
 import type { AsyncOperation } from "../request/operation.js";
@@ -113,8 +114,12 @@ export const recordVisited: AsyncOperation<"visits.record", VisitContext> = asyn
     visit: visitDetails(outcome, result, extraction),
   });
   const isBuyable = result.kind === "seen" && result.availability !== availabilityCodes.out;
+  const [paid] = paidOffers(db, [offer]);
   const page = isBuyable
-    ? { price: fromMinor(result.priceMinor), currency: result.currency ?? currency }
+    ? {
+        price: fromMinor(paidPrice(result.priceMinor, paid?.paid?.terms.at(-1)).price),
+        currency: result.currency ?? currency,
+      }
     : null;
   return { outcome: "recorded", product_key: tracked.productKey, page };
 };

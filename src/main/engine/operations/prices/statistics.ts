@@ -146,11 +146,14 @@ export function offerStatistics(
   const compared = comparableOffers(offers);
   const paid = paidOffers(db, compared);
   const history = offersHistory(paid, source);
-  const { series, spans, presentMs } = history;
+  const { series, spans, sinceMs, presentMs } = history;
   const stats = productStatistics(history);
-  const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
+  const lastSpans = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
+  const year = clipSpans(lastSpans, sinceMs, presentMs);
   const range = priceRange(year, stats.daysOfHistory);
-  const copies = copiesOf(db, offers);
+  // They show what pages state.
+  const copies = sinceMs > 0 ? [] : copiesOf(db, offers);
+  const firstMs = series.reduce((first, { times }) => Math.min(first, times[0] ?? first), presentMs);
   const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
   const current = stats.current?.priceMinor;
   return {
@@ -174,6 +177,7 @@ export function offerStatistics(
     })),
     cheapest_retailers: cheapestRetailers(year),
     days_of_history: stats.daysOfHistory,
+    known_days: Math.floor((presentMs - firstMs) / DAY_MS),
     points: series.reduce((sum, { times }) => sum + times.length, 0),
     verdict: priceVerdict(
       pastPrices(stats, range),
