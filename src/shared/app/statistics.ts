@@ -104,8 +104,10 @@ export const priceStatistics = z.object({
   cheapest_months: z.array(z.object({ month: z.int().min(1).max(12), median: z.number(), days: z.number() })),
   /** Per retailer: percentage of the last 365 days (those with data) on which it had the best price, highest first. */
   cheapest_retailers: z.array(z.object({ retailer: z.string(), share: z.number(), days: z.number() })),
-  /** Days since the first point of the oldest offer. */
+  /** Days since the first price that compares with the present one: by then, all that makes it counted. */
   days_of_history: z.number(),
+  /** Days since the first price. */
+  known_days: z.number(),
   points: z.int(),
   verdict: z.object({
     /**

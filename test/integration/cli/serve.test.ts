@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -39,6 +39,28 @@ describe("serve", () => {
     expect(existsSync(join(folder, "tidemark.sqlite3-wal"))).toBe(false);
     expect(existsSync(join(folder, "engine.json"))).toBe(false);
     expect(await (await startServe(folder)).stop()).toBe(0);
+  });
+
+  it("serve logs that changes are lost if their log is gone after a kill, unless a command has saved them", async () => {
+    const folder = temporaryFolder();
+    const engineLog = join(folder, "logs", "engine.log");
+    const countReports = () =>
+      existsSync(engineLog)
+        ? readFileSync(engineLog, "utf8").split("The latest changes are lost.").length - 1
+        : 0;
+    const startAfterKill = async (meanwhile: () => unknown) => {
+      const killed = await startServe(folder);
+      await killed.stop("SIGKILL");
+      await meanwhile();
+      expect(await (await startServe(folder)).stop()).toBe(0);
+      return countReports();
+    };
+    expect(await startAfterKill(() => undefined)).toBe(0);
+    expect(await startAfterKill(() => runCli(["watch", "list", "--data", folder]))).toBe(0);
+    expect(existsSync(`${databaseFile(folder)}-wal`)).toBe(false);
+    expect(await startAfterKill(() => rmSync(`${databaseFile(folder)}-wal`))).toBe(1);
+    expect(await (await startServe(folder)).stop()).toBe(0);
+    expect(countReports()).toBe(1);
   });
 
   it("serve answers requests in flight before it stops", async () => {

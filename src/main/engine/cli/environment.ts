@@ -11,7 +11,7 @@ import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import type { OperationContext } from "../operations/request/context.js";
 import { createDamageDetectingLog } from "../process/damage-watch.js";
-import { readEngineClock } from "../process/folder-lock.js";
+import { forgetKilledEngine, readEngineClock } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
 import { openToRead } from "../process/open-to-read.js";
 
@@ -74,6 +74,7 @@ async function runOnStore<T>(folder: string, db: ReadDb, command: StoreCommand<T
 /** Runs a command on the folder's data, which is created if it is missing, even while an engine runs on it. */
 export async function withStore<T>(options: GlobalOptions, command: StoreCommand<T>): Promise<T> {
   const folder = resolveDataFolder(options);
+  forgetKilledEngine(folder);
   return runOnStore(folder, openStore(folder), command);
 }
 

@@ -1,5 +1,5 @@
 import { isEarlyJoin } from "../../../shared/early-joins.js";
-import { minOf } from "../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../shared/extremes.js";
 import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
 import type { Paid } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
@@ -12,18 +12,14 @@ export interface PointColumns {
   readonly prices: Float64Array;
 }
 
+const noPoints: PointColumns = { times: new Float64Array(), prices: new Float64Array() };
+
 export interface OfferSeries<Id> extends PointColumns {
   readonly id: Id;
 }
 
 export interface BestPriceSpan<Id> extends PriceSpan {
   readonly id: Id;
-}
-
-/** The best price from each time on, `null` with nothing in stock. */
-export interface BestPriceSteps {
-  readonly times: number[];
-  readonly prices: (number | null)[];
 }
 
 /** A price in a column. */
@@ -62,71 +58,67 @@ function backdateColumns<S extends PointColumns>(
   });
 }
 
-/** An offer's point in force, and its next one. */
-interface Cursor extends PointColumns {
-  index: number;
-  priceMinor: number;
-  nextMs: number;
-}
-
-function advance(cursor: Cursor, untilMs: number): void {
-  while (cursor.nextMs <= untilMs) {
-    cursor.index++;
-    cursor.priceMinor = cursor.prices[cursor.index] ?? Number.POSITIVE_INFINITY;
-    cursor.nextMs = cursor.times[cursor.index + 1] ?? Number.POSITIVE_INFINITY;
-  }
+/** Checks the bounds: a read beyond them makes V8 box every number of the column. */
+function valueAt(column: Float64Array, index: number): number {
+  return index >= 0 && index < column.length
+    ? (column[index] ?? Number.POSITIVE_INFINITY)
+    : Number.POSITIVE_INFINITY;
 }
 
 type VisitStep = (atMs: number, leader: number, priceMinor: number) => void;
 
 /** Visits each change of the lowest price in stock, with the index of its offer: -1 with nothing in stock. */
 function visitSteps(series: readonly PointColumns[], visit: VisitStep): void {
-  const cursors = series.map(({ times, prices }): Cursor => {
-    const nextMs = times[0] ?? Number.POSITIVE_INFINITY;
-    return { times, prices, index: -1, priceMinor: Number.POSITIVE_INFINITY, nextMs };
-  });
+  const indexes = new Int32Array(series.length).fill(-1);
   let leader = -1;
   let best = Number.POSITIVE_INFINITY;
-  for (;;) {
-    let atMs = Number.POSITIVE_INFINITY;
-    for (const { nextMs } of cursors) atMs = Math.min(atMs, nextMs);
-    if (atMs === Number.POSITIVE_INFINITY) return;
+  let nextMs = Number.NEGATIVE_INFINITY;
+  do {
+    const atMs = nextMs;
     let nextLeader = -1;
     let next = Number.POSITIVE_INFINITY;
-    cursors.forEach((cursor, i) => {
-      advance(cursor, atMs);
-      if (cursor.priceMinor >= next) return;
+    nextMs = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < series.length; i++) {
+      const { times, prices } = series[i] ?? noPoints;
+      let index = indexes[i] ?? -1;
+      let laterMs = valueAt(times, index + 1);
+      while (laterMs <= atMs) laterMs = valueAt(times, ++index + 1);
+      indexes[i] = index;
+      nextMs = Math.min(nextMs, laterMs);
+      const priceMinor = valueAt(prices, index);
+      if (priceMinor >= next) continue;
       nextLeader = i;
-      next = cursor.priceMinor;
-    });
+      next = priceMinor;
+    }
     if (nextLeader !== leader || next !== best) visit(atMs, nextLeader, next);
     leader = nextLeader;
     best = next;
-  }
+  } while (nextMs < Number.POSITIVE_INFINITY);
 }
 
-export function bestPriceSteps(series: readonly PointColumns[]): BestPriceSteps {
-  const steps: BestPriceSteps = { times: [], prices: [] };
-  visitSteps(series, (atMs, leader, priceMinor) => {
-    steps.times.push(atMs);
-    steps.prices.push(leader < 0 ? null : priceMinor);
+/** The changes of the best price of several offers. */
+export function bestPriceSteps(series: readonly PointColumns[]): PointColumns {
+  const maxCount = series.reduce((sum, { times }) => sum + times.length, 0);
+  const [times, prices] = [new Float64Array(maxCount), new Float64Array(maxCount)];
+  let count = 0;
+  visitSteps(series, (atMs, _leader, priceMinor) => {
+    times[count] = atMs;
+    prices[count++] = priceMinor;
   });
-  return steps;
+  return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
 }
 
 /** The lowest price in stock at each time until `endMs`, which is after all points; periods with nothing in stock have no span. */
 function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
   const spans: BestPriceSpan<Id>[] = [];
-  let [leader, fromMs, priceMinor] = [-1, 0, 0];
-  const end = (toMs: number) => {
+  let open: { toMs: number } | null = null;
+  visitSteps(series, (fromMs, leader, priceMinor) => {
+    if (open !== null) open.toMs = fromMs;
     const offer = series[leader];
-    if (offer !== undefined) spans.push({ id: offer.id, fromMs, toMs, priceMinor });
-  };
-  visitSteps(series, (atMs, nextLeader, nextMinor) => {
-    end(atMs);
-    [leader, fromMs, priceMinor] = [nextLeader, atMs, nextMinor];
+    const span = offer && { id: offer.id, fromMs, toMs: endMs, priceMinor };
+    if (span !== undefined) spans.push(span);
+    open = span ?? null;
   });
-  end(endMs);
   return spans;
 }
 
@@ -134,6 +126,8 @@ function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): 
 export interface BestPriceHistory<Id> {
   readonly series: readonly OfferSeries<Id>[];
   readonly spans: readonly BestPriceSpan<Id>[];
+  /** See `comparableSince`. */
+  readonly sinceMs: number;
   readonly presentMs: number;
 }
 
@@ -145,9 +139,10 @@ export function presentTime(series: readonly PointColumns[], nowMs: number): num
 export function bestPriceHistory<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,
+  sinceMs = 0,
 ): BestPriceHistory<Id> {
   const presentMs = presentTime(series, nowMs);
-  return { series, spans: bestPriceSpans(series, presentMs), presentMs };
+  return { series, spans: bestPriceSpans(series, presentMs), sinceMs, presentMs };
 }
 
 /** The state of an offer when it was last seen. */
@@ -166,6 +161,11 @@ function knownPoints({ times, prices }: PointColumns, present: PresentState, now
   const untilMs = Math.max(nowMs, present.seenMs, newestMs);
   const count = times.findLastIndex((atMs) => atMs <= untilMs) + 1;
   return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
+}
+
+/** Since when all that makes the present prices counts; 0 if nothing does. Earlier prices do not compare with them. */
+export function comparableSince(offers: readonly Pick<PresentState, "paid">[]): number {
+  return maxOf(offers.map(({ paid }) => paid?.sinceMs ?? 0)) ?? 0;
 }
 
 /** How to read the history of some offers. */
@@ -201,5 +201,5 @@ export function offersHistory<Offer extends PresentState>(
   offers: readonly Offer[],
   source: HistorySource<Offer>,
 ): BestPriceHistory<Offer> {
-  return bestPriceHistory(offersSeries(offers, source), source.nowMs);
+  return bestPriceHistory(offersSeries(offers, source), source.nowMs, comparableSince(offers));
 }

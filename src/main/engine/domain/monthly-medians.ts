@@ -11,7 +11,8 @@ function spansByMonth(spans: readonly PriceSpan[]): Map<number, PriceSpan[]> {
   const months = new Map<number, PriceSpan[]>();
   let monthSpans: PriceSpan[] = [];
   let monthEndMs = Number.NEGATIVE_INFINITY;
-  for (const { fromMs, toMs, priceMinor } of spans) {
+  for (const span of spans) {
+    const { fromMs, toMs, priceMinor } = span;
     for (let from = fromMs; from < toMs; from = Math.min(toMs, monthEndMs)) {
       if (from >= monthEndMs) {
         const month = new Date(from).getUTCMonth() + 1;
@@ -19,7 +20,8 @@ function spansByMonth(spans: readonly PriceSpan[]): Map<number, PriceSpan[]> {
         months.set(month, monthSpans);
         monthEndMs = startOfNextMonthMs(from);
       }
-      monthSpans.push({ fromMs: from, toMs: Math.min(toMs, monthEndMs), priceMinor });
+      const isWhole = from === fromMs && toMs <= monthEndMs;
+      monthSpans.push(isWhole ? span : { fromMs: from, toMs: Math.min(toMs, monthEndMs), priceMinor });
     }
   }
   return months;

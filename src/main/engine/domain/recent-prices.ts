@@ -2,9 +2,9 @@ import { DAY_MS } from "../../../shared/time.js";
 import type { BestPriceHistory } from "./best-price.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
-type History = Pick<BestPriceHistory<unknown>, "spans" | "presentMs">;
+type History = Pick<BestPriceHistory<unknown>, "spans" | "sinceMs" | "presentMs">;
 
-/** Recent best prices in minor units; `null` if nothing was in stock. */
+/** Recent best prices in minor units; `null` if nothing was in stock, or does not compare. */
 export interface RecentPrices {
   readonly current: number | null;
   /** 24 hours ago. */
@@ -17,8 +17,8 @@ function priceAt(spans: readonly PriceSpan[], atMs: number): number | null {
 }
 
 /** Expects the best prices of the last 30 days at least. */
-export function recentPrices({ spans, presentMs }: History): RecentPrices {
-  const recent = clipSpans(spans, presentMs - 30 * DAY_MS, presentMs);
+export function recentPrices({ spans, sinceMs, presentMs }: History): RecentPrices {
+  const recent = clipSpans(spans, Math.max(sinceMs, presentMs - 30 * DAY_MS), presentMs);
   const last = recent.at(-1);
   return {
     current: last?.toMs === presentMs ? last.priceMinor : null,
@@ -34,10 +34,14 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * From the best price at `sinceMs`, or the first one known since then, in percent; null if that is over a year ago. A
- * cheaper shop that joined since then counts as any other change of the best price.
+ * From the best price at `fromMs`, or the first one known since then, in percent; null if that is over a year ago, or does
+ * not compare. A cheaper shop that joined since then counts as any other change of the best price.
  */
-export function changeSince({ spans, presentMs }: History, current: number, sinceMs: number): number | null {
-  if (sinceMs < presentMs - 365 * DAY_MS) return null;
-  return percentChange(clipSpans(spans, sinceMs, presentMs)[0]?.priceMinor ?? current, current);
+export function changeSince(
+  { spans, sinceMs, presentMs }: History,
+  current: number,
+  fromMs: number,
+): number | null {
+  if (fromMs < Math.max(sinceMs, presentMs - 365 * DAY_MS)) return null;
+  return percentChange(clipSpans(spans, fromMs, presentMs)[0]?.priceMinor ?? current, current);
 }

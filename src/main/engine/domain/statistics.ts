@@ -2,16 +2,18 @@ import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { BestPriceHistory, BestPriceSpan } from "./best-price.js";
 import { type MonthlyMedian, monthlyMedians } from "./monthly-medians.js";
-import { medianOfLastDays } from "./step-series.js";
+import { clipSpans, medianOfLastDays } from "./step-series.js";
 
-/** Statistics of a product's best price, in minor units; `null` without data. */
+/** Statistics of a product's best price, in minor units, as far as it compares with the present one; `null` without data. */
 export interface ProductStatistics<Id> {
   readonly current: BestPriceSpan<Id> | null;
+  /** Of all time: where it was lower, the present price is no low. */
   readonly lowest: BestPriceSpan<Id> | null;
+  /** Whether the price was not as low in the last 365 days. */
+  readonly isLowestOld: boolean;
   readonly highest: BestPriceSpan<Id> | null;
   readonly median30: number | null;
   readonly median90: number | null;
-  readonly median365: number | null;
   readonly months: readonly MonthlyMedian[];
   readonly cheapestMonth: number | null;
   readonly daysOfHistory: number;
@@ -36,20 +38,24 @@ function extremeSpan<Id>(
 export function productStatistics<Id>({
   series,
   spans,
+  sinceMs,
   presentMs,
 }: BestPriceHistory<Id>): ProductStatistics<Id> {
   const firstMs = minOf(series.flatMap(({ times: [first] }) => first ?? [])) ?? presentMs;
-  const daysOfHistory = Math.floor((presentMs - firstMs) / DAY_MS);
+  const daysOfHistory = Math.floor((presentMs - Math.max(firstMs, sinceMs)) / DAY_MS);
   const last = spans.at(-1);
   const current = last?.toMs === presentMs ? last : null;
-  const months = monthlyMedians(spans);
+  const compared = clipSpans(spans, sinceMs, presentMs);
+  const lowest = extremeSpan(spans, (a, b) => a < b);
+  const lastLow = spans.findLast(({ priceMinor }) => priceMinor === lowest?.priceMinor);
+  const months = monthlyMedians(compared);
   return {
     current,
-    lowest: extremeSpan(spans, (a, b) => a < b),
-    highest: extremeSpan(spans, (a, b) => a > b),
-    median30: medianOfLastDays(spans, 30, presentMs),
-    median90: medianOfLastDays(spans, 90, presentMs),
-    median365: medianOfLastDays(spans, 365, presentMs),
+    lowest,
+    isLowestOld: lastLow !== undefined && lastLow.toMs <= presentMs - 365 * DAY_MS,
+    highest: extremeSpan(compared, (a, b) => a > b),
+    median30: medianOfLastDays(compared, 30, presentMs),
+    median90: medianOfLastDays(compared, 90, presentMs),
     months,
     cheapestMonth: cheapestMonth(months, daysOfHistory),
     daysOfHistory,

@@ -27,14 +27,18 @@ export function totalDurationMs(spans: readonly PriceSpan[]): number {
 /** The prices below which each share (0 to 1, ascending) of the time was spent; empty without spans. */
 export function weightedQuantiles(spans: readonly PriceSpan[], shares: readonly number[]): number[] {
   // Added up by price before sorting, because 150,000 spans have a few thousand prices.
-  const heldMs = new Map<number, number>();
-  for (const { fromMs, toMs, priceMinor } of spans)
-    heldMs.set(priceMinor, (heldMs.get(priceMinor) ?? 0) + toMs - fromMs);
-  const totalMs = totalDurationMs(spans);
+  const indexes = new Map<number, number>();
+  const heldMs: number[] = [];
+  for (const { fromMs, toMs, priceMinor } of spans) {
+    const index = indexes.get(priceMinor) ?? heldMs.length;
+    if (index === heldMs.length) indexes.set(priceMinor, index);
+    heldMs[index] = (heldMs[index] ?? 0) + toMs - fromMs;
+  }
+  const totalMs = heldMs.reduce((sum, ms) => sum + ms, 0);
   const quantiles: number[] = [];
   let seenMs = 0;
-  for (const [priceMinor, ms] of [...heldMs].sort(([a], [b]) => a - b)) {
-    seenMs += ms;
+  for (const [priceMinor, index] of [...indexes].sort(([a], [b]) => a - b)) {
+    seenMs += heldMs[index] ?? 0;
     while (quantiles.length < shares.length && seenMs >= (shares[quantiles.length] ?? 1) * totalMs)
       quantiles.push(priceMinor);
   }

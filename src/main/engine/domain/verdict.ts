@@ -16,21 +16,23 @@ type Verdict = PriceStatistics["verdict"];
 /** What is known of a product's best price, in minor units. */
 export interface PastPrices {
   readonly median30: number | null;
-  /** The last 365 days. */
+  /** The last 365 days, as far as they compare. */
   readonly year: PriceRange<PriceSpan>;
   readonly lowestEver: number;
+  /** Whether the price was not as low in the last 365 days. */
+  readonly isLowestOld: boolean;
   readonly highestEver: number;
   readonly daysOfHistory: number;
 }
 
 /** Null if nothing was in stock in the last year. */
 export function pastPrices<Id>(
-  { median30, lowest, highest, daysOfHistory }: ProductStatistics<Id>,
+  { median30, lowest, isLowestOld, highest, daysOfHistory }: ProductStatistics<Id>,
   year: PriceRange<PriceSpan> | null,
 ): PastPrices | null {
   if (year === null || lowest === null || highest === null) return null;
   const [lowestEver, highestEver] = [lowest.priceMinor, highest.priceMinor];
-  return { median30, year, lowestEver, highestEver, daysOfHistory };
+  return { median30, year, lowestEver, isLowestOld, highestEver, daysOfHistory };
 }
 
 /** The price to evaluate, in minor units. */
@@ -151,7 +153,10 @@ function positionFact(
   if (low >= priceMinor) return [{ kind: "not_cheaper", days }];
   if (high <= priceMinor) return [{ kind: "not_dearer", days }];
   const msOf = (isCounted: (other: number) => boolean) =>
-    totalDurationMs(yearSpans.filter((span) => isCounted(span.priceMinor)));
+    yearSpans.reduce(
+      (sum, { fromMs, toMs, priceMinor }) => sum + (isCounted(priceMinor) ? toMs - fromMs : 0),
+      0,
+    );
   const [cheaperMs, dearerMs] = [msOf((other) => other < priceMinor), msOf((other) => other > priceMinor)];
   const isLow = priceMinor <= year.median;
   const share = (isLow ? dearerMs : cheaperMs) / totalDurationMs(yearSpans);
@@ -169,11 +174,10 @@ function verdictFacts(
   if (priceMinor === null || past === null) return [{ kind: "no_price" }, ...[purchase ?? []].flat()];
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency, ...paid };
   if (purchase !== undefined) return [price, purchase];
-  const { lowestEver, daysOfHistory: days } = past;
+  const { lowestEver, isLowestOld: is_over_a_year_ago, daysOfHistory: days } = past;
   const copies = copiesFact(about.copies ?? [], priceMinor, days);
   if (days < thinHistoryDays) return [price, { kind: "thin", days }, ...copies];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }, ...copies];
-  const is_over_a_year_ago = lowestEver < past.year.lowest.priceMinor;
   const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver), is_over_a_year_ago };
   return [
     price,

@@ -34,7 +34,7 @@ import { createWebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
 import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
-import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { type FolderLock, isLogMissing, lockFolder } from "./folder-lock.js";
 import { type FullCheck, startFullCheck } from "./full-check.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
@@ -109,6 +109,9 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+const missingLog =
+  "Tidemark was ended while it ran, and the file tidemark.sqlite3-wal, which held its latest changes, is gone. If you have a copy of the whole folder, put it in its place while Tidemark does not run. Otherwise look whether your latest links, targets and rules are there.";
+
 /**
  * Starts an engine on a data folder, at most one per folder. Throws `StorageError` with the next step if the folder or
  * its database cannot be used.
@@ -121,6 +124,7 @@ export async function startEngine(engineOptions: EngineOptions): Promise<Engine>
   let db: ReadDb | undefined;
   try {
     if (isSuspect(dataFolder)) log.info("Damage was found earlier, so the whole database is checked first.");
+    if (isLogMissing(dataFolder)) log.error("The latest changes are lost.", new Error(missingLog));
     db = openStore(dataFolder, integrity);
     return await startParts({ ...engineOptions, log }, lock, db);
   } catch (error) {

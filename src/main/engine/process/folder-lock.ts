@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { openConnection } from "../db/connection.js";
+import { databaseFile } from "../db/data-folder.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 
@@ -46,6 +47,21 @@ function isHeld(folder: string): boolean {
   } finally {
     connection?.close();
   }
+}
+
+/**
+ * Whether the last engine was killed, and the log of its latest changes is gone: SQLite keeps that beside the database until
+ * the last connection is closed. Must be asked before the database is opened.
+ */
+export function isLogMissing(folder: string): boolean {
+  const [database, log] = [databaseFile(folder), `${databaseFile(folder)}-wal`];
+  return existsSync(holderFile(folder)) && existsSync(database) && !existsSync(log);
+}
+
+/** For a command that opens the database after an engine was killed: as it closes it, the log will be gone as it should. */
+export function forgetKilledEngine(folder: string): void {
+  if (existsSync(holderFile(folder)) && !isLogMissing(folder) && !isHeld(folder))
+    rmSync(holderFile(folder), { force: true });
 }
 
 /** The clock of the engine that runs on the folder; `null` if none runs, or if it uses the machine's time. */

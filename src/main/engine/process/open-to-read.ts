@@ -5,6 +5,7 @@ import { databaseFile } from "../db/data-folder.js";
 import { closeStore, openCopy, openReader, openReadOnly, openStore } from "../db/open.js";
 import { StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
+import { forgetKilledEngine } from "./folder-lock.js";
 
 function isWritable(folder: string): boolean {
   try {
@@ -18,7 +19,10 @@ function isWritable(folder: string): boolean {
 /** Opens the database for commands that only read. */
 export function openToRead(folder: string): ReadDb {
   try {
-    if (isWritable(folder)) return openStore(folder);
+    if (isWritable(folder)) {
+      forgetKilledEngine(folder);
+      return openStore(folder);
+    }
   } catch (error) {
     if (!(error instanceof StorageError) || error.kind !== "not-writable") throw error;
   }

@@ -96,7 +96,7 @@ function useUsualCurrency(): string {
 export function usePrices(productKey: string, range: Range, first: string | null): Prices {
   const [chosen, setChosen] = useState(first);
   const dollars = useAnswer("app.statistics", { product_key: productKey });
-  const history = useHistory(productKey, daysOf(range, dollars.data?.days_of_history ?? 0));
+  const history = useHistory(productKey, daysOf(range, dollars.data?.known_days ?? 0));
   const foreign = useAnswer("offers.foreign", { product_key: productKey });
   const { data, error, isLoading, refresh } = foreign;
   // An answer from the cache may predate a target.

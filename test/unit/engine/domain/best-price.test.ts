@@ -56,7 +56,10 @@ describe("the best price over time", () => {
     const a = series("a", [10, 500, "out"], [20, 500, "in"], [30, 500, "out"]);
     const b = series("b", [40, 700, "in"]);
     const columns = [a, b].map(({ points }) => toColumns(points));
-    expect(bestPriceSteps(columns)).toEqual({ times: [20, 30, 40], prices: [500, null, 700] });
+    expect(bestPriceSteps(columns)).toEqual({
+      times: Float64Array.of(20, 30, 40),
+      prices: Float64Array.of(500, Number.POSITIVE_INFINITY, 700),
+    });
   });
 
   it("the best price is the lowest price in stock at every instant", () => {

@@ -30,10 +30,10 @@ describe("product statistics", () => {
     expect(statisticsOf([offer("a")])).toEqual({
       current: null,
       lowest: null,
+      isLowestOld: false,
       highest: null,
       median30: null,
       median90: null,
-      median365: null,
       months: [],
       cheapestMonth: null,
       daysOfHistory: 0,
@@ -47,8 +47,8 @@ describe("product statistics", () => {
     expect(stats.current).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 10 * DAY_MS });
     expect(stats.lowest).toMatchObject({ id: "a", priceMinor: 800, fromMs: now - 60 * DAY_MS });
     expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 100 * DAY_MS });
-    // 30 days: 20 at 900, 10 at 1000. 90 days: 10 at 800, 30 at 900, 50 at 1000. All: 60 of 100 at 1000.
-    expect(stats).toMatchObject({ median30: 900, median90: 1_000, median365: 1_000 });
+    // 30 days: 20 at 900, 10 at 1000. 90 days: 10 at 800, 30 at 900, 50 at 1000.
+    expect(stats).toMatchObject({ median30: 900, median90: 1_000 });
     expect(stats.daysOfHistory).toBe(100);
   });
 
@@ -88,7 +88,7 @@ describe("product statistics", () => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
         const stats = statisticsOf(series, startMs + 31 * DAY_MS + days * DAY_MS);
         const { lowest, highest, current } = stats;
-        const within = [stats.median30, stats.median90, stats.median365, current?.priceMinor ?? null];
+        const within = [stats.median30, stats.median90, current?.priceMinor ?? null];
         for (const each of within.filter((price) => price !== null)) {
           expect(each).toBeGreaterThanOrEqual(lowest?.priceMinor ?? Infinity);
           expect(each).toBeLessThanOrEqual(highest?.priceMinor ?? 0);

@@ -35,9 +35,7 @@ function bestBefore(
   }
   // A rule that is new, or was snoozed: a price from before yesterday is no news.
   const { last } = facts.past(filter);
-  // What counts for the shopper since then did not lower the price.
-  const comparableMs = Math.max(facts.nowMs - DAY_MS, best?.paid?.sinceMs ?? 0);
-  const isNews = last !== null && last.untilMs > comparableMs;
+  const isNews = last !== null && last.untilMs > facts.nowMs - DAY_MS;
   return isNews ? { priceMinor: last.priceMinor, isElsewhere: false } : null;
 }
 

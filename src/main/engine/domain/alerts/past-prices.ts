@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import type { BestPriceSteps } from "../best-price.js";
+import type { PointColumns } from "../best-price.js";
 import { type PriceSpan, weightedMedian } from "../step-series.js";
 
 /**
@@ -7,11 +7,11 @@ import { type PriceSpan, weightedMedian } from "../step-series.js";
  * already. Amounts in minor units; `null` without such prices.
  */
 export interface PastPrices {
-  /** Days since the first known price. */
+  /** Days since the first known price that compares. */
   readonly days: number;
   /** The price before the present one, and until when it was in force; it may have sold out since. */
   readonly last: { readonly priceMinor: number; readonly untilMs: number } | null;
-  /** The lowest price of the last `days` days, or of all if `null`. */
+  /** The lowest price of the last `days` days, or of all if `null`; `null` if none of these compares. */
   lowest(days: number | null): number | null;
   highest(days: number | null): number | null;
   /** Weighted by time, the present price included. */
@@ -38,10 +38,12 @@ interface Present {
   readonly presentMinor: number | null;
   readonly fromMs: number;
   readonly nowMs: number;
+  /** See `comparableSince`. */
+  readonly sinceMs?: number;
 }
 
 /** How many steps are past: the present price may have been in force before the round, too. */
-function countPast({ times, prices }: BestPriceSteps, { presentMinor, fromMs }: Present): number {
+function countPast({ times, prices }: PointColumns, { presentMinor, fromMs }: Present): number {
   let count = times.length;
   while (count > 0 && (times[count - 1] ?? 0) >= fromMs) count--;
   while (count > 0 && presentMinor !== null && prices[count - 1] === presentMinor) count--;
@@ -49,35 +51,40 @@ function countPast({ times, prices }: BestPriceSteps, { presentMinor, fromMs }: 
 }
 
 /** Expects the steps of the best price up to `nowMs`. Reads from the end, and no further than a question needs. */
-export function pastPrices(steps: BestPriceSteps, present: Present): PastPrices {
+export function pastPrices(steps: PointColumns, present: Present): PastPrices {
   const { times, prices } = steps;
-  const { nowMs, fromMs } = present;
+  const { nowMs, fromMs, sinceMs: comparedMs = 0 } = present;
   const count = countPast(steps, present);
   const endOf = (index: number) => Math.min(times[index + 1] ?? nowMs, index < count ? fromMs : nowMs);
   /** The last past step that is in force after `sinceMs` and matches. */
   const findLast = (sinceMs: number, matches: (priceMinor: number) => boolean): number => {
-    for (let i = count - 1; i >= 0 && endOf(i) > sinceMs; i--) {
-      const price = prices[i];
-      if (price != null && matches(price)) return i;
+    let i = count - 1;
+    let untilMs = i < 0 ? sinceMs : endOf(i);
+    for (; i >= 0 && untilMs > sinceMs; i--) {
+      const price = prices[i] ?? Number.POSITIVE_INFINITY;
+      if (price < Number.POSITIVE_INFINITY && matches(price)) return i;
+      untilMs = times[i] ?? sinceMs;
     }
     return -1;
   };
-  const extreme = (days: number | null, isBetter: (a: number, b: number) => boolean) => {
+  const windowMs = (days: number | null) => (days === null ? 0 : nowMs - days * DAY_MS);
+  const extreme = (sinceMs: number, isBetter: (a: number, b: number) => boolean) => {
     let found: number | null = null;
-    findLast(days === null ? Number.NEGATIVE_INFINITY : nowMs - days * DAY_MS, (price) => {
+    findLast(sinceMs, (price) => {
       if (found === null || isBetter(price, found)) found = price;
       return false;
     });
     return found;
   };
-  const last = findLast(Number.NEGATIVE_INFINITY, () => true);
+  const last = findLast(comparedMs, () => true);
   const first = times[0];
   return {
-    days: first === undefined ? 0 : Math.floor((nowMs - first) / DAY_MS),
+    days: first === undefined ? 0 : Math.floor((nowMs - Math.max(first, comparedMs)) / DAY_MS),
     last: last < 0 ? null : { priceMinor: prices[last] ?? 0, untilMs: endOf(last) },
-    lowest: (days) => extreme(days, (a, b) => a < b),
-    highest: (days) => extreme(days, (a, b) => a > b),
-    median30: () => weightedMedian(spansSince(steps, nowMs - 30 * DAY_MS, nowMs)),
+    // Where it was lower by other terms, the present price is no low.
+    lowest: (days) => (last < 0 ? null : extreme(windowMs(days), (a, b) => a < b)),
+    highest: (days) => extreme(Math.max(comparedMs, windowMs(days)), (a, b) => a > b),
+    median30: () => weightedMedian(spansSince(steps, Math.max(comparedMs, windowMs(30)), nowMs)),
     lastAsCheapMs: (priceMinor) => {
       const index = findLast(Number.NEGATIVE_INFINITY, (price) => price <= priceMinor);
       return index < 0 ? null : endOf(index);
@@ -86,13 +93,14 @@ export function pastPrices(steps: BestPriceSteps, present: Present): PastPrices 
   };
 }
 
-function spansSince({ times, prices }: BestPriceSteps, sinceMs: number, nowMs: number): PriceSpan[] {
+function spansSince({ times, prices }: PointColumns, sinceMs: number, nowMs: number): PriceSpan[] {
   const spans: PriceSpan[] = [];
   for (let i = times.length - 1; i >= 0; i--) {
     const toMs = times[i + 1] ?? nowMs;
-    const priceMinor = prices[i] ?? null;
+    const priceMinor = prices[i] ?? Number.POSITIVE_INFINITY;
     if (toMs <= sinceMs) break;
-    if (priceMinor !== null) spans.push({ fromMs: Math.max(sinceMs, times[i] ?? 0), toMs, priceMinor });
+    if (priceMinor < Number.POSITIVE_INFINITY)
+      spans.push({ fromMs: Math.max(sinceMs, times[i] ?? 0), toMs, priceMinor });
   }
   return spans;
 }

@@ -10,7 +10,13 @@ import {
   type OfferFilter,
 } from "../../domain/alerts/facts.js";
 import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
-import { bestPriceSteps, offersSeries, type PointColumns, presentTime } from "../../domain/best-price.js";
+import {
+  bestPriceSteps,
+  comparableSince,
+  offersSeries,
+  type PointColumns,
+  presentTime,
+} from "../../domain/best-price.js";
 import { paidBefore } from "../../domain/paid-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
 import { paidOffers } from "../prices/paid-offers.js";
@@ -86,7 +92,8 @@ function pastReader(
     const series = offersSeries(matching, { columnsOf, nowMs });
     const presentMs = presentTime(series, nowMs);
     const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
-    return pastPrices(bestPriceSteps(series), { presentMinor, fromMs, nowMs: presentMs });
+    const sinceMs = comparableSince(matching);
+    return pastPrices(bestPriceSteps(series), { presentMinor, fromMs, nowMs: presentMs, sinceMs });
   };
   return ({ retailer, condition, currency }) => {
     const key = JSON.stringify([retailer, condition, currency]);

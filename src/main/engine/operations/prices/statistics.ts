@@ -1,7 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
-import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS, localDay } from "../../../../shared/time.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { offersOfProduct, returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
@@ -147,11 +146,14 @@ export function offerStatistics(
   const compared = comparableOffers(offers);
   const paid = paidOffers(db, compared);
   const history = offersHistory(paid, source);
-  const { series, spans, presentMs } = history;
+  const { series, spans, sinceMs, presentMs } = history;
   const stats = productStatistics(history);
-  const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
+  const lastSpans = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
+  const year = clipSpans(lastSpans, sinceMs, presentMs);
   const range = priceRange(year, stats.daysOfHistory);
-  const copies = copiesOf(db, offers);
+  // They show what pages state.
+  const copies = sinceMs > 0 ? [] : copiesOf(db, offers);
+  const firstMs = series.reduce((first, { times }) => Math.min(first, times[0] ?? first), presentMs);
   const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
   const current = stats.current?.priceMinor;
   return {
@@ -163,7 +165,7 @@ export function offerStatistics(
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),
     median90: toAmount(stats.median90),
-    median365: toAmount(stats.median365),
+    median365: toAmount(range?.median ?? null),
     year: toYear(range, stats.daysOfHistory < thinHistoryDays ? copies : []),
     cheapest_month: stats.cheapestMonth,
     season: findSeason(isAsStated(paid) ? spans : offersHistory(compared, source).spans, presentMs),
@@ -175,6 +177,7 @@ export function offerStatistics(
     })),
     cheapest_retailers: cheapestRetailers(year),
     days_of_history: stats.daysOfHistory,
+    known_days: Math.floor((presentMs - firstMs) / DAY_MS),
     points: series.reduce((sum, { times }) => sum + times.length, 0),
     verdict: priceVerdict(
       pastPrices(stats, range),
@@ -222,10 +225,12 @@ export function cheapestRetailers(
   spans: readonly BestPriceSpan<Pick<StoredOffer, "retailer">>[],
 ): PriceStatistics["cheapest_retailers"] {
   const totalMs = totalDurationMs(spans);
-  return [...groupBy(spans, ({ id }) => id.retailer)]
-    .map(([retailer, own]) => ({ retailer, ms: totalDurationMs(own) }))
-    .sort((a, b) => b.ms - a.ms)
-    .map(({ retailer, ms }) => ({
+  const heldMs = new Map<string, number>();
+  for (const { id, fromMs, toMs } of spans)
+    heldMs.set(id.retailer, (heldMs.get(id.retailer) ?? 0) + toMs - fromMs);
+  return [...heldMs]
+    .sort(([, a], [, b]) => b - a)
+    .map(([retailer, ms]) => ({
       retailer,
       share: roundToTenths((ms / totalMs) * 100),
       days: roundToTenths(ms / DAY_MS),

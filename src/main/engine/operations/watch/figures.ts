@@ -1,6 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
-import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import {
@@ -137,25 +137,25 @@ export function computeFigures(
     nowMs,
     firstMs,
   });
-  const { spans, presentMs } = history;
+  const { spans, sinceMs, presentMs } = history;
   const { current, yesterday, median30 } = recentPrices(history);
-  const days = Math.floor((presentMs - firstMs) / DAY_MS);
-  const year = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
+  const days = Math.floor((presentMs - Math.max(firstMs, sinceMs)) / DAY_MS);
+  const lastSpans = clipSpans(spans, presentMs - yearMs, presentMs);
+  const year = priceRange(clipSpans(lastSpans, sinceMs, presentMs), days);
   if (current === null || year === null) return noFigures;
-  const countsMs = maxOf(offers.map(({ paid }) => paid?.sinceMs ?? 0)) ?? 0;
-  const lowestOfYear = year.lowest.priceMinor;
+  const lowestOfYear = lastSpans.reduce((low, { priceMinor }) => Math.min(low, priceMinor), current);
   const lowestMinor = lowestEver(offers, { current, lowestOfYear }, bulkHistory);
   const past = {
     median30,
     year,
     lowestEver: lowestMinor,
+    isLowestOld: lowestMinor < lowestOfYear,
     highestEver: highestEver(offers, { highest: year.highest, lowestMinor }, bulkHistory),
     daysOfHistory: days,
   };
   const { grade, isLowestEver } = evaluatePrice(past, { priceMinor: current, bestMinor: current, ...wanted });
   return {
-    change_since_yesterday:
-      yesterday === null || countsMs > presentMs - DAY_MS ? null : percentChange(yesterday, current),
+    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
     below_median30:
       median30 === null || days < thinHistoryDays ? null : -percentChange(median30, current) + 0,
     change_since_added: changeSince(history, current, addedMs),

@@ -36,7 +36,7 @@ export function BringPrices() {
   const { productKey, prices } = usePage();
   const { offers } = prices.history;
   const { data } = prices.statistics;
-  if (!data || data.days_of_history >= thinHistoryDays || !offers || offers.length === 0) return null;
+  if (!data || data.known_days >= thinHistoryDays || !offers || offers.length === 0) return null;
   return (
     <p className="history-offer">
       <DialogButton

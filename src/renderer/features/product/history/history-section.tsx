@@ -58,7 +58,7 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
   const shops = useShops();
-  const days = prices.statistics.data?.days_of_history ?? 0;
+  const days = prices.statistics.data?.known_days ?? 0;
   const isFresh = days < thinHistoryDays;
   const { firstMs, lastMs } = useMemo(() => boundsOf(offers ?? []), [offers]);
   // The clock ticks every half minute. A newer price is shown before the next tick.

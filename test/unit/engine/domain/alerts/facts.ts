@@ -8,6 +8,8 @@ import {
 } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import { pastPrices, unknownPast } from "../../../../../src/main/engine/domain/alerts/past-prices.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
+import { availabilityCodes, type PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import type { EventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -87,15 +89,12 @@ export function past(
   presentMinor: number | null = null,
   time: { readonly nowMs: number; readonly fromMs?: number } = { nowMs },
 ) {
-  const steps: { times: number[]; prices: (number | null)[] } = { times: [], prices: [] };
-  history.forEach(({ fromMs, toMs, priceMinor }, i) => {
-    steps.times.push(fromMs);
-    steps.prices.push(priceMinor);
-    if (toMs >= (history[i + 1]?.fromMs ?? time.nowMs)) return;
-    steps.times.push(toMs);
-    steps.prices.push(null);
+  const points = history.flatMap(({ fromMs, toMs, priceMinor }, i): PricePoint[] => {
+    const point = { atMs: fromMs, priceMinor, availability: availabilityCodes.in };
+    const isGap = toMs < (history[i + 1]?.fromMs ?? time.nowMs);
+    return isGap ? [point, { ...point, atMs: toMs, availability: availabilityCodes.out }] : [point];
   });
-  return pastPrices(steps, { presentMinor, fromMs: time.nowMs, ...time });
+  return pastPrices(toColumns(points), { presentMinor, fromMs: time.nowMs, ...time });
 }
 
 function changesOf({ type, currentMinor, previousMinor, isLocal, ...offer }: Event): OfferChange[] {

@@ -55,6 +55,7 @@ function gradeAt(spans: readonly PriceSpan[], nowMs: number) {
     median30: medianOfLastDays(known, 30, nowMs),
     year,
     lowestEver: minOf(prices) ?? 0,
+    isLowestOld: false,
     highestEver: maxOf(prices) ?? 0,
     daysOfHistory: historyDays,
   };
