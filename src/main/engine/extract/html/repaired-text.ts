@@ -15,8 +15,9 @@ const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
  * `85p` in pounds; with the digits of other scripts as `0` to `9`.
  */
 export function repairedText(text: string): string {
-  const pence = /^\s*(\d{1,2})\s?([p¢])\s*$/.exec(text);
-  if (pence !== null) return `${pence[2] === "p" ? "£" : "$"}0.${pence[1]?.padStart(2, "0")}`;
+  const [, label = "", pence, sign] =
+    /^(\s*(?:price|now|only|was)?:?\s*)(\d{1,2})\s?([p¢])\s*$/i.exec(text) ?? [];
+  if (pence !== undefined) return `${label}${sign === "p" ? "£" : "$"}0.${pence.padStart(2, "0")}`;
   const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
   if (isAscii.test(decoded)) return decoded;
   return decoded

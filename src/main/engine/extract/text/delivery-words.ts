@@ -39,7 +39,7 @@ export function isThreshold(before: string, after: string): boolean {
 export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
 
 const place =
-  "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
+  "(?: (?:&|and|und|à(?! partir)|en|für|for|för|in|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
 const speed =
   "(?: (?:express|standard|rapide|économique|exprés|urgente|estándar|espress[ao]|rapida|snelle|ekspres|expresszel))?";

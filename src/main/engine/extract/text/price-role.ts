@@ -118,8 +118,13 @@ const signsBefore: readonly Rule[] = [
     /(?<!\p{L})(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
   ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
-  ["other", /(?<![\p{L}\d.,])(?:\d+ or more|\d+ (?:for|für|pour|por))\s*:?\s*$/iu],
-  ["other", /(?<![\d.,])1\s*(?:kg|g|ml|cl|l|m|m²|stück|stk)\s*=\s*$/iu],
+  [
+    "other",
+    /(?<![\p{L}\d.,])(?:\d+ or more|[2-9]\d? (?:\p{L}{2,12} )?(?:for|für|pour|por|för|per|voor|za|за))\s*:?\s*$/iu,
+  ],
+  ["other", /\d\s*(?:kg|g|ml|cl|l|m|m²|stück|stk\.?|pcs\.?|pieces|pièces|szt\.?|ks|kpl)\s*=\s*$/iu],
+  // An order value: `> 50 €`.
+  ["other", /[>≥]\s*$/u],
   // `2 kg – $12.49` is a size with its price.
   [
     "from",

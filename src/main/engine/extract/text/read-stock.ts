@@ -9,6 +9,7 @@ interface Voice {
   readonly isControl: boolean;
   readonly isOption: boolean;
   readonly isLater: boolean;
+  readonly isDelivery: boolean;
   readonly isStoreOnly: boolean;
   readonly isPlain: boolean;
   readonly shared: number;
@@ -115,7 +116,9 @@ export function readStock(facts: PageFacts): ReadStock | null {
   // "Not available online" beside it is no contradiction.
   if (!canBuy && statuses.some(({ isStoreOnly }) => isStoreOnly))
     return { availability: "in", isClear: isNear, isButtonOnly: false, isStoreOnly: true };
-  const status = agreed(statuses);
+  // What a shop says of delivery to everybody is no contradiction either.
+  const ofStock = statuses.filter(({ isDelivery }) => !isDelivery);
+  const status = agreed(ofStock.length > 0 ? ofStock : statuses);
   if (canBuy && near.some(({ isLater }) => isLater))
     return { availability: "in", isClear: isNear, isButtonOnly: false };
   // Many shops hide "Sold out" by a style sheet until they need it.

@@ -30,6 +30,7 @@ export interface StockSpot {
   /** A button's word says what can be done, not what is. */
   readonly isControl: boolean;
   readonly isLater: boolean;
+  readonly isDelivery: boolean;
   readonly isStoreOnly: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   isPlain: boolean;

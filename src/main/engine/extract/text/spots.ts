@@ -98,11 +98,11 @@ export class Spots {
   }
 
   #noteStock(element: OutlineElement, word: StockWord): void {
-    const { availability, isControl, isLater, isStoreOnly = false, words } = word;
+    const { availability, isControl, isLater, isDelivery, isStoreOnly = false, words } = word;
     if (this.#isFull || (isControl && isDisabled(element))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
-      ...{ element, availability, isControl, isLater, isStoreOnly },
+      ...{ element, availability, isControl, isLater, isDelivery, isStoreOnly },
       isPlain: word.rest <= plainRest,
       piece: this.#pieces,
     };

@@ -55,7 +55,7 @@ const soldOut = new RegExp(
 const condition = /H[^.,]*[IiSv]|[Ii]w?H/;
 
 /** What a part between marks means, the most certain first. */
-const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: RegExp])[] = [
+const meanings: readonly (readonly [meaning: "in" | "later" | "ships" | "buy", pattern: RegExp])[] = [
   [
     "in",
     new RegExp(
@@ -69,7 +69,7 @@ const meanings: readonly (readonly [meaning: "in" | "later" | "buy", pattern: Re
     ),
   ],
   ["later", /R|V[wcF:]{0,3}(?:[19]k|9d)|(?:[19]k|9d)[wcF]{0,2}V|V[wcF]{0,3}1d[wc]*,V/],
-  ["in", /V/],
+  ["ships", /V/],
   ["buy", /(?<!N[^.,()]*)B/],
 ];
 
@@ -78,6 +78,8 @@ export interface StockWord {
   readonly isControl: boolean;
   /** It can be ordered, and is delivered later. */
   readonly isLater: boolean;
+  /** Only how long delivery takes says it. */
+  readonly isDelivery: boolean;
   /** It is sold in the shop's stores only. */
   readonly isStoreOnly?: true;
   /** The words that say it, without accents and case. */
@@ -87,7 +89,7 @@ export interface StockWord {
 }
 
 type Said = Omit<StockWord, "words" | "rest">;
-const out: Said = { availability: "out", isControl: false, isLater: false };
+const out: Said = { availability: "out", isControl: false, isLater: false, isDelivery: false };
 
 function lettersIn(parts: readonly string[]): number {
   return parts.join("").replace(/[^\p{L}]/gu, "").length;
@@ -109,7 +111,7 @@ function readStoreOnly(phrase: Phrase): StockWord | null {
   const isShort = unknownLetters(phrase) <= maxStoreRest;
   if (!isOnly || !isShort) return null;
   return say(
-    { availability: "in", isControl: false, isLater: false, isStoreOnly: true },
+    { availability: "in", isControl: false, isLater: false, isDelivery: false, isStoreOnly: true },
     phrase,
     0,
     letters.length,
@@ -128,7 +130,12 @@ function readPhrase(phrase: Phrase): StockWord | null | undefined {
   for (const [meaning, pattern] of meanings) {
     const match = pattern.exec(letters);
     if (match === null) continue;
-    const said: Said = { availability: "in", isControl: meaning === "buy", isLater: meaning === "later" };
+    const said: Said = {
+      availability: "in",
+      isControl: meaning === "buy",
+      isLater: meaning === "later",
+      isDelivery: meaning === "ships",
+    };
     return say(said, phrase, match.index, match[0].length);
   }
   return letters === phrase.letters ? null : undefined;
