@@ -99,7 +99,7 @@ export class Spots {
 
   #noteStock(element: OutlineElement, word: StockWord): void {
     const { availability, isControl, isLater, isDelivery, isStoreOnly = false, words } = word;
-    if (this.#isFull || (isControl && isDisabled(element))) return;
+    if (this.#isFull || (isControl && (isDisabled(element) || isSentence(element, word)))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
       ...{ element, availability, isControl, isLater, isDelivery, isStoreOnly },
@@ -269,6 +269,15 @@ export class Spots {
     this.#waiting = Math.min(this.#waiting, at);
   }
 }
+
+/** Whether words such as those of a button stand in a sentence about something else: "30 dagars öppet köp". */
+function isSentence(element: OutlineElement, { rest }: StockWord): boolean {
+  return rest > maxControlRest && ![...around(element, null)].some(({ tag }) => controlTags.has(tag));
+}
+
+const controlTags = new Set(["a", "button", "label", "form"]);
+/** Letters beside the words of a control, at most. */
+const maxControlRest = 30;
 
 function isDisabled(element: OutlineElement): boolean {
   for (const each of around(element, null)) {
