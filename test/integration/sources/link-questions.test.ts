@@ -247,7 +247,7 @@ describe("pages that do not name their currency", () => {
       outcome: "currency",
       price: 8.49,
       sign: "$",
-      possible: ["USD", "CAD", "AUD", "NZD", "MXN", "SGD", "HKD", "CLP", "COP", "ARS", "TWD"],
+      possible: ["USD", "CAD", "AUD", "NZD", "MXN", "SGD", "HKD", "CLP", "COP", "ARS", "TWD", "UYU"],
     });
   });
 

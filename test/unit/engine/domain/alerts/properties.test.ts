@@ -113,7 +113,9 @@ describe("the sentence of an alert", () => {
   const anyRules = fc.uniqueArray(triggers, { minLength: 1, maxLength: 5 });
   const anyHistory = fc.tuple(rounds, anyRules, fc.constantFrom(1, 13, 14, 90, 400));
 
-  it("contradicts neither the verdict of the same moment nor the best price before", () => {
+  it("contradicts neither the verdict of the same moment nor the best price before", {
+    timeout: 300_000,
+  }, () => {
     fc.assert(
       fc.property(anyHistory, ([all, chosen, historyDays]) => {
         const rules = chosen.map((trigger, i) => ({ ...rule(trigger), id: i + 1 }));
