@@ -60,8 +60,12 @@ export function isLogMissing(folder: string): boolean {
 
 /** For a command that opens the database after an engine was killed: as it closes it, the log will be gone as it should. */
 export function forgetKilledEngine(folder: string): void {
-  if (existsSync(holderFile(folder)) && !isLogMissing(folder) && !isHeld(folder))
-    rmSync(holderFile(folder), { force: true });
+  if (!existsSync(holderFile(folder)) || isLogMissing(folder)) return;
+  try {
+    if (!isHeld(folder)) rmSync(holderFile(folder), { force: true });
+  } catch {
+    // The folder cannot be written, which opening its database reports.
+  }
 }
 
 /** The clock of the engine that runs on the folder; `null` if none runs, or if it uses the machine's time. */
