@@ -17,7 +17,7 @@ const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
 export function repairedText(text: string): string {
   const [, label = "", pence, sign] =
     /^(\s*(?:price|now|only|was)?:?\s*)(\d{1,2})\s?([p¢])\s*$/i.exec(text) ?? [];
-  if (pence !== undefined) return `${label}${sign === "p" ? "£" : "$"}0.${pence.padStart(2, "0")}`;
+  if (pence !== undefined) return `${label}${sign === "¢" ? "$" : "£"}0.${pence.padStart(2, "0")}`;
   const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
   if (isAscii.test(decoded)) return decoded;
   return decoded

@@ -41,6 +41,7 @@ export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
 const place =
   "(?: (?:&|and|und|à(?! partir)|en|für|for|för|in|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
+/** Between delivery and its charge: `Livraison express 9,99 €`. */
 const speed =
   "(?: (?:express|standard|rapide|économique|exprés|urgente|estándar|espress[ao]|rapida|snelle|ekspres|expresszel))?";
 

@@ -116,7 +116,7 @@ export function readStock(facts: PageFacts): ReadStock | null {
   // "Not available online" beside it is no contradiction.
   if (!canBuy && statuses.some(({ isStoreOnly }) => isStoreOnly))
     return { availability: "in", isClear: isNear, isButtonOnly: false, isStoreOnly: true };
-  // What a shop says of delivery to everybody is no contradiction either.
+  // Delivery times of the whole shop do not contradict the product's status.
   const ofStock = statuses.filter(({ isDelivery }) => !isDelivery);
   const status = agreed(ofStock.length > 0 ? ofStock : statuses);
   if (canBuy && near.some(({ isLater }) => isLater))

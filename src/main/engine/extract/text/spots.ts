@@ -26,7 +26,7 @@ const maxChoiceLength = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 /** A currency's sign or code, with white space. */
-const longestMark = 5;
+const maxMarkLength = 5;
 const longestStockText = 140;
 const maxFreeShipping = 60;
 /** Letters beside the words: an item of a list, not a sentence. */
@@ -298,7 +298,7 @@ function isSameAmount(inner: string, text: string): boolean {
 /** An amount with its currency's mark, if the text around it adds no more than that on a line of its own. */
 function withMark({ before, text: inner }: PriceSpot, text: string): string {
   const isBare = before === "" && !hasCurrencyMark(inner);
-  return isBare && text.length <= inner.length + longestMark && hasCurrencyMark(text) ? text : inner;
+  return isBare && text.length <= inner.length + maxMarkLength && hasCurrencyMark(text) ? text : inner;
 }
 
 function digitsOf(text: string): string {

@@ -78,7 +78,7 @@ export interface StockWord {
   readonly isControl: boolean;
   /** It can be ordered, and is delivered later. */
   readonly isLater: boolean;
-  /** Only how long delivery takes says it. */
+  /** It follows only from a delivery time. */
   readonly isDelivery: boolean;
   /** It is sold in the shop's stores only. */
   readonly isStoreOnly?: true;
