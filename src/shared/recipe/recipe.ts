@@ -49,7 +49,8 @@ const selector = z
 const host = z
   .string()
   .max(260)
-  .regex(/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is not a host");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a stored text has none
+  .regex(/^(?:\[[0-9a-f:.]+\]|[^\s\u0000-\u001f\u007f-\u009f/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is not a host");
 
 /** Path and search of a page, as returned by `recipePage`. */
 const page = z.string().max(4_000).regex(/^\//, "is not a path");

@@ -97,3 +97,12 @@ it("a recipe has the decimal sign, and an attribute only if the element has no t
   expect(buildRecipe("shop.example", hidden, [])).toBeNull();
   expect(recipe.safeParse(buildRecipe("shop.example", shown, ["b"])).success).toBe(true);
 });
+
+it.each(["shop.example", "127.0.0.1:8080", "xn--bcher-kva.example"])(
+  "a recipe is for a host such as %s",
+  (host) => {
+    const price = { selectors: [".price"] };
+    expect(recipe.safeParse({ version: 1, host, price }).success).toBe(true);
+    expect(recipe.safeParse({ version: 1, host: `${host}\u0000`, price }).success).toBe(false);
+  },
+);
