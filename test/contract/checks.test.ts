@@ -12,14 +12,15 @@ const checkableHosts = [marketHost, "sample-electronics.example"];
 interface Fixture {
   readonly engine: TestEngine;
   readonly receiver: Receiver;
+  readonly webhookId: string;
 }
 
 async function startFixture(events = ["schedule_completion"]): Promise<Fixture> {
   const engine = await openTestEngine({ sample: true });
   freezeSampleMarket(engine);
   const receiver = await openReceiver();
-  await engine.request("POST", "/webhooks", { url: receiver.url, events });
-  return { engine, receiver };
+  const created = await engine.request("POST", "/webhooks", { url: receiver.url, events });
+  return { engine, receiver, webhookId: created.body.webhook.id };
 }
 
 interface Listing {
@@ -84,6 +85,11 @@ async function waitUntilIdle(fixture: Fixture): Promise<void> {
     },
     { timeout: 60_000, interval: 10 },
   );
+}
+
+/** Waits for every delivery: one that the clock passes counts as timed out, and is repeated. */
+async function waitUntilDelivered({ engine, webhookId }: Fixture): Promise<void> {
+  await until(async () => (await engine.data("webhooks.deliveries", { webhook_id: webhookId })).due === 0);
 }
 
 describe("a check", () => {
@@ -282,6 +288,7 @@ describe("a price drop", () => {
         fixture.engine.clock.advance(7 * DAY_MS);
         fixture.engine.clock.advance(10 * 60_000);
         await waitUntilIdle(fixture);
+        await waitUntilDelivered(fixture);
       }
       await fixture.receiver.waitFor(20);
       for (const { body } of fixture.receiver.received) {

@@ -35,12 +35,6 @@ async function setUp() {
   const mail = await startMailServer({ isTls: true });
   const ntfy = await startService("ntfy");
   const gotify = await startService("gotify");
-  // Answers last, so that some engine is killed while it waits for the answer.
-  gotify.answerWith(async (call) => {
-    gotify.accepted.push(call);
-    await until(() => mail.received.length > 0 && ntfy.accepted.length > 0);
-    return services.gotify.accepted;
-  });
   const login = `${encodeURIComponent(mailUser.name)}:${mailUser.password}`;
   const addresses = [
     { address: `smtps://${login}@127.0.0.1:${mail.port}/?to=you@mail.example` },
@@ -56,6 +50,19 @@ async function setUp() {
 
 type Setup = Awaited<ReturnType<typeof setUp>>;
 
+/** Lets Gotify answer after the other outcomes are stored, so that some engine is killed while it waits for the answer. */
+function answerLast({ gotify }: Setup, engine: EngineProcess): void {
+  const areOthersStored = async () => {
+    const { deliveries } = await engine.call("channels.deliveries", {});
+    return deliveries.filter(({ status }) => status === "delivered").length >= 2;
+  };
+  gotify.answerWith(async (call) => {
+    gotify.accepted.push(call);
+    await until(areOthersStored).catch(() => undefined);
+    return services.gotify.accepted;
+  });
+}
+
 interface Crash {
   readonly isKilled: boolean;
   /** Whether the engine makes fewer commits than this one. */
@@ -64,14 +71,12 @@ interface Crash {
   readonly deliveries: readonly ChannelDelivery[];
 }
 
-async function crashAt(
-  n: number,
-  when: "before" | "after",
-  { mail, ntfy, gotify, prepared, env }: Setup,
-): Promise<Crash> {
+async function crashAt(n: number, when: "before" | "after", setup: Setup): Promise<Crash> {
+  const { mail, ntfy, gotify, prepared, env } = setup;
   for (const received of [mail.received, ntfy.accepted, gotify.accepted]) received.length = 0;
   const world = copyWorld(prepared);
   const doomed = startIn(world, true, env);
+  answerLast(setup, doomed);
   await doomed.ready();
   // Commits are counted from here on. The clock moves to after the price drop.
   armKill(world.killFile, `${n} ${when}`);
@@ -82,6 +87,7 @@ async function crashAt(
   else await doomed.kill();
   rmSync(world.killFile, { force: true });
   const next = startIn(world, false, env);
+  answerLast(setup, next);
   const deliveries = await finalDeliveries(next, world, prepared.productKey);
   await next.kill();
   return { isKilled: finished === null, isOver, deliveries };
