@@ -62,7 +62,7 @@ export default defineConfig({
       project("faults", { testTimeout: faultTimeout }),
       // Each file builds the extension, into the same folder.
       project("extension", { fileParallelism: false }),
-      project("browser"),
+      project("browser", { testTimeout: 120_000 }),
       project("container", { include: ["test/packaged/container.test.ts"], testTimeout: 300_000 }),
       project("fuzz", { testTimeout: faultTimeout, exclude: isLong ? [] : ["test/fuzz/growth.test.ts"] }),
     ],

@@ -167,7 +167,7 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     server.connect();
     // Without waiting for the button: the page also connects again by itself, and then it is gone.
     const connectAgain = page.getByRole("button", { name: "Connect again" });
-    await connectAgain.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((each) => each.click()));
+    await connectAgain.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
     await expectShown(page.getByText(/^No connection/)).toHaveCount(0);
   });
 
