@@ -1,5 +1,6 @@
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { StatedTerm } from "../../../shared/app/paying.js";
+import type { Condition } from "../../../shared/contract/primitives.js";
 import type { FetchFailure } from "../../../shared/engine-process.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 import type { ExtractedProduct } from "../extract/extraction.js";
@@ -26,6 +27,15 @@ export interface PageVisitDetails extends PageValidators {
   readonly product: ExtractedProduct | null;
 }
 
+/** What a page asks for the product in another condition than that of its own price. */
+export interface FurtherPrice {
+  readonly condition: Condition;
+  readonly priceMinor: number;
+  readonly availability: AvailabilityCode;
+  /** `null` if the page does not say. */
+  readonly seller: string | null;
+}
+
 /** The outcome of a check. A failed one never has a price. */
 export type CheckResult = CheckReading & {
   /** Missing if no page was read. */
@@ -45,6 +55,10 @@ export type CheckReading =
       readonly seller?: string | null;
       /** What some shoppers pay instead, and what delivery costs; missing if the source cannot tell. */
       readonly conditions?: readonly StatedTerm[];
+      /** Of the thing that has the price; missing if the source cannot tell. */
+      readonly condition?: Condition | null;
+      /** At most one of each condition; missing if the source cannot tell. */
+      readonly further?: readonly FurtherPrice[];
     }
   /** The same as at the last check. */
   | { readonly kind: "unchanged" }

@@ -103,7 +103,7 @@ export const rules: Texts["rules"] = {
   shop: "Shop",
   allShops: "Alle Shops",
   condition: "Zustand",
-  anyCondition: "Jeder Zustand",
+  anyCondition: "Neu, oder gebraucht, wenn es kein neues gibt",
   sendTo: "Zusätzlich senden an",
   sendToChoices: { all: "Alle Kanäle", some: "Ausgewählte Kanäle", none: "Keinen Kanal, nur hier zeigen" },
   selectChannel: "Mindestens einen auswählen.",

@@ -106,7 +106,7 @@ export const rules = {
   shop: "Shop",
   allShops: "All shops",
   condition: "Condition",
-  anyCondition: "Any condition",
+  anyCondition: "New, or used if none is new",
   sendTo: "Also send to",
   sendToChoices: { all: "All channels", some: "Selected channels", none: "No channel, only here" },
   selectChannel: "Select at least one.",

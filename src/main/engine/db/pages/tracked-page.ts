@@ -10,6 +10,8 @@ export interface PageValidators {
 
 /** A page that the user has added. */
 export interface TrackedPage extends PageValidators {
+  /** The public id of the offer that has the page's own price. */
+  readonly publicId: string;
   /** The title of its product. */
   readonly title: string;
   /** Which of the page's prices to track; `null` to let the extraction decide. */
@@ -21,7 +23,7 @@ export interface TrackedPage extends PageValidators {
 }
 
 export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
-  const sql = `SELECT product.title, etag, last_modified AS lastModified, pick AS "pick:json", listing AS "listing:json",
+  const sql = `SELECT public_id AS publicId, product.title, etag, last_modified AS lastModified, pick AS "pick:json", listing AS "listing:json",
       is_rendered AS isRendered, suspect_minor IS NOT NULL AS isDoubted
     FROM tracked_page
     JOIN offer ON offer.id = tracked_page.offer_id
@@ -34,9 +36,11 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   return isDoubted ? { ...page, etag: null, lastModified: null } : page;
 }
 
-export function filterTrackedUrls(db: ReadDb, urls: readonly string[]): Set<string> {
-  const sql = "SELECT url FROM json_each(?) AS wanted CROSS JOIN tracked_page ON url = wanted.value";
-  return new Set(allValues<string>(db, sql, urls));
+/** Those of the given offers that have pages of their own. */
+export function filterTracked(db: ReadDb, offerIds: readonly number[]): Set<number> {
+  const sql =
+    "SELECT offer_id FROM json_each(?) AS wanted CROSS JOIN tracked_page ON offer_id = wanted.value";
+  return new Set(allValues<number>(db, sql, offerIds));
 }
 
 /** The currency of all of a shop's pages that the user has added; `null` if there are none or several. */
@@ -49,7 +53,7 @@ export function currencyOfShop(db: ReadDb, retailer: string): string | null {
 
 export function saveTrackedPage(
   tx: WriteDb,
-  page: Omit<TrackedPage, "title"> & {
+  page: Omit<TrackedPage, "publicId" | "title"> & {
     readonly offerId: number;
     readonly url: string;
     readonly addedMs: number;

@@ -24,7 +24,7 @@ export interface Rule {
   readonly trigger: Trigger;
   /** Only this retailer's offers count; `null` for all. */
   readonly retailer: string | null;
-  /** Only offers in this condition count; `null` for all. */
+  /** Only offers in this condition count; `null` for new ones, or for all where none is new. */
   readonly condition: Condition | null;
 }
 

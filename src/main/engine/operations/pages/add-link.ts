@@ -289,6 +289,7 @@ function addVisited(
     url: url.href,
     product,
     offer: { ...offer, currency },
+    further: extraction.offers,
     outcome,
     pick,
     listing,

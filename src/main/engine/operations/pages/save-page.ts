@@ -21,13 +21,14 @@ import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
+import type { ExtractedOffer, ExtractedProduct, FurtherOffer } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
-import { statedTerms, termsOf } from "../../sources/page/terms.js";
+import { furtherPrices, statedTerms, termsOf } from "../../sources/page/terms.js";
 import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { askForNewPage } from "../prices/archived-prices.js";
+import { recordFurther } from "../prices/further-offers.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { paidOffers, recordTerms } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
@@ -179,6 +180,8 @@ interface FetchedPage {
   readonly url: string;
   readonly product: ExtractedProduct;
   readonly offer: PricedOffer;
+  /** What the page offers besides. */
+  readonly further?: readonly FurtherOffer[] | undefined;
   /** Null for a price that the user entered by hand. */
   readonly outcome: FetchOutcome | null;
   readonly pick: PagePick | null;
@@ -362,6 +365,7 @@ function saveInTransaction(tx: WriteDb, publishContext: PublishContext, page: Fe
   if (outcome !== null) {
     saveCheck(tx, stored.id, { ...goodCheck(), atMs: nowMs });
     saveSeenShop(tx, stored, page.product);
+    recordFurther(tx, publishContext, stored, furtherPrices(offer, page.further));
   }
   endRound(tx, publishContext, productId);
   return {

@@ -26,6 +26,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
+import { furtherOffers } from "../prices/further-offers.js";
 import { type ContractError, invalidParams } from "../request/contract-error.js";
 import type { Operation } from "../request/operation.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
@@ -132,8 +133,12 @@ function splitOff(
   const from = requireProduct(tx, request.product_key);
   if (hasUpstream(tx, from.id)) throw hasUpstreamError();
   const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
-  const selected = own.filter((offer) => request.offer_ids.includes(offer));
-  if (selected.length < new Set(request.offer_ids).size)
+  const withFurther = request.offer_ids.flatMap((publicId) => [
+    publicId,
+    ...furtherOffers(tx, { publicId }).flatMap((each) => (each.productId === from.id ? each.publicId : [])),
+  ]);
+  const selected = own.filter((offer) => withFurther.includes(offer));
+  if (selected.length < new Set(withFurther).size)
     throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
   if (selected.length === own.length)
     throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");

@@ -3,7 +3,7 @@ import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { roundOfProduct } from "../../db/alerts/round.js";
 import {
-  filterTrackedUrls,
+  filterTracked,
   savePageTerms,
   savePageValidators,
   trackedPages,
@@ -41,10 +41,17 @@ import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
 import { isSampleOffer } from "../../sources/sample/index.js";
-import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
+import type {
+  CheckReading,
+  CheckResult,
+  FurtherPrice,
+  PageVisitDetails,
+  Source,
+} from "../../sources/source.js";
 import { endRound } from "../alerts/round.js";
 import { hasSample } from "../catalogue/sample.js";
 import { saveSeenShop } from "../pages/shops.js";
+import { recordFurther } from "../prices/further-offers.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { recordTerms } from "../prices/paid-offers.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
@@ -67,13 +74,13 @@ export function findSource(sources: readonly Source[], offer: StoredOffer): Sour
 
 /** The given offers that a source can check, as `findSource` says of one, with few queries for all of them. */
 export function filterCheckable(db: ReadDb, offers: readonly StoredOffer[]): readonly StoredOffer[] {
-  const [urls, publicIds] = [offers.map(({ url }) => url), offers.map(({ publicId }) => publicId)];
-  const tracked = filterTrackedUrls(db, urls);
+  const [ids, publicIds] = [offers.map(({ id }) => id), offers.map(({ publicId }) => publicId)];
+  const tracked = filterTracked(db, ids);
   const linked = hasEnabledUpstream(db) ? filterLinkedOffers(db, publicIds) : new Set<string>();
   const isSampleLoaded = hasSample(db);
   return offers.filter(
     (offer) =>
-      tracked.has(offer.url) || linked.has(offer.publicId) || (isSampleLoaded && isSampleOffer(offer)),
+      tracked.has(offer.id) || linked.has(offer.publicId) || (isSampleLoaded && isSampleOffer(offer)),
   );
 }
 
@@ -143,12 +150,39 @@ function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
   }
 }
 
+type GoodReading = Exclude<CheckReading, { kind: "failed" }>;
+
+/**
+ * What a check found of the offer itself, and of the same thing in other conditions. Where the price is now that of a used
+ * piece, the new one is sold out, or the page names its price as well.
+ */
+function byCondition(
+  tx: ReadDb,
+  known: StoredOffer,
+  result: GoodReading & Pick<CheckResult, "visit">,
+): { own: typeof result; further?: readonly FurtherPrice[] | null } {
+  if (result.kind === "sold-out") return { own: result, further: [] };
+  if (result.kind === "unchanged") return { own: result, further: null };
+  const { condition = null, further, seller = null, visit } = result;
+  if (further === undefined) return { own: result };
+  const ownCondition = known.condition ?? "new";
+  // What a price entered by hand is of, the first check says.
+  const isFirst = (lastCheckOfOffer(tx, known.id)?.lastGoodMs ?? null) === null;
+  if (isFirst || condition === null || condition === ownCondition) return { own: result, further };
+  const { priceMinor, availability } = result;
+  const named = further.find((each) => each.condition === ownCondition);
+  const others = further.filter((each) => each !== named);
+  return {
+    own: {
+      ...(named === undefined ? { kind: "sold-out" } : { ...named, kind: "seen" }),
+      ...(visit && { visit }),
+    },
+    further: [{ condition, priceMinor, availability, seller }, ...others],
+  };
+}
+
 /** The offer as a check found it. `priceMinor` is what its page read before. */
-function observedState(
-  { availability }: StoredOffer,
-  priceMinor: number,
-  result: Exclude<CheckReading, { kind: "failed" }>,
-): OfferState {
+function observedState({ availability }: StoredOffer, priceMinor: number, result: GoodReading): OfferState {
   switch (result.kind) {
     case "seen":
       return result;
@@ -180,6 +214,17 @@ function recordResult(
     const { outcome, detail } = result;
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
+  const { own, further } = byCondition(tx, known, result);
+  if (further !== undefined) recordFurther(tx, publishContext, known, further);
+  return recordOwn(tx, publishContext, known, own);
+}
+
+function recordOwn(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  known: StoredOffer,
+  result: GoodReading & Pick<CheckResult, "visit">,
+): CheckOutcome {
   // This check sees the offer now, so a last-seen time in the future is wrong.
   capSeenTime(tx, known.id, publishContext.nowMs);
   const offer = isUnpriced(known) ? atFirstPrice(tx, known, result) : known;

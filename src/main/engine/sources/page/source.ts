@@ -13,10 +13,12 @@ import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
 import type { PageReading } from "./read-page.js";
-import { statedTerms, termsOf } from "./terms.js";
+import { furtherPrices, statedTerms, termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
 
 interface TrackedPage extends PageValidators {
+  /** The offer that has the page's own price. */
+  readonly publicId: string;
   /** The title of its product. */
   readonly title: string;
   readonly pick: PagePick | null;
@@ -81,7 +83,8 @@ export function extractionCheckResult(
     return offer.availability === "out"
       ? { kind: "sold-out" }
       : failedCheck("no price", "The page shows no price.");
-  return pricedResult({ ...offer, price: offer.price }, isAwaited ? firstCurrency(offer) : known);
+  const priced = { ...offer, price: offer.price };
+  return pricedResult(priced, extraction.offers, isAwaited ? firstCurrency(offer) : known);
 }
 
 /** Whether a page shows its product without a price. */
@@ -91,6 +94,7 @@ function namesOnly({ status, product, offer }: Extraction): boolean {
 
 function pricedResult(
   offer: ExtractedOffer & { readonly price: number },
+  others: Extraction["offers"],
   currency: string | null,
 ): CheckReading {
   if (currency === null) return failedCheck("currency", "The page does not state the currency of its price.");
@@ -103,6 +107,8 @@ function pricedResult(
     availability: toAvailabilityCode(offer.availability),
     seller: offer.seller ?? null,
     conditions: statedTerms(offer),
+    condition: offer.condition ?? null,
+    further: furtherPrices(offer, others),
   };
 }
 
@@ -141,7 +147,7 @@ export function visitDetails(
 export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: ShopWays): Source {
   return {
     name: "page",
-    canCheck: ({ url }) => pages.find(url) !== null,
+    canCheck: ({ url, publicId }) => pages.find(url)?.publicId === publicId,
     needsInternet: ({ url }) => isPublicUrl(new URL(url)),
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);
