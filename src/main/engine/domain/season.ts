@@ -45,8 +45,8 @@ function cheapestWeeks(year: readonly PriceSpan[]): ReadonlySet<number> {
 }
 
 /** The years up to the present whose prices are known, the latest first. */
-function knownYears(spans: readonly PriceSpan[], presentMs: number): PriceSpan[][] {
-  const known: PriceSpan[][] = [];
+function knownYears(spans: readonly PriceSpan[], presentMs: number): (readonly PriceSpan[])[] {
+  const known: (readonly PriceSpan[])[] = [];
   for (let toMs = presentMs; ; ) {
     const fromMs = yearsBefore(presentMs, known.length + 1);
     const year = clipSpans(spans, fromMs, toMs);

@@ -7,11 +7,33 @@ export interface PriceSpan {
   readonly priceMinor: number;
 }
 
+/** The index of the first span that matches, by bisection: all later ones match, too. */
+function firstIndex<S>(spans: readonly S[], matches: (span: S) => boolean): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const span = spans[middle];
+    if (span !== undefined && matches(span)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The parts of spans, ascending, that lie within a window. */
-export function clipSpans<S extends PriceSpan>(spans: readonly S[], fromMs: number, toMs: number): S[] {
-  const start = spans.findLastIndex((span) => span.toMs <= fromMs) + 1;
-  const end = spans.findLastIndex((span) => span.fromMs < toMs) + 1;
-  const clipped = spans.slice(start, Math.max(start, end));
+export function clipSpans<S extends PriceSpan>(
+  spans: readonly S[],
+  fromMs: number,
+  toMs: number,
+): readonly S[] {
+  const start = firstIndex(spans, (span) => span.toMs > fromMs);
+  const end = Math.max(
+    start,
+    firstIndex(spans, (span) => span.fromMs >= toMs),
+  );
+  const isCut = (span: S | undefined) => span !== undefined && (span.fromMs < fromMs || span.toMs > toMs);
+  // A copy of 150,000 spans takes milliseconds.
+  if (start === 0 && end === spans.length && !isCut(spans[0]) && !isCut(spans[end - 1])) return spans;
+  const clipped = spans.slice(start, end);
   for (const index of [0, clipped.length - 1]) {
     const span = clipped[index];
     if (span !== undefined)

@@ -8,7 +8,7 @@ import {
   visitPoints,
 } from "../../domain/point-codec.js";
 import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../../domain/price-point.js";
-import { allRows, change, getRow, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 import { editsOfOffer, editsOfOffers, type HistoryEdit } from "./history-edit.js";
 
 // Blocks hold what was observed. Edits lie over them: every reader sees the edited history, unless its name says "observed".
@@ -73,7 +73,7 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
 export interface LastPoints {
   readonly block: BlockRow | null;
   readonly observed: readonly PricePoint[];
-  /** The same in a history without edits; all points of an edited one. */
+  /** The same in a history without edits. In an edited one, from the point in force at the block's start on. */
   readonly points: readonly PricePoint[];
   /** Whether these are all of the offer's points. */
   readonly isComplete: boolean;
@@ -87,50 +87,85 @@ export function readLastPoints(
   const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at = ?";
   const block = (fromMs === null ? undefined : getRow<BlockRow>(db, sql, offerId, fromMs)) ?? null;
   const observed = block === null ? [] : unpackPoints(block.points, block.from_at);
-  return isEdited
-    ? { block, observed, points: readAllPoints(db, offerId), isComplete: true }
-    : { block, observed, points: observed, isComplete: blocks <= 1 };
+  const points = isEdited ? readPointsSince(db, offerId, fromMs ?? allTime.fromMs) : observed;
+  return { block, observed, points, isComplete: blocks === 0 || (blocks === 1 && !isEdited) };
 }
-
-const allBlocksSql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
 
 function unpackBlocks(blocks: readonly BlockRow[]): PricePoint[] {
   return blocks.flatMap((block) => unpackPoints(block.points, block.from_at));
 }
 
+/** Blocks that may hold points of a window, from the one in force at its start. */
+export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
+  WHERE offer_id = ? AND from_at < ? AND from_at >= coalesce(
+    (SELECT max(from_at) FROM price_block WHERE offer_id = ? AND from_at <= ?), from_at)
+  ORDER BY from_at`;
+
+interface TimeWindow {
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+}
+
+const allTime: TimeWindow = { fromMs: Number.MIN_SAFE_INTEGER, toMs: Number.MAX_SAFE_INTEGER };
+
+function observedBlocks(db: ReadDb, offerId: number, { fromMs, toMs }: TimeWindow): BlockRow[] {
+  return allRows<BlockRow>(db, windowBlocksSql, offerId, toMs, offerId, fromMs);
+}
+
 /** Every observed point of an offer, ascending. */
 export function readObserved(db: ReadDb, offerId: number): PricePoint[] {
-  return unpackBlocks(allRows<BlockRow>(db, allBlocksSql, offerId));
+  return unpackBlocks(observedBlocks(db, offerId, allTime));
 }
 
-function applyEdits(observed: readonly PricePoint[], edits: readonly HistoryEdit[]): PricePoint[] {
+function editBlock(block: BlockRow, edits: readonly HistoryEdit[]): BlockRow {
   const times = new Set(edits.map(({ atMs }) => atMs));
+  const observed = unpackPoints(block.points, block.from_at).filter(({ atMs }) => !times.has(atMs));
   const added = edits.flatMap(({ atMs, after }) => (after === null ? [] : { atMs, ...after }));
-  return mergeByTime(
-    observed.filter(({ atMs }) => !times.has(atMs)),
-    added,
-  );
+  const points = mergeByTime(observed, added);
+  const fromMs = points[0]?.atMs ?? block.from_at;
+  return { from_at: fromMs, count: points.length, points: packPoints(points, fromMs) };
 }
 
-/** An edited history as one block. It is read whole, because the point in force at a time may be an edit long before. */
-function editedBlock(db: ReadDb, offerId: number, edits: readonly HistoryEdit[]): BlockRow[] {
-  const points = applyEdits(readObserved(db, offerId), edits);
-  const [first] = points;
-  return first === undefined
-    ? []
-    : [{ from_at: first.atMs, count: points.length, points: packPoints(points, first.atMs) }];
+/** For edits before an offer's first block. */
+const emptyBlock: BlockRow = { from_at: Number.NEGATIVE_INFINITY, count: 0, points: Buffer.of() };
+
+/** Unpacks only those blocks into whose time an edit falls. */
+function editBlocks(blocks: readonly BlockRow[], edits: readonly HistoryEdit[]): BlockRow[] {
+  const all = [emptyBlock, ...blocks];
+  const byBlock = groupBy(edits, ({ atMs }) => all.findLast(({ from_at }) => from_at <= atMs));
+  const edited = all.map((block) => {
+    const own = byBlock.get(block);
+    return own === undefined ? block : editBlock(block, own);
+  });
+  return edited.filter(({ count }) => count > 0);
 }
 
-function readBlocks(db: ReadDb, offerId: number, sql: string, ...values: readonly SqlValue[]): BlockRow[] {
+/** Like `observedBlocks`, with edits. Where they exclude the point in force at the start, an earlier block has it. */
+function editedBlocks(
+  db: ReadDb,
+  offerId: number,
+  { fromMs, toMs }: TimeWindow,
+  edits: readonly HistoryEdit[],
+): BlockRow[] {
+  for (let startMs = fromMs; ; ) {
+    const blocks = observedBlocks(db, offerId, { fromMs: startMs, toMs });
+    const firstMs = blocks[0]?.from_at ?? Infinity;
+    const isWhole = firstMs > startMs;
+    const edited = editBlocks(blocks, isWhole ? edits : edits.filter(({ atMs }) => atMs >= firstMs));
+    if (isWhole || (edited[0]?.from_at ?? Infinity) <= fromMs) return edited;
+    startMs = firstMs - 1;
+  }
+}
+
+function readBlocks(db: ReadDb, offerId: number, window: TimeWindow): BlockRow[] {
   const edits = editsOfOffer(db, offerId);
-  return edits.length === 0
-    ? allRows<BlockRow>(db, sql, offerId, ...values)
-    : editedBlock(db, offerId, edits);
+  return edits.length === 0 ? observedBlocks(db, offerId, window) : editedBlocks(db, offerId, window, edits);
 }
 
 /** Every point of an offer, ascending. */
 export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
-  return unpackBlocks(readBlocks(db, offerId, allBlocksSql));
+  return unpackBlocks(readBlocks(db, offerId, allTime));
 }
 
 function unpackColumns(blocks: readonly BlockRow[]): PointColumns {
@@ -148,17 +183,11 @@ function unpackColumns(blocks: readonly BlockRow[]): PointColumns {
 
 /** Every point of an offer, as columns. */
 export function readColumns(db: ReadDb, offerId: number): PointColumns {
-  return unpackColumns(readBlocks(db, offerId, allBlocksSql));
+  return unpackColumns(readBlocks(db, offerId, allTime));
 }
 
-/** Blocks that may hold points of a window, from the one in force at its start. */
-export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
-  WHERE offer_id = ? AND from_at < ? AND from_at >= coalesce(
-    (SELECT max(from_at) FROM price_block WHERE offer_id = ? AND from_at <= ?), from_at)
-  ORDER BY from_at`;
-
 function readWindow(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
-  return unpackBlocks(readBlocks(db, offerId, windowBlocksSql, toMs, offerId, fromMs));
+  return unpackBlocks(readBlocks(db, offerId, { fromMs, toMs }));
 }
 
 /** Points of an offer with `fromMs` ≤ time < `toMs`, ascending. */
@@ -192,7 +221,7 @@ export function readColumnsByOffer(
   const rows = allRows<BlockRow & { readonly offer_id: number }>(db, manyBlocksSql, offerIds, fromMs);
   const blocks = new Map<number, readonly BlockRow[]>([...groupBy(rows, ({ offer_id }) => offer_id)]);
   for (const [offerId, edits] of editsOfOffers(db, offerIds))
-    blocks.set(offerId, editedBlock(db, offerId, edits));
+    blocks.set(offerId, editedBlocks(db, offerId, { ...allTime, fromMs }, edits));
   return new Map([...blocks].map(([offerId, own]) => [offerId, columnsSince(unpackColumns(own), fromMs)]));
 }
 
@@ -210,14 +239,13 @@ export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): Readon
   const rows = allRows<{ offer_id: number; first_at: number | null }>(db, sql, offerIds);
   const times = new Map(rows.map(({ offer_id, first_at }) => [offer_id, first_at]));
   for (const [offerId, edits] of editsOfOffers(db, offerIds))
-    times.set(offerId, editedBlock(db, offerId, edits)[0]?.from_at ?? null);
+    times.set(offerId, editedBlocks(db, offerId, allTime, edits)[0]?.from_at ?? null);
   return new Map([...times].flatMap(([id, firstMs]) => (firstMs === null ? [] : [[id, firstMs]])));
 }
 
 /** An offer's lowest price before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): number | null {
-  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at < ?";
-  const blocks = readBlocks(db, offerId, sql, untilMs);
+  const blocks = readBlocks(db, offerId, { ...allTime, toMs: untilMs });
   let lowest: number | null = null;
   for (const { from_at, points } of blocks) {
     const low = lowestInBlock(points, from_at, untilMs);
@@ -226,13 +254,24 @@ export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): numbe
   return lowest;
 }
 
+/** The last point that was observed of an offer up to a time. */
+export function lastObserved(db: ReadDb, offerId: number, atMs: number): PricePoint | undefined {
+  const blocks = observedBlocks(db, offerId, { fromMs: atMs, toMs: atMs + 1 });
+  return unpackBlocks(blocks).findLast((point) => point.atMs <= atMs);
+}
+
+/** What was observed of an offer at exactly this time. */
+export function observedAt(db: ReadDb, offerId: number, atMs: number): PricePoint | null {
+  const last = lastObserved(db, offerId, atMs);
+  return last?.atMs === atMs ? last : null;
+}
+
 /** Times of prices that the user entered, not counting corrections of prices that a source saw. */
 export function enteredTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
-  const entered = new Set(
-    editsOfOffer(db, offerId).flatMap(({ atMs, after }) => (after === null ? [] : [atMs])),
+  const entered = editsOfOffer(db, offerId).filter(
+    ({ atMs, after }) => after !== null && observedAt(db, offerId, atMs) === null,
   );
-  if (entered.size > 0) for (const { atMs } of readObserved(db, offerId)) entered.delete(atMs);
-  return entered;
+  return new Set(entered.map(({ atMs }) => atMs));
 }
 
 /** Merges points of any time into what was observed of an offer; returns how many change points it gained. */

@@ -3,7 +3,13 @@ import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-e
 import { DAY_MS } from "../../../../shared/time.js";
 import { deleteEditAt, editAt, editedTimes, editsOfProduct, saveEdit } from "../../db/prices/history-edit.js";
 import { offerById, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
-import { readAllPoints, readObserved } from "../../db/prices/price-history.js";
+import {
+  firstPointTimes,
+  observedAt,
+  readAllPoints,
+  readPointBefore,
+  readPoints,
+} from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import {
@@ -38,7 +44,7 @@ export function listEdits(db: ReadDb, productKey: string): HistoryEdit[] {
         retailer: offer.retailer,
         currency: offer.currency,
         timestamp: new Date(edit.atMs).toISOString(),
-        before: toContractValue(valueAt(readObserved(db, offer.id), edit.atMs)),
+        before: toContractValue(observedAt(db, offer.id, edit.atMs)),
         after: toContractValue(edit.after),
       },
     ];
@@ -52,13 +58,12 @@ interface Edit {
 }
 
 /** Edits the point at `atMs`, or lifts its edit, and updates the offer if its newest point changes. */
-function editPoint(tx: WriteDb, nowMs: number, offer: StoredOffer, { atMs, to }: Edit): EditedHistory {
-  const newestMs = readAllPoints(tx, offer.id).at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
-  if (isSameValue(valueAt(readObserved(tx, offer.id), atMs), to)) deleteEditAt(tx, offer.id, atMs);
+function editPoint(tx: WriteDb, nowMs: number, offer: StoredOffer, { atMs, to }: Edit): void {
+  const newestMs = newestPoint(tx, offer.id)?.atMs ?? Number.NEGATIVE_INFINITY;
+  if (isSameValue(observedAt(tx, offer.id, atMs), to)) deleteEditAt(tx, offer.id, atMs);
   else saveEdit(tx, { offerId: offer.id, atMs, after: to, madeMs: nowMs });
-  const points = readAllPoints(tx, offer.id);
-  const last = points.at(-1);
-  if (last === undefined)
+  const last = newestPoint(tx, offer.id);
+  if (last === null)
     throw invalidParams(
       "This is the offer's only price.",
       "Correct it instead, or split off the offer if it belongs to another product.",
@@ -69,15 +74,10 @@ function editPoint(tx: WriteDb, nowMs: number, offer: StoredOffer, { atMs, to }:
     // What the user enters is no change of the price, but a target may be reached by it.
     addToRound(tx, { nowMs }, offer, { before: null, atMs });
   }
-  return {
-    offer_id: offer.publicId,
-    history: dropRepeats(points).map((point) => toContractPoint(point, offer.currency)),
-  };
 }
 
-function valueAt(points: readonly PricePoint[], atMs: number): PriceValue | null {
-  const point = points.find((each) => each.atMs === atMs);
-  return point === undefined ? null : { priceMinor: point.priceMinor, availability: point.availability };
+function newestPoint(db: ReadDb, offerId: number): PricePoint | null {
+  return readPointBefore(db, offerId, Number.MAX_SAFE_INTEGER);
 }
 
 function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
@@ -89,7 +89,7 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
 }
 
 function isKnownTime(db: ReadDb, offerId: number, atMs: number): boolean {
-  return editAt(db, offerId, atMs) !== undefined || valueAt(readObserved(db, offerId), atMs) !== null;
+  return editAt(db, offerId, atMs) !== undefined || observedAt(db, offerId, atMs) !== null;
 }
 
 /** Edits a point, or lifts its edit. Throws `ContractError`. */
@@ -104,9 +104,13 @@ export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer
   const offer = requireEditableOffer(tx, offer_id);
   if (after === null && !isKnownTime(tx, offer.id, atMs))
     throw invalidParams("No price is recorded at this time.", "Open the product again.");
-  const edited = editPoint(tx, nowMs, offer, { atMs, to: after });
+  editPoint(tx, nowMs, offer, { atMs, to: after });
   endRound(tx, context, offer.productId);
-  return edited;
+  const history = dropRepeats(readAllPoints(tx, offer.id));
+  return {
+    offer_id: offer.publicId,
+    history: history.map((point) => toContractPoint(point, offer.currency)),
+  } satisfies EditedHistory;
 });
 
 /**
@@ -116,16 +120,20 @@ export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer
 export function correctMisreadPrices(
   tx: WriteDb,
   offer: StoredOffer,
-  { priceMinor, nowMs, beforeMs = Infinity }: { priceMinor: number; nowMs: number; beforeMs?: number },
+  {
+    priceMinor,
+    nowMs,
+    beforeMs = Number.MAX_SAFE_INTEGER,
+  }: { priceMinor: number; nowMs: number; beforeMs?: number },
 ): void {
-  const points = readAllPoints(tx, offer.id).filter(({ atMs }) => atMs < beforeMs);
-  const last = points.at(-1);
-  if (last === undefined || last.priceMinor === priceMinor) return;
+  const last = readPointBefore(tx, offer.id, beforeMs);
+  if (last === null || last.priceMinor === priceMinor) return;
   const { atMs, availability } = last;
+  const firstMs = firstPointTimes(tx, [offer.id]).get(offer.id) ?? atMs;
   editPoint(tx, nowMs, offer, { atMs, to: { priceMinor, availability } });
+  if (firstMs <= nowMs - thinHistoryDays * DAY_MS) return;
   const edited = editedTimes(tx, offer.id);
-  const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
-  const misread = isYoung ? points.filter((point) => !edited.has(point.atMs)) : [];
+  const misread = readPoints(tx, offer.id, firstMs, beforeMs).filter((point) => !edited.has(point.atMs));
   for (const point of misread) editPoint(tx, nowMs, offer, { atMs: point.atMs, to: null });
 }
 
@@ -133,8 +141,8 @@ export function correctMisreadPrices(
 export const settleClick = act("prices.settle_click", aboutOffer, (tx, context, { offer_id, clicked_at }) => {
   const offer = requireEditableOffer(tx, offer_id);
   const beforeMs = Date.parse(clicked_at);
-  const clicked = valueAt(readAllPoints(tx, offer.id), beforeMs);
-  if (clicked === null) throw invalidParams("This click has been undone.", "Open the product again.");
+  const [clicked] = readPoints(tx, offer.id, beforeMs, beforeMs + 1);
+  if (clicked === undefined) throw invalidParams("This click has been undone.", "Open the product again.");
   correctMisreadPrices(tx, offer, { priceMinor: clicked.priceMinor, nowMs: context.nowMs, beforeMs });
   endRound(tx, context, offer.productId);
   return {};

@@ -4,10 +4,10 @@ import { allRecipes } from "../../db/pages/recipe.js";
 import { editsOfOffer, type HistoryEdit } from "../../db/prices/history-edit.js";
 import { type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
 import { lastCheckOfOffer, type StoredCheck } from "../../db/prices/offer-check.js";
-import { mergePoints, readAllPoints, readObserved } from "../../db/prices/price-history.js";
+import { lastObserved, mergePoints, readPoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
-import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";
+import { availabilityCodes } from "../../domain/price-point.js";
 import { type PublishContext, reportChange } from "../webhooks/publish-event.js";
 
 /** A figure that the user has corrected by entering the offer's present price. */
@@ -18,14 +18,10 @@ interface Misreading {
 }
 
 /** The edit that entered the present price; no check has changed the price since. */
-function enteringEdit(
-  points: readonly PricePoint[],
-  edits: readonly HistoryEdit[],
-  priceMinor: number,
-): HistoryEdit | undefined {
-  const before = points.findLastIndex((point) => point.priceMinor !== priceMinor);
-  const times = new Set(points.slice(before + 1).map(({ atMs }) => atMs));
-  return edits.findLast(({ atMs }) => times.has(atMs));
+function enteringEdit(db: ReadDb, { id, priceMinor }: StoredOffer): HistoryEdit | undefined {
+  const edit = editsOfOffer(db, id).findLast(({ after }) => after !== null);
+  const points = edit === undefined ? [] : readPoints(db, id, edit.atMs, Number.MAX_SAFE_INTEGER);
+  return points.every((point) => point.priceMinor === priceMinor) ? edit : undefined;
 }
 
 /** A price entered while the shop refuses checks, or its page shows none, corrects no reading. */
@@ -43,14 +39,11 @@ function isClickedSince(db: ReadDb, url: string, sinceMs: number): boolean {
 
 /** The misreading of an offer's page that the user has corrected; null without one, or once a check has seen another price. */
 export function correctedMisreading(db: ReadDb, offer: StoredOffer): Misreading | null {
-  const edits = editsOfOffer(db, offer.id);
-  if (edits.length === 0) return null;
-  const points = readAllPoints(db, offer.id);
-  const edit = enteringEdit(points, edits, offer.priceMinor);
+  const edit = enteringEdit(db, offer);
   const check = lastCheckOfOffer(db, offer.id);
   if (edit === undefined || check === undefined || offer.seenMs > edit.madeMs) return null;
   if (!isOfReadPage(check, edit.madeMs) || isClickedSince(db, offer.url, edit.madeMs)) return null;
-  const read = readObserved(db, offer.id).findLast(({ atMs }) => atMs <= edit.atMs);
+  const read = lastObserved(db, offer.id, edit.atMs);
   if (read === undefined || read.priceMinor === offer.priceMinor) return null;
   return { priceMinor: read.priceMinor, isReadAgain: (check.lastGoodMs ?? 0) > edit.madeMs };
 }

@@ -4,6 +4,7 @@ import { type HistoryEdit, saveEdit } from "../../../../../src/main/engine/db/pr
 import {
   appendPoint,
   countPoints,
+  enteredTimes,
   firstPointTimes,
   lowestPrice,
   mergePoints,
@@ -14,7 +15,7 @@ import {
   readPointsSince,
 } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { readRecordingState } from "../../../../../src/main/engine/db/prices/recording-state.js";
-import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
+import { change, type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
 import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { minOf } from "../../../../../src/shared/extremes.js";
@@ -46,6 +47,25 @@ type Edit = Pick<HistoryEdit, "atMs" | "after">;
 const someEdits: fc.Arbitrary<Edit[]> = closePoints.map((points) =>
   points.slice(0, 4).map(({ atMs, ...after }, i) => ({ atMs, after: i % 2 === 0 ? after : null })),
 );
+
+/** Some blocks, with edits from before the first point on, some of which exclude the points around a block's start. */
+const manyBlocks: fc.Arbitrary<[PricePoint[], Edit[], { fromMs: number; toMs: number }]> = fc
+  .record({
+    days: fc.uniqueArray(fc.integer({ min: -3, max: 330 }), { maxLength: 5 }),
+    excluded: fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 150 })),
+    shiftMs: fc.constantFrom(0, 1),
+    from: fc.integer({ min: -5, max: 330 }),
+  })
+  .map(({ days, excluded: [first, count], shiftMs, from }) => {
+    const toEdit = (day: number, after: Edit["after"]) => ({ atMs: startMs + day * DAY_MS, after });
+    const left = days.filter((day) => shiftMs > 0 || day < first || day >= first + count);
+    const corrected = left.map((day) =>
+      toEdit(day + shiftMs / DAY_MS, { priceMinor: 9_000, availability: 1 }),
+    );
+    const gone = Array.from({ length: count }, (_, i) => toEdit(first + i, null));
+    const fromMs = startMs + from * DAY_MS;
+    return [daily(300), [...gone, ...corrected], { fromMs, toMs: fromMs + 40 * DAY_MS }];
+  });
 
 function withEdit(points: readonly PricePoint[], { atMs, after }: Edit): PricePoint[] {
   const others = points.filter((point) => point.atMs !== atMs);
@@ -140,8 +160,9 @@ describe("price histories", () => {
   });
 
   it("edits lie over what was observed, however a history is read, and leave it as it was", () => {
+    const few = fc.tuple(closePoints, someEdits, aWindow);
     fc.assert(
-      fc.property(closePoints, someEdits, aWindow, (points, edits, { fromMs, toMs }) => {
+      fc.property(fc.oneof(few, manyBlocks), ([points, edits, { fromMs, toMs }]) => {
         withRollback(db, (tx) => {
           mergePoints(tx, offerId, points);
           const observed = readAllPoints(tx, offerId);
@@ -159,9 +180,35 @@ describe("price histories", () => {
           expect(columns).toEqual(toColumns(seen.slice(inForce)));
           expect(firstPointTimes(tx, [offerId]).get(offerId)).toBe(seen[0]?.atMs);
           expect(lowestPrice(tx, offerId, toMs)).toBe(naiveLowest(seen, toMs));
+          expect(readRecordingState(tx, offerId)?.readLastPoints().points.at(-1)).toEqual(seen.at(-1));
+          const others = new Set(observed.map(({ atMs }) => atMs));
+          const added = seen.map(({ atMs }) => atMs).filter((atMs) => !others.has(atMs));
+          expect([...enteredTimes(tx, offerId)]).toEqual(added);
         });
       }),
     );
+  });
+
+  it("a read of a part of an edited history reads only the blocks of that part", () => {
+    withRollback(db, (tx) => {
+      mergePoints(tx, offerId, daily(2_000));
+      for (const [day, priceMinor] of [
+        [900, 9_000],
+        [1_999, 9_500],
+      ] as const) {
+        const after = { priceMinor, availability: 1 } as const;
+        saveEdit(tx, { offerId, atMs: startMs + day * DAY_MS, after, madeMs: startMs });
+      }
+      // A block that is cut off cannot be unpacked.
+      const isElsewhere = "from_at < (SELECT max(from_at) FROM price_block)";
+      change(tx, `UPDATE price_block SET points = CAST(x'80' AS BLOB) WHERE ${isElsewhere}`);
+      expect(() => readAllPoints(tx, offerId)).toThrow("truncated");
+      const sinceMs = startMs + 1_995 * DAY_MS;
+      expect(readPointsSince(tx, offerId, sinceMs).at(-1)?.priceMinor).toBe(9_500);
+      expect(readPoints(tx, offerId, sinceMs, Infinity)).toHaveLength(5);
+      expect(readColumnsByOffer(tx, [offerId], sinceMs).get(offerId)?.prices.at(-1)).toBe(9_500);
+      expect(readRecordingState(tx, offerId)?.readLastPoints().points.at(-1)?.priceMinor).toBe(9_500);
+    });
   });
 
   it("a history is separate from the histories of other offers", () => {
