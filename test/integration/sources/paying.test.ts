@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
+import { knownProducts } from "../../../src/main/engine/operations/watch/known-products.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
@@ -61,6 +62,11 @@ describe("what the owner really pays", () => {
     expect(await engine.data("schedules.overview", { product_key: productKey })).toMatchObject({
       schedules: [{ best }],
     });
+    const { lines } = await engine.data("watch.sparklines", { product_keys: [productKey], days: 90 });
+    expect(lines[0]?.points.map(([, price]) => price)).toEqual([79.99]);
+    const { db, clock } = engine;
+    const known = [...knownProducts({ db, clock, accountId: 1, sources: [] })];
+    expect(known).toMatchObject([{ price: 79.99, lowest: 79.99, highest: 79.99 }]);
     const after = await statistics();
     expect(after).toMatchObject({
       ...{ current: { price: 79.99, paid_with: "coupon" }, change_since_added: null },

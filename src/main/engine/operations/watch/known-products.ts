@@ -12,13 +12,13 @@ import type { ReadDb } from "../../db/store.js";
 import { openPurchase, type StoredPurchase } from "../../db/watch/purchase.js";
 import { type StoredSchedule, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { everyUnwatched, unwatchedProducts } from "../../db/watch/watch-list.js";
-import { offersHistory } from "../../domain/best-price.js";
+import { type BestPriceHistory, offersHistory } from "../../domain/best-price.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { paidFields } from "../../domain/paid-price.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { canBeReturned } from "../../domain/purchase.js";
-import type { PriceSpan } from "../../domain/step-series.js";
+import { clipSpans } from "../../domain/step-series.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, statedPrice, targetCurrency } from "../products/best-offer.js";
 import { offersToCompare } from "./figures.js";
@@ -80,9 +80,9 @@ function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
   return offers.toSorted((a, b) => a.priceMinor - b.priceMinor)[0];
 }
 
-function priceFields(spans: readonly PriceSpan[], addedMs: number | null) {
-  const prices = spans.map(({ priceMinor }) => priceMinor);
-  const [lowest, highest] = [minOf(prices), maxOf(prices)];
+function priceFields({ spans, sinceMs, presentMs }: BestPriceHistory<StoredOffer>, addedMs: number | null) {
+  const lowest = minOf(spans.map(({ priceMinor }) => priceMinor));
+  const highest = maxOf(clipSpans(spans, sinceMs, presentMs).map(({ priceMinor }) => priceMinor));
   const added = spans.find(({ fromMs, toMs }) => addedMs !== null && fromMs <= addedMs && addedMs < toMs);
   return {
     lowest: lowest === null ? null : fromMinor(lowest),
@@ -105,7 +105,7 @@ function describeProduct(
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
   const compared = offersToCompare(offers, { retailer, best });
   const shown = best ?? cheapest(compared) ?? offers.find(isUnpriced);
-  const { spans } = offersHistory(compared, {
+  const history = offersHistory(compared, {
     columnsOf: ({ id }) => readColumns(db, id),
     nowMs: clock.now(),
   });
@@ -121,7 +121,7 @@ function describeProduct(
     availability: shown === undefined ? null : fromAvailabilityCode(shown.availability),
     retailer: shown?.retailer ?? null,
     shops: new Set(offers.map((offer) => offer.retailer)).size,
-    ...priceFields(spans, schedule?.createdMs ?? firstPageMs(db, productId)),
+    ...priceFields(history, schedule?.createdMs ?? firstPageMs(db, productId)),
     target: targetOf(rules, best)?.price ?? null,
     every: isSkipped ? null : (schedule?.cadence ?? null),
     next_check_at: isSkipped ? null : isoOrNull(schedule?.dueMs ?? null),

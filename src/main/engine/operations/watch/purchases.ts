@@ -85,7 +85,8 @@ function pricesBefore(
   offers: readonly StoredOffer[],
   { on, nowMs }: { readonly on: string; readonly nowMs: number },
 ): Pick<PaidPrice, "usualMinor" | "firstMinor"> {
-  const { spans } = offersHistory(offers, { columnsOf: ({ id }) => readColumns(tx, id), nowMs });
+  const history = offersHistory(offers, { columnsOf: ({ id }) => readColumns(tx, id), nowMs });
+  const spans = clipSpans(history.spans, history.sinceMs, history.presentMs);
   const [first] = spans;
   const untilMs = Math.min(nowMs, endOfDay(on));
   if (first === undefined || localDay(first.fromMs) >= on) return { usualMinor: null, firstMinor: null };

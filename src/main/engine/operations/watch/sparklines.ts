@@ -35,12 +35,12 @@ function toSparkline(
   columns: ReadonlyMap<number, PointColumns>,
   { days, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly days: number },
 ): Sparkline {
-  const { spans, presentMs } = offersHistory(offers, {
+  const { spans, sinceMs, presentMs } = offersHistory(offers, {
     columnsOf: ({ id }) => columns.get(id) ?? toColumns([]),
     nowMs: times.nowMs,
     firstMs: firstPriceMs(offers, times),
   });
-  const recent = clipSpans(spans, presentMs - days * DAY_MS, presentMs);
+  const recent = clipSpans(spans, Math.max(sinceMs, presentMs - days * DAY_MS), presentMs);
   return {
     product_key: productKey,
     currency: offers[0]?.currency ?? "USD",
