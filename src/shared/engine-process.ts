@@ -137,6 +137,8 @@ export type EngineReply =
       readonly pid: number;
       /** Nothing can be written in the folder. */
       readonly isReadOnly: boolean;
+      /** The last engine was killed, and the file with its latest changes is gone. */
+      readonly isLogLost: boolean;
     }
   | { readonly kind: "pong" }
   | { readonly kind: "event"; readonly event: EngineEvent }

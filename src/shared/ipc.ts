@@ -25,6 +25,8 @@ interface RunningEngine {
   readonly pid: number;
   /** Nothing can be written in the folder: the data can be read, but neither checked nor changed. */
   readonly isReadOnly?: true;
+  /** The last engine was killed, and the file with its latest changes is gone. */
+  readonly isLogLost?: true;
   /** Without a connection, a page in a browser shows what it had seen until then. */
   readonly seenAtMs?: number;
 }

@@ -95,6 +95,19 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
   }
 });
 
+test("says that changes are lost if their file is gone after Tidemark was killed", async ({
+  open,
+  dataFolder,
+}) => {
+  // Left behind by a killed engine.
+  writeFileSync(join(dataFolder, "engine.json"), "{}");
+  const { page } = await open();
+  const banner = page.getByText("the file with its latest changes is gone");
+  await expect(banner).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(banner).toHaveCount(0);
+});
+
 test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
   const { page, process: main } = await open();
   const { pid } = await waitForEngine(page, "ready");

@@ -20,6 +20,7 @@ const engineReply = z.discriminatedUnion("kind", [
     dataFolder: z.string(),
     pid: z.int(),
     isReadOnly: z.boolean(),
+    isLogLost: z.boolean(),
   }),
   z.object({ kind: z.literal("pong") }),
   z.object({ kind: z.literal("event"), event: engineEvent }),

@@ -286,8 +286,9 @@ export class Supervisor {
     }
   }
 
-  #handleReady({ kind: state, isReadOnly, ...engine }: Extract<EngineReply, { kind: "ready" }>): void {
-    this.#setStatus({ state, ...engine, ...(isReadOnly && { isReadOnly }) });
+  #handleReady(reply: Extract<EngineReply, { kind: "ready" }>): void {
+    const { kind: state, isReadOnly, isLogLost, ...engine } = reply;
+    this.#setStatus({ state, ...engine, ...(isReadOnly && { isReadOnly }), ...(isLogLost && { isLogLost }) });
     this.#setTimer(stableAfterMs, () => {
       this.#attempts = 0;
     });

@@ -5,6 +5,7 @@ import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
 import { type Clock, systemClock } from "./domain/clock.js";
 import { type Engine, type EngineOptions, startEngine } from "./process/engine.js";
+import { isLogMissing } from "./process/folder-lock.js";
 import { type RunningHostCalls, trackHostCalls } from "./process/host-calls.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
@@ -46,6 +47,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       const result = await restoreBeforeStart(options.dataFolder, options.restore, log);
       link.send({ kind: "restored", result });
     }
+    const isLogLost = isLogMissing(options.dataFolder);
     let wakeEngine = () => {};
     const engineOptions: EngineOptions = {
       ...options,
@@ -61,7 +63,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
     wakeEngine = () => engine.wake();
     collectWhenIdle(engine.releaseMemory);
     const { baseUrl, dataFolder } = engine;
-    link.send({ kind: "ready", baseUrl, dataFolder, pid: process.pid, isReadOnly });
+    link.send({ kind: "ready", baseUrl, dataFolder, pid: process.pid, isReadOnly, isLogLost });
     return engine;
   } catch (error) {
     failAndExit(link, describeDiskError(error, options.dataFolder) ?? error);

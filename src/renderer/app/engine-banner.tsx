@@ -1,4 +1,5 @@
 import { CircleAlert, LoaderCircle, WifiOff } from "lucide-react";
+import { useState } from "react";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { Button } from "../components/button.js";
 import { bridge, isInBrowser } from "../lib/bridge.js";
@@ -7,9 +8,10 @@ import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
 import "./engine-banner.css";
 
-/** Shows that the engine is starting, away, silent or read-only. Visible data stays; requests wait until it is back. */
+/** Shows that the engine is starting, away, silent or read-only, or has lost changes. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   const isOnline = useOnline();
+  const [isDismissed, setDismissed] = useState(false);
   const { app, common, web } = texts();
   return (
     <div role="status">
@@ -40,6 +42,13 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <Button onClick={() => void bridge().invoke("engine:restart")}>
             {status.seenAtMs === undefined ? common.tryAgain : web.reconnect}
           </Button>
+        </p>
+      )}
+      {status.state === "ready" && status.isLogLost && !isDismissed && (
+        <p className="engine-banner">
+          <CircleAlert size={15} />
+          {app.logLost}
+          <Button onClick={() => setDismissed(true)}>{common.dismiss}</Button>
         </p>
       )}
       {!isOnline && status.state === "ready" && !isInBrowser() && (

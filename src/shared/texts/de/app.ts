@@ -25,6 +25,8 @@ export const app: Texts["app"] = {
   silent: "Der Kern von Tidemark reagiert nicht mehr. Ein Neustart hilft; Gespeichertes bleibt erhalten.",
   readOnly:
     "Tidemark kann in seinen Datenordner nicht schreiben und zeigt nur den gespeicherten Stand. Bitte das Schreiben dort erlauben und es erneut versuchen.",
+  logLost:
+    "Tidemark wurde mitten im Betrieb beendet, und die Datei mit den letzten Änderungen fehlt. Bitte nachsehen, ob die letzten Links, Zielpreise und Regeln noch da sind.",
   restartEngine: "Neu starten",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",

@@ -25,6 +25,8 @@ export const app = {
   silent: "Tidemark’s engine is not responding. Restarting it loses nothing that was saved.",
   readOnly:
     "Tidemark cannot write to its data folder, so it only shows what was saved. Allow writing there, then try again.",
+  logLost:
+    "Tidemark was ended while it ran, and the file with its latest changes is gone. Look whether your latest links, targets and rules are there.",
   restartEngine: "Restart",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",

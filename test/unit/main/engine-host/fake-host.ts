@@ -38,6 +38,7 @@ export class FakeProcess {
       dataFolder: "/data",
       pid,
       isReadOnly: false,
+      isLogLost: false,
     });
   }
 
