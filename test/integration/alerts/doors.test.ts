@@ -5,7 +5,7 @@ import { localWebhook } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../../src/main/engine/webhooks/listener/certificate.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { envelope } from "../../support/catalogue.js";
 import { ensureBuilt, runResults } from "../../support/cli.js";
 import type { TestEngine, TestEngineOptions } from "../../support/engine.js";
@@ -18,7 +18,7 @@ beforeAll(ensureBuilt);
 
 const lampKey = "0012345678905";
 
-/** How alerts are announced: through the app's own listener, by the engine itself, or not at all without a window. */
+/** How alerts are announced: through the app's own listener, by the engine itself, or not at all without window and channel. */
 const announcers = ["listener", "engine", "nobody"] as const;
 type Announcer = (typeof announcers)[number];
 
@@ -29,8 +29,8 @@ const optionsOf = (announcer: Announcer): TestEngineOptions =>
 interface Watched {
   readonly engine: TestEngine;
   readonly productKey: string;
-  /** Lowers the price at the shop to $79. */
-  readonly drop: () => unknown;
+  /** Changes the price at the shop, by default to $79. */
+  readonly drop: (price?: number) => unknown;
   readonly url: string;
 }
 
@@ -40,8 +40,8 @@ async function watchPage(announcer: Announcer, firstPrice = 100): Promise<Watche
   shop.page = page(firstPrice);
   const engine = await startShopEngine([shop], optionsOf(announcer));
   const url = `${shop.origin}/p/lantern`;
-  const drop = () => {
-    shop.page = page(79);
+  const drop = (price = 79) => {
+    shop.page = page(price);
     // The last visit was a while ago.
     engine.clock.advance(MINUTE_MS);
   };
@@ -184,6 +184,19 @@ const doors: Readonly<Record<string, Door>> = {
   },
   "an event of another engine": { open: sendEvent, announcers: ["listener"], isLater: true },
   "a target that is met already": { open: (watched) => saveTarget(watched, 101) },
+  "a lower price that is older than a rule's day": {
+    watch: (announcer) => watchPage(announcer, 88),
+    prepare: async ({ engine, productKey, drop }) => {
+      const trigger = { kind: "new_low", days: 1 } as const;
+      await engine.data("rules.save", { product_key: productKey, trigger });
+      for (const price of [120, 100]) {
+        await drop(price);
+        await engine.data("products.check", { product_key: productKey });
+      }
+    },
+    isLater: true,
+    open: async ({ engine }) => engine.clock.advance(DAY_MS - MINUTE_MS / 2),
+  },
   "the end of a snooze": {
     isLater: true,
     open: async ({ engine, productKey, drop }) => {
@@ -206,7 +219,9 @@ describe("an alert", () => {
     const watched = await (door.watch ?? watchPage)(announcer);
     const { engine, productKey } = watched;
     await engine.data("schedules.put", { ids: [productKey], schedule: "hourly" });
-    await engine.data("channels.save", { address: `http://${closedAddress}/hook`, kind: "json" });
+    const isAnnounced = announcer !== "nobody";
+    if (isAnnounced)
+      await engine.data("channels.save", { address: `http://${closedAddress}/hook`, kind: "json" });
     if (announcer === "engine") {
       const { webhook_id: id } = await engine.data("webhooks.listener", {});
       await engine.request("PUT", `/webhooks/${id}`, { is_active: false });
@@ -221,14 +236,14 @@ describe("an alert", () => {
     await saveTarget(watched, 80);
     await door.open(watched);
     if (door.isLater !== true) expect(entries()).toHaveLength(1);
-    const isAnnounced = announcer !== "nobody";
     await until(() => entries().some(({ announced }) => announced === Number(isAnnounced)));
     // A later check, and another start, repeat nothing.
     await engine.data("products.check", { product_key: productKey });
     await engine.restart();
     await engine.data("products.check", { product_key: productKey });
-    expect(entries()).toEqual([{ announced: Number(isAnnounced), queued: 1 }]);
-    expect(engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(Number(isAnnounced));
+    const times = Number(isAnnounced);
+    expect(entries()).toEqual([{ announced: times, queued: times }]);
+    expect(engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(times);
     const isByListener = announcer === "listener" && door.announcers === undefined;
     if (isByListener)
       expect(allRows(engine.db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
