@@ -9,7 +9,11 @@ import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.j
 import { allWebhooks } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
 import { processReceived } from "../../../src/main/engine/operations/alerts/receive-event.js";
-import { endDueRounds, endSnoozes } from "../../../src/main/engine/operations/alerts/round.js";
+import {
+  endDueRounds,
+  endSnoozes,
+  markForEvaluation,
+} from "../../../src/main/engine/operations/alerts/round.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
@@ -216,6 +220,38 @@ describe("the migration to alerts that are recorded with the price", () => {
     expect(alertsAt(db, nowMs - 1)).toEqual([]);
     expect(alertsAt(db)).toEqual([reason]);
     expect(alertsAt(db, nowMs + 1)).toHaveLength(1);
+  });
+
+  const targetRule = `INSERT INTO alert_rule (id, product_id, trigger, created_at)
+    VALUES (9, 1, '{"kind":"target","priceMinor":8000,"currency":"USD"}', 0);`;
+  const reported = `INSERT INTO alert_memory (service, rule_id, at, price_minor, retailer)
+    VALUES ('p', 9, 10, 8000, 'shop.example');`;
+
+  it.each([
+    ["was reported, in silence", reported, []],
+    ["was not yet, in an alert", "", ["$79.00 at shop.example, under your target of $80.00"]],
+  ])("evaluates a reached target that %s", (_case, memory, reasons) => {
+    const db = migrated(targetRule + memory);
+    for (let check = 0; check < 2; check++) {
+      write(db, (tx) => markForEvaluation(tx, 1, nowMs));
+      expect(alertsAt(db)).toEqual(reasons);
+    }
+  });
+
+  it("keeps a channel's message that waits, and its alerts without one", () => {
+    const db = migrated(`${entry("evt_1", dropOf(100, 79)) + entry("evt_2", dropOf(79, 70))}
+      INSERT INTO channel (id, name, kind, target, description, language, created_at)
+        VALUES (1, 'Phone', 'ntfy', x'00', 'topic', 'en', 0);
+      INSERT INTO channel_message (id, channel_id, public_id, status, attempts, due_at, created_at)
+        VALUES (1, 1, 'msg_1', 'due', 1, 30, 20);
+      INSERT INTO channel_alert VALUES (1, 1, 20, 1), (1, 2, 20, NULL);`);
+    expect(alertsAt(db)).toEqual([]);
+    const sql = `SELECT entry_id AS entry, public_id AS message, status FROM channel_alert
+      LEFT JOIN channel_message ON id = message_id ORDER BY entry_id`;
+    expect(allRows(db, sql)).toEqual([
+      { entry: 1, message: "msg_1", status: "due" },
+      { entry: 2, message: null, status: null },
+    ]);
   });
 
   it("lets the default rule remember a product's newest alert, not a test or a failing page after it", () => {
