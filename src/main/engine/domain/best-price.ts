@@ -141,7 +141,8 @@ export function bestPriceHistory<Id>(
   nowMs: number,
   sinceMs = 0,
 ): BestPriceHistory<Id> {
-  const presentMs = presentTime(series, nowMs);
+  // What counts since this moment compares with itself.
+  const presentMs = Math.max(presentTime(series, nowMs), sinceMs + 1);
   return { series, spans: bestPriceSpans(series, presentMs), sinceMs, presentMs };
 }
 
