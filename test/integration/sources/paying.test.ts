@@ -145,6 +145,11 @@ describe("what the owner really pays", () => {
     ]);
     const grade = (await statistics()).verdict.grade;
     expect(await row()).toMatchObject({ change_since_yesterday: -12.5, is_lowest_ever: true, grade });
+    await engine.data("purchases.save", { product_key: productKey, price: 69.99 });
+    const saved = { amount: 10, purchases: 1 };
+    expect(await engine.data("purchases.list", {})).toMatchObject({
+      savings: [{ usual: saved, first: saved }],
+    });
   });
 
   it("a lower price from before a condition counted stays the lowest, and a visit compares what is paid", async () => {

@@ -79,7 +79,10 @@ function listPrice(tx: ReadDb, productId: number, offers: readonly StoredOffer[]
   return price === null ? null : toMinor(price);
 }
 
-/** What new ones cost until the end of a day. A price first seen on that day says nothing of before. */
+/**
+ * What new ones cost until the end of a day, as far as that compares with the present price. A price first seen on that day
+ * says nothing of before.
+ */
 function pricesBefore(
   tx: ReadDb,
   offers: readonly StoredOffer[],
