@@ -107,6 +107,9 @@ test("shows the product that the browser extension names in the address", async 
   });
   await page.goto(`${origin}/?product=${encodeURIComponent(key)}`);
   await expect(ui.product.title("Trail Lantern 400")).toBeVisible();
+  // The owner sets up the search, so no button leads there.
+  await expect(page.getByRole("button", { name: "DuckDuckGo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Let Tidemark search" })).toHaveCount(0);
 });
 
 test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {
@@ -224,9 +227,6 @@ test("offers nothing that only the app can do", async ({ pair }) => {
   await expect(page.getByRole("region", { name: "This device" })).toContainText("Chrome");
   await ui.settings.press("About");
   await expect(page.getByRole("region", { name: "Updates" })).toHaveCount(0);
-  await ui.product.openFirst("headphones");
-  await expect(page.getByRole("button", { name: "Remove this product" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Let Tidemark search" })).toHaveCount(0);
   await lookUp(page, "unheard-of gizmo");
   await expect(page.getByRole("button", { name: "Change the words" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect a service" })).toHaveCount(0);
