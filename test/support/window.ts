@@ -119,7 +119,7 @@ export async function photographInGerman(tidemark: RunningApp, name: string): Pr
   const { page } = tidemark;
   await resize(tidemark, "1280x800");
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
-  await expect(page.locator("html")).toHaveAttribute("lang", "de-DE");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
   for (const theme of ["light", "dark"] as const) {
     await setTheme(page, theme);
     await waitUntilStill(page);

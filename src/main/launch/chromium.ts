@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { app } from "electron";
+import { type LanguageChoice, readerOf } from "../../shared/texts/language.js";
 
 /** Must match the packages' `appId` (scripts/lib/package/release.mjs). */
 const appId = "app.tidemark.desktop";
@@ -45,10 +46,15 @@ export function setupChromium(): void {
   // Saves memory, because pages are idle most of the time, like the engine (engine-host/utility-host.ts).
   commandLine.appendSwitch("js-flags", "--max-semi-space-size=2");
   commandLine.appendSwitch("disable-features", disabledFeatures.join(","));
-  // Date fields follow the window's language instead of the system's.
-  commandLine.appendSwitch("enable-blink-features", "LangAttributeAwareFormControlUI");
   // Chromium's warnings mean nothing to a user who starts the app from a terminal.
   if (!process.env.ELECTRON_ENABLE_LOGGING) commandLine.appendSwitch("log-level", "3");
+}
+
+/** Has Chromium's own controls, such as date fields, follow a chosen language from the next start on. */
+export function setupChromiumLanguage(choice: LanguageChoice): void {
+  const { commandLine } = app;
+  if (choice === "system" || commandLine.hasSwitch("lang")) return;
+  commandLine.appendSwitch("lang", readerOf(choice, app.getPreferredSystemLanguages()).locale);
 }
 
 /** Windows shows notifications and groups windows by the app id that the installer registered. */

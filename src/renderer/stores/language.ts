@@ -16,7 +16,7 @@ export async function readAs(reader: Reader): Promise<void> {
   const texts = await loadTexts(reader.language);
   if (wanted !== reader) return;
   speakTo(reader, texts);
-  document.documentElement.lang = reader.locale;
+  document.documentElement.lang = reader.language;
   if (reader.language !== useReader.getState().language) dismissPassing();
   useReader.setState(reader);
 }

@@ -27,7 +27,7 @@ export function AllowHost({ host }: { readonly host: string }) {
   const { adding } = texts();
   const isOwner = !isInBrowser();
   return (
-    <section className="add-message" aria-label={adding.allowTitle}>
+    <section className="add-message stack bounded starts" aria-label={adding.allowTitle}>
       <p>
         <code>{host}</code> {isOwner ? adding.isPrivate : adding.isPrivateElsewhere}
       </p>
