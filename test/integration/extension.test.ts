@@ -344,7 +344,7 @@ describe("a page that the browser shows", () => {
 
   it("has the currency of its shop's other pages", async () => {
     const html = "<h1>Lamp</h1><p class=price>$79.00</p><button>Add to cart</button>";
-    await addLink(engine, url, { html, options: { currency: "USD" } });
+    await addLink(engine, url, { html, currency: "USD" });
     const next = { url: "https://lanterns.example/trail-500", html };
     expect(await engine.data("visits.read", next)).toMatchObject({
       reading: { kind: "price", price: 79, currency: "USD" },
