@@ -246,13 +246,17 @@ describe("a page without end in a server's Chromium", () => {
     ],
     [
       "is loaded again for ever",
-      "network",
+      // Whether navigations or time run out first depends on the computer.
+      "network|timeout",
       ({ url }, response) => response.end(pageWith(`location.replace("${url}x");`)),
     ],
   ])("that %s is given up, and the next one is read", async (_what, outcome, answer) => {
     const shop = await openShop(answer);
     const next = await openShop((_request, response) => response.end(showing("")));
-    expect(await render(browser, `${shop.origin}/p`)).toMatchObject({ kind: "failed", outcome });
+    expect(await render(browser, `${shop.origin}/p`)).toMatchObject({
+      kind: "failed",
+      outcome: expect.stringMatching(`^(${outcome})$`),
+    });
     expect(htmlOf(await render(browser, `${next.origin}/`))).toContain("$49.99");
   });
 

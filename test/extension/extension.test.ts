@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { extension as german } from "../../src/shared/texts/de/extension.js";
+import { extension as english } from "../../src/shared/texts/en/extension.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { type Browser, openChromium, openFirefox, type Popup } from "../support/browsers.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
@@ -494,12 +496,12 @@ const pictured = [
 ] as const;
 
 it.each([
-  ["en-US", "english", "Connect", "Watch"],
-  ["de-DE", "german", "Verbinden", "Beobachten"],
+  ["en-US", "english", english],
+  ["de-DE", "german", german],
 ])(
   "draws the popup in %s, never higher than browsers allow",
   { timeout: 240_000 },
-  async (language, name, connect, watch) => {
+  async (language, name, texts) => {
     const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
     await engine.import([catalogue(engine.clock.now())]);
     const browser = await untilTestEnds(
@@ -513,9 +515,9 @@ it.each([
       );
       await popup.photograph(`popup-${name}-${kind}`);
     };
-    await popup.waitFor(connect);
+    await popup.waitFor(texts.pair);
     await photograph("connect");
-    await popup.click(connect);
+    await popup.click(texts.pair);
     const code = /\d{3} \d{3}/;
     await until(async () => code.test(await popup.text()));
     await photograph("code");
@@ -528,9 +530,10 @@ it.each([
         async () => Number(await popup.evaluate("document.querySelectorAll('main > *').length")) > 1,
       );
       if (kind === "watched") await popup.fill("45");
-      if (clicked === "watch") await popup.click(watch);
+      if (clicked === "watch") await popup.click(texts.watch);
       if (kind === "watched") await popup.waitFor("45");
       if (kind === "currency") await popup.waitFor("USD");
+      if (kind === "article") await popup.waitFor(texts.unreadAbout);
       await photograph(kind);
     }
     await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
@@ -545,9 +548,14 @@ it.each([
       await panel.waitFor(shown);
       await panel.photograph(`panel-${name}-${kind}`);
     }
+    const port = engine.port();
     await engine.stop();
     await popup.reload();
     await popup.waitFor("Tidemark");
     await photograph("away");
+    await openTestEngine({ version: "99.0.0", port });
+    await popup.reload();
+    await popup.waitFor("99.0.0");
+    await photograph("older");
   },
 );

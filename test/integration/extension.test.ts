@@ -342,6 +342,15 @@ describe("a page that the browser shows", () => {
     expect(await engine.call("visits.read", { url, html })).toMatchObject({ data: { reading } });
   });
 
+  it("has the currency of its shop's other pages", async () => {
+    const html = "<h1>Lamp</h1><p class=price>$79.00</p><button>Add to cart</button>";
+    await addLink(engine, url, { html, currency: "USD" });
+    const next = { url: "https://lanterns.example/trail-500", html };
+    expect(await engine.data("visits.read", next)).toMatchObject({
+      reading: { kind: "price", price: 79, currency: "USD" },
+    });
+  });
+
   it("records a changed price in the history, and alerts", async () => {
     const productKey = await addPage(49.9);
     engine.clock.advance(60 * MINUTE_MS);

@@ -56,8 +56,12 @@ export interface BrowserOptions {
 /** What both browsers do with a page, as expressions to evaluate in it. */
 const expressions = {
   text: "document.body.innerText",
-  click: (name: string) =>
-    `[...document.querySelectorAll("button")].find((each) => each.innerText.split("\\n")[0] === ${JSON.stringify(name)}).click()`,
+  /** Looks and clicks at once, because the page may change between the two; tells whether there was such a button. */
+  click: (name: string) => `{
+    const button = [...document.querySelectorAll("button")].find((each) => each.innerText.split("\\n")[0] === ${JSON.stringify(name)});
+    button?.click();
+    button !== undefined && !button.disabled;
+  }`,
   fill: (amount: string) => `{
     const field = document.querySelector("input[inputmode=decimal]");
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, ${JSON.stringify(amount)});
@@ -79,10 +83,10 @@ function popupOf(evaluate: Evaluate, reload: () => Promise<void>): Popup {
   return {
     text,
     waitFor,
-    click: async (name) => {
-      await waitFor(name);
-      await evaluate(expressions.click(name));
-    },
+    click: (name) =>
+      until(async () => (await evaluate(expressions.click(name))) === true).catch(async () => {
+        throw new Error(`The popup has no button "${name}", but: ${await text()}`);
+      }),
     fill: async (amount) => {
       await until(async () => (await evaluate(expressions.has("input[inputmode=decimal]"))) === true);
       await evaluate(expressions.fill(amount));
@@ -184,6 +188,10 @@ async function connectBidi(url: string) {
   const socket = new WebSocket(`${url}/session`);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
   const waiting = new Map<number, (message: BidiMessage) => void>();
+  // Firefox ESR 153 crashes at times: no answer comes then, and a test would wait until its time is up.
+  socket.addEventListener("close", () => {
+    for (const end of waiting.values()) end({ type: "error", message: "Firefox has ended." });
+  });
   let sent = 0;
   socket.addEventListener("message", ({ data }) => {
     const message = JSON.parse(String(data)) as BidiMessage;

@@ -91,6 +91,7 @@ export interface TestEngineOptions
       | "web"
       | "pageFolder"
       | "version"
+      | "port"
     >
   > {
   readonly startIso?: string;

@@ -105,12 +105,11 @@ async function takePictures(tidemark: RunningApp, name: string, isStill: boolean
   await photographZoomed(tidemark, `${name}-dark-zoom200`);
 }
 
-/** Asserts that neither the window nor the view in it is wider than its place. */
+/** Asserts that neither the window nor the view in it is wider than its place, once a chart has followed its new width. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth;
-  expect(await page.locator("html").evaluate(isTooWide)).toBe(false);
-  for (const view of await page.locator(".app-view").all())
-    expect(await view.evaluate(isTooWide)).toBe(false);
+  const tooWide = (all: Element[]) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map(({ className }) => className);
+  await expect.poll(() => page.locator("html, .app-view").evaluateAll(tooWide)).toEqual([]);
 }
 
 /** If pictures are wanted, takes screenshots in German for review, in both themes: `<name>-german-<theme>.png`. */

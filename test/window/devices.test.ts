@@ -107,6 +107,9 @@ test("shows the product that the browser extension names in the address", async 
   });
   await page.goto(`${origin}/?product=${encodeURIComponent(key)}`);
   await expect(ui.product.title("Trail Lantern 400")).toBeVisible();
+  // The owner sets up the search, so no button leads there.
+  await expect(page.getByRole("button", { name: "DuckDuckGo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Let Tidemark search" })).toHaveCount(0);
 });
 
 test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {
@@ -117,6 +120,8 @@ test("adds a shared link on a phone, sets its target and is alerted", async ({ p
   await device.page.goto(`${origin}/?text=${encodeURIComponent(`Look: ${shop.origin}${product.path}`)}`);
   await device.page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
   expect(new URL(device.page.url()).search).toBe("");
+  await expect(device.page.getByRole("button", { name: "Add others" })).toBeVisible();
+  await expectNoSidewaysScrolling(device.page);
   await device.ui.links.open();
   await expect(device.ui.product.title(product.title)).toBeVisible();
   await expect(device.ui.product.history).toBeVisible();
@@ -222,6 +227,12 @@ test("offers nothing that only the app can do", async ({ pair }) => {
   await expect(page.getByRole("region", { name: "This device" })).toContainText("Chrome");
   await ui.settings.press("About");
   await expect(page.getByRole("region", { name: "Updates" })).toHaveCount(0);
+  await lookUp(page, "unheard-of gizmo");
+  await expect(page.getByRole("button", { name: "Change the words" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect a service" })).toHaveCount(0);
+  await lookUp(page, "https://192.168.1.5/p/1");
+  await expect(page.getByText("on a server with --allow-host")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Allow/ })).toHaveCount(0);
   await lookUp(page, "> data folder");
   await expect(page.getByRole("option")).toHaveCount(0);
 });
@@ -268,13 +279,13 @@ test("fits a phone in each view, accessibly and without sideways scrolling", asy
   for (const [name, open] of Object.entries(views)) {
     await goTo(device.page, "Watch list");
     await open(device);
-    await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
     for (const language of ["de", "en"] as const) {
       await device.page.evaluate(
         (to) => window.tidemark.invoke("settings:update", { language: to }),
         language,
       );
       await expect(device.page.locator("html")).toHaveAttribute("lang", language);
+      await expect(device.page.locator(".skeleton, .spin")).toHaveCount(0);
       await device.page.setViewportSize({ width: 360, height: 740 });
       await expectNoSidewaysScrolling(device.page);
       await device.page.setViewportSize(phone.viewport);

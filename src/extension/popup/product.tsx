@@ -90,7 +90,7 @@ function Price({ reading }: { readonly reading: Reading }) {
     case "several":
       return null;
     case "unread":
-      return <p className="quiet">{reading.reason}</p>;
+      return <p className="quiet">{said.unreadAbout}</p>;
     default:
       return assertNever(reading);
   }

@@ -29,7 +29,7 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
             <Actions isFirstChoice={false} />
           </Recover>
         ) : (
-          <div className="engine-stopped-actions">
+          <div className="line wraps centred">
             <Actions isFirstChoice />
           </div>
         )}

@@ -41,7 +41,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <p className="notice-text two-lines breaks" title={text}>
+      <p className="grow two-lines breaks" title={text}>
         {text}
       </p>
       {alternative && (

@@ -35,7 +35,7 @@ export function Recover({ isFirstChoice, children }: RecoverProps) {
       ) : (
         <p>{dataPart.recoverNone}</p>
       )}
-      <div className="engine-stopped-actions">
+      <div className="line wraps centred">
         <Button disabled={isBusy} onClick={() => void select(null)}>
           {dataPart.restoreFile}
         </Button>

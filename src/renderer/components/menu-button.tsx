@@ -58,7 +58,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
                     <Check size={15} />
                   </DropdownMenu.ItemIndicator>
                 </span>
-                <span className="menu-label">{choice.label}</span>
+                <span className="grow">{choice.label}</span>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

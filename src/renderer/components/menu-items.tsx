@@ -38,7 +38,7 @@ export function MenuItems({ groups, parts: { Item, Separator } }: MenuItemsProps
           onSelect={run}
         >
           {Icon ? <Icon size={15} /> : <span className="menu-gap" />}
-          <span className="menu-label">{label}</span>
+          <span className="grow">{label}</span>
           {keys && <kbd>{keys}</kbd>}
         </Item>
       ))}

@@ -22,7 +22,7 @@ export function ProblemNote({ title, advice, onRetry }: ProblemNoteProps) {
   return (
     <div className="error-note line gap-3" role="alert">
       <CircleAlert size={18} />
-      <div className="error-note-text">
+      <div className="grow">
         <strong>{title}</strong>
         <p>{advice}</p>
       </div>

@@ -3,6 +3,7 @@ import * as en from "../../shared/texts/en/index.js";
 import type { Language, Reader } from "../../shared/texts/language.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { speakTo } from "../lib/texts.js";
+import { dismissPassing } from "./notices.js";
 
 /** The window's language. A change remounts everything. */
 export const useReader = create<Reader>(() => ({ language: "en", locale: "en-US" }));
@@ -16,6 +17,7 @@ export async function readAs(reader: Reader): Promise<void> {
   if (wanted !== reader) return;
   speakTo(reader, texts);
   document.documentElement.lang = reader.language;
+  if (reader.language !== useReader.getState().language) dismissPassing();
   useReader.setState(reader);
 }
 

@@ -68,6 +68,11 @@ export function dismissNotice(id: number): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));
 }
 
+/** Dismisses all but lasting notices. The undo key still undoes what they announced. */
+export function dismissPassing(): void {
+  useNotices.setState(({ shown }) => ({ shown: shown.filter(({ isLasting }) => isLasting) }));
+}
+
 /** Also forgets the topic's undo, which no longer applies. */
 export function dismissTopic(topic: string): void {
   if (typeof latestChange === "object" && latestChange.topic === topic) latestChange = "act";

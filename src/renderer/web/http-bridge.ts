@@ -103,6 +103,8 @@ function createListeners() {
 class Connection {
   status: EngineStatus = { state: "starting" };
   #token = "";
+  /** Brings the token, without which the server refuses calls. */
+  #reading: Promise<unknown> = Promise.resolve();
   /** Attempts to connect since the stream was last open. */
   #failures = 0;
   #wasReady = false;
@@ -124,7 +126,9 @@ class Connection {
   async #connect(): Promise<void> {
     this.#end();
     const attempt = ++this.#attempt;
-    const state = await this.#readSession();
+    const reading = this.#readSession();
+    this.#reading = reading;
+    const state = await reading;
     if (attempt !== this.#attempt) return;
     if (state === "unpaired") return this.host.onUnpaired();
     if (state === "away") return this.#lose();
@@ -190,6 +194,7 @@ class Connection {
   async call(operation: OperationName, input: unknown): Promise<string> {
     let response: Response;
     let text: string;
+    if (this.#token === "") await this.#reading;
     try {
       response = await this.host.request(`/app/v1/${operation}`, {
         method: "POST",

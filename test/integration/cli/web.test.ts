@@ -50,7 +50,8 @@ describe("serve --web", () => {
   it("prints the address, the code and a QR code in the terminal", async () => {
     const folder = temporaryFolder();
     await startServe(folder, "--web", "--web-port", "0");
-    const { stdout } = await runCli(["web", "pair", "--data", folder]);
+    const { stdout, stderr } = await runCli(["web", "pair", "--data", folder]);
+    expect(stderr).toMatch(/^Only this computer reaches that address\..* --listen, .*\n$/);
     expect(stdout).toMatch(/^address +code +expires\nhttp:\/\/127\.0\.0\.1:\d+\/ +\d{6} +\d{4}-/);
     const rows = stdout.split("\n").filter((row) => /[▀▄█]/.test(row));
     expect(rows.length).toBeGreaterThan(10);

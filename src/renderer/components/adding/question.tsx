@@ -19,7 +19,7 @@ interface QuestionProps {
 /** What a card asks or says about a page, and what the shopper can do. */
 export function Question({ label, title, about, image, children, answers, form }: QuestionProps) {
   return (
-    <section className="add-message" aria-label={label}>
+    <section className="add-message stack bounded starts" aria-label={label}>
       <header className="line gap-3">
         {image !== undefined && typeof title === "string" && (
           <ProductImage title={title} source={image} size="small" />

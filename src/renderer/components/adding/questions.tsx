@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { LinkQuestion } from "../../../shared/app/links.js";
+import { isInBrowser } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import {
   formatAmount,
@@ -24,14 +25,17 @@ export function AllowHost({ host }: { readonly host: string }) {
   const { error, run } = useAct();
   const allow = () => change("pages.allow", { host, is_allowed: true }, "pages.hosts");
   const { adding } = texts();
+  const isOwner = !isInBrowser();
   return (
-    <section className="add-message" aria-label={adding.allowTitle}>
+    <section className="add-message stack bounded starts" aria-label={adding.allowTitle}>
       <p>
-        <code>{host}</code> {adding.isPrivate}
+        <code>{host}</code> {isOwner ? adding.isPrivate : adding.isPrivateElsewhere}
       </p>
-      <Button variant="primary" onClick={() => void run(allow)}>
-        {adding.allow(host)}
-      </Button>
+      {isOwner && (
+        <Button variant="primary" onClick={() => void run(allow)}>
+          {adding.allow(host)}
+        </Button>
+      )}
       {error && <ErrorNote error={error} />}
     </section>
   );

@@ -37,7 +37,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
     <ul className="copy-list divided" aria-label={dataPart.copies}>
       {backups.map((backup) => (
         <li key={backup.id}>
-          <div className="copy-about">
+          <div className="stack gap-0 shrinks">
             <strong>{formatDateTime(backup.modifiedMs)}</strong>
             <span className="quiet">
               {dataPart.origins[backup.origin]} · {formatAge(backup.modifiedMs, nowMs)} ·{" "}
@@ -98,7 +98,7 @@ export function Powers({ powers }: { readonly powers: readonly Power[] }) {
     <ul className="copy-list divided" aria-label={dataPart.powersOf}>
       {powers.map(({ kind, name }) => (
         <li key={`${kind} ${name}`}>
-          <span className="copy-about">
+          <span className="stack gap-0 shrinks">
             <strong>{name}</strong>
             <span className="quiet">{dataPart.powers[kind]}</span>
           </span>

@@ -71,7 +71,7 @@ function Ended({ work }: { readonly work: EndedJob }) {
       role={tone === "failed" ? "alert" : "status"}
     >
       <ToneIcon className="data-ended-icon fixed" size={18} />
-      <div className="data-ended-text stack gap-1 breaks">
+      <div className="data-ended-text grow stack starts gap-1 breaks">
         <h2>{title}</h2>
         <code className="data-path">{work.path}</code>
         {sentences.map((sentence) => (

@@ -148,7 +148,7 @@ function FigureField({ draft, price, onChange }: FigureFieldProps) {
           value={draft.price}
           onChange={(typed) => onChange({ price: typed })}
         >
-          <span className="rule-hint quiet">
+          <span className="small plain quiet">
             {price !== null && `${hint(formatMoney(price, draft.currency))} `}
             {rules.counted(draft.currency)}
           </span>
@@ -167,7 +167,7 @@ function FigureField({ draft, price, onChange }: FigureFieldProps) {
           value={draft.percent}
           onChange={(percent) => onChange({ percent })}
         >
-          <span className="rule-hint quiet">{percentHint(draft.choice)}</span>
+          <span className="small plain quiet">{percentHint(draft.choice)}</span>
         </TextField>
       );
     case "days":

@@ -27,7 +27,7 @@ export function RuleItem({ rule, subject }: { readonly rule: AlertRule; readonly
         aria-label={words}
         title={rule.is_enabled ? rules.switchOff : rules.switchOn}
       />
-      <span className="rule-words">
+      <span className="rule-words grow breaks">
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}
         {sentTo && <span className="quiet"> · {sentTo}</span>}

@@ -40,7 +40,7 @@ export function AddForm() {
   const counted = formatPlural("line", list.lines);
   return (
     <Section title={adding.title} isTitleHidden>
-      <form className="add-form" onSubmit={submit}>
+      <form className="stack bounded gap-3 starts" onSubmit={submit}>
         <TextAndFile text={text} onText={edit} onProblem={setProblem} onKeyDown={onKeyDown} />
         {problem && <p role="alert">{problem}</p>}
         <p className="quiet" role="status">

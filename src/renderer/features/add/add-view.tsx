@@ -99,7 +99,7 @@ interface CardListProps {
 function CardList({ label, entries, isOnly = false }: CardListProps) {
   const groups = groupBy(entries, (entry) => unreachedShop(entry) ?? String(entry.id));
   return (
-    <ul className="add-cards" aria-label={label}>
+    <ul className="add-cards stack bounded gap-3" aria-label={label}>
       {[...groups].map(([key, group]) => (
         <li key={group.length > 1 ? key : group[0]?.id}>
           {group.length > 1 ? (

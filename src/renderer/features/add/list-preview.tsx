@@ -64,7 +64,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
             </label>
           </>
         )}
-        <span className="list-start push">
+        <span className="line push">
           <Button onClick={closePreview}>{common.cancel}</Button>
           <Button
             variant="primary"

@@ -84,7 +84,7 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
   if (price === null) return null;
   const { current, previous, currency } = price;
   return (
-    <span className="alert-price small fixed">
+    <span className="alert-price stack gap-0 ends small fixed">
       {previous !== null && previous !== current && (
         <s className="quiet">
           <span className="visually-hidden">{texts().shown.insteadOf} </span>

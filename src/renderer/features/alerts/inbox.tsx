@@ -100,7 +100,7 @@ function NoAlerts() {
   return (
     <EmptyState icon={Bell} title={alerts.noneTitle}>
       <p>{watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}</p>
-      <div className="empty-actions">
+      <div className="line wraps centred">
         {watched > 0 && (
           <Button variant="primary" onClick={() => go({ view: "watch" })}>
             {alerts.seeWatched}

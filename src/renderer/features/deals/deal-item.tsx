@@ -63,7 +63,7 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
   const { current, original, currency } = deal.pricing;
   const percent = percentBelow(current, original);
   return (
-    <span className="deal-price fixed">
+    <span className="stack gap-0 ends fixed">
       <Price amount={current} currency={currency} size="row" />
       {percent >= 1 && (
         <span className="deal-original">

@@ -129,9 +129,9 @@ function LookupBox() {
   return (
     <div className="lookup-box line">
       {isBusy ? (
-        <LoaderCircle size={16} className="lookup-icon spin" />
+        <LoaderCircle size={16} className="fixed quiet spin" />
       ) : (
-        <Search size={16} className="lookup-icon" />
+        <Search size={16} className="fixed quiet" />
       )}
       <input
         ref={input}

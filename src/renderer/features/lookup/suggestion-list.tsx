@@ -91,7 +91,7 @@ function ProductLine({ product }: { readonly product: Product }) {
   return (
     <>
       <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
-      <span className="suggestion-text">
+      <span className="stack gap-0 grow">
         <span className="truncate">{product.title}</span>
         <span className="quiet truncate">
           {[product.brand, product.category].filter(Boolean).join(" · ")}

@@ -13,6 +13,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
 import { go } from "../../stores/navigation.js";
+import { settingsHere } from "../../stores/settings.js";
 import { canBeOpened } from "./offers.js";
 import { usePage } from "./page.js";
 
@@ -52,9 +53,11 @@ function BrowserSearches({ words }: { readonly words: string }) {
           {name}
         </Button>
       ))}
-      <Button variant="quiet" onClick={() => go({ view: "settings", section: "shops" })}>
-        {said.ownEngine}
-      </Button>
+      {settingsHere().includes("shops") && (
+        <Button variant="quiet" onClick={() => go({ view: "settings", section: "shops" })}>
+          {said.ownEngine}
+        </Button>
+      )}
     </div>
   );
 }

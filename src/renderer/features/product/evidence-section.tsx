@@ -267,7 +267,7 @@ interface FindingProps {
 function Finding({ title, about, children, summary, head, rows = [] }: FindingProps) {
   const id = useId();
   return (
-    <section className="finding stack gap-1" aria-labelledby={id}>
+    <section className="finding stack bounded gap-1" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <p className="small quiet">{about}</p>
       {head ? <div aria-hidden="true">{children}</div> : children}

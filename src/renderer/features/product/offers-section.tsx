@@ -296,7 +296,7 @@ function ShopCell({ retailer, tags, children }: ShopCellProps) {
     <th scope="row">
       <span className="line">
         <ShopIcon host={retailer} />
-        <span className="offer-names">
+        <span className="stack gap-0 shrinks">
           <span className="offer-name breaks line wraps">
             <ShopName host={retailer} />
             {tags}

@@ -157,7 +157,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             <PriceBox worthBuying={targets.some((target) => best && best.price <= target) ? best : null} />
             <WatchPanel />
           </div>
-          <div className="product-rest stack gap-4">
+          <div className="product-rest stack bounded gap-4">
             <HistorySection key={currency} {...{ targets, range }} onRange={setRange} />
             <OffersSection />
             <EvidenceSection />

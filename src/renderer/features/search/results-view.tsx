@@ -13,6 +13,7 @@ import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswer, useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
+import { settingsHere } from "../../stores/settings.js";
 import { useWatchedRows } from "../../stores/watch-list.js";
 import {
   type Arrangement,
@@ -171,9 +172,11 @@ function NothingFound({ query }: { readonly query: string }) {
         <Button variant="primary" onClick={() => openPage(web)}>
           {search.searchWeb}
         </Button>
-        <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>
-          {services.connectOne}
-        </Button>
+        {settingsHere().includes("programs") && (
+          <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>
+            {services.connectOne}
+          </Button>
+        )}
         <Button variant="quiet" onClick={focusLookup}>
           {search.changeWords}
         </Button>

@@ -236,8 +236,8 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
       value={value}
       onChange={onChange}
     >
-      <span className="channel-hint quiet">{channels.addressHint}</span>
-      <span className="channel-hint quiet">{channels.addressHintOfMail}</span>
+      <span className="small plain breaks quiet">{channels.addressHint}</span>
+      <span className="small plain breaks quiet">{channels.addressHintOfMail}</span>
     </TextField>
   );
 }
@@ -319,7 +319,7 @@ function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
       {hours && (
         <>
           <QuietTimes hours={hours} onChange={onChange} />
-          <p className="channel-hint quiet">{channels.quietNote}</p>
+          <p className="small plain breaks quiet">{channels.quietNote}</p>
         </>
       )}
     </div>

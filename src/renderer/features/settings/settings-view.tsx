@@ -61,7 +61,7 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
             ))}
           </ul>
         </nav>
-        <div className="settings-content stack gap-4">
+        <div className="stack bounded gap-4">
           <SettingsPart section={section} isConnecting={isConnecting} />
         </div>
       </div>

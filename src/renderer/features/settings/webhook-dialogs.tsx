@@ -213,7 +213,7 @@ function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   return (
     <li className="delivery">
       <div className="line between gap-3">
-        <span className="delivery-product strong truncate">{product}</span>
+        <span className="shrinks strong truncate">{product}</span>
         {webhook.is_active && status !== "due" && (
           <Button
             variant="quiet"

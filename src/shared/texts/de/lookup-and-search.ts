@@ -201,6 +201,8 @@ export const adding: Texts["adding"] = {
   isPrivate:
     "liegt in einem privaten Netz oder auf diesem Computer, wo es normalerweise keine Shops gibt. Nur erlauben, wenn die Seite bekannt ist; in den Einstellungen lässt sich das zurücknehmen.",
   allow: (host) => `${host} erlauben und die Seite hinzufügen`,
+  isPrivateElsewhere:
+    "liegt in einem privaten Netz, wo es normalerweise keine Shops gibt. Erlauben lässt sich die Adresse auf dem Computer von Tidemark unter Einstellungen → Shops, auf einem Server mit --allow-host; dann wird die Seite hinzugefügt.",
   otherSize: "Eine andere Größe?",
   sizesDiffer: (page, price, product) =>
     `Hier gibt es ${page}${price === null ? "" : ` für ${price}`}, das Produkt hat ${product}.`,

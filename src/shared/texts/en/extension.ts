@@ -33,6 +33,8 @@ export const extension = {
   noPage: "Open a shop’s product page to see its price here.",
   tooLarge: "The page is too large to be read here.",
   unread: "No price found",
+  unreadAbout:
+    "No single product with a price was found. If the page lists several, open one. If the shop asks something first, answer it there.",
   several: "Which one do you mean? It will be watched.",
   price: "Price",
   noneOfThese: "None of these: open in Tidemark",

@@ -201,6 +201,9 @@ export const adding = {
   isPrivate:
     "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can undo that in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
+  /** After the host, on a paired device. */
+  isPrivateElsewhere:
+    "is on a private network, where there are normally no shops. Allow it on Tidemark’s computer under Settings → Shops, or on a server with --allow-host; the page is then added.",
   otherSize: "Another size?",
   /** `price`: null while the page shows none. */
   sizesDiffer: (page: string, price: string | null, product: string) =>

@@ -87,6 +87,14 @@ it("sends a call with the session's token, and passes its answer on unread", asy
   expect(init?.body).toBe('{"url":"https://shop.example"}');
 });
 
+it("sends no call before the session's token is known", async () => {
+  const server = createServer();
+  server.answer("/app/v1/visits.find", () => new Response("{}"));
+  void server.bridge.invoke("window:drawn");
+  await find(server);
+  expect(server.requests.at(-1)?.init?.headers).toMatchObject({ "X-Tidemark-Token": "token-1" });
+});
+
 it("passes on the server's error", async () => {
   const server = createServer();
   const detail = { code: "ERR_INVALID_PARAMS", message: "No.", action: "Change it.", docs_url: "…" };

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { WebDevice } from "../../../../shared/app/web.js";
+import { isLoopbackHost } from "../../../../shared/node/address-guard.js";
 import { listDevices } from "../../operations/devices/devices.js";
 import { parseId, withGlobals } from "../arguments.js";
 import { CommandError } from "../environment.js";
@@ -35,6 +36,10 @@ async function pairCommand(options: OutputOptions): Promise<void> {
   if (options.json === true) return;
   const { renderUnicodeCompact } = await import("uqr");
   process.stdout.write(`\n${renderUnicodeCompact(pairing.url, { border: 2 })}\n`);
+  if (isLoopbackHost(new URL(pairing.url).hostname))
+    process.stderr.write(
+      "Only this computer reaches that address. For a phone, start 'serve' with --listen, or with --public-url behind a proxy.\n",
+    );
 }
 
 const columns: Columns<WebDevice> = {
