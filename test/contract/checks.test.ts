@@ -1,7 +1,6 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
-import { rule } from "../support/contract.js";
 import { freezeSampleMarket, openTestEngine, type TestEngine } from "../support/engine.js";
 import { openReceiver, type Receiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
@@ -93,35 +92,31 @@ async function waitUntilDelivered({ engine, webhookId }: Fixture): Promise<void>
 }
 
 describe("a check", () => {
-  rule(
-    ["section 4 scheduling", "decision 27", "section 8 cost of scheduling"],
-    "visits the shops that can be checked, stores today's price, and costs nothing",
-    async () => {
-      const fixture = await startFixture();
-      const { engine } = fixture;
-      const { productKey, offers } = mixedProduct(engine);
-      await schedule(fixture, [productKey]);
-      const credits = (await engine.get("/usage")).body.meta.credits_remaining;
-      engine.clock.advance(5 * DAY_MS);
-      await fixture.receiver.waitFor(1);
-      const after = readListing(engine, productKey).offers;
-      for (const offer of after) {
-        if (!isCheckable(offer)) {
-          expect(offer.seenMs).toBe(offers.find(({ id }) => id === offer.id)?.seenMs);
-          continue;
-        }
-        expect(offer.seenMs).toBe(engine.clock.now());
-        const shown = engine.db.connection
-          .prepare("SELECT price_minor FROM offer WHERE public_id = ?")
-          .pluck()
-          .get(offer.id);
-        expect(shown).toBe(sampleStateAt(offer.id, engine.clock.now())?.priceMinor);
+  it("visits the shops that can be checked, stores today's price, and costs nothing [§4 scheduling; decision 27; §8 cost of scheduling]", async () => {
+    const fixture = await startFixture();
+    const { engine } = fixture;
+    const { productKey, offers } = mixedProduct(engine);
+    await schedule(fixture, [productKey]);
+    const credits = (await engine.get("/usage")).body.meta.credits_remaining;
+    engine.clock.advance(5 * DAY_MS);
+    await fixture.receiver.waitFor(1);
+    const after = readListing(engine, productKey).offers;
+    for (const offer of after) {
+      if (!isCheckable(offer)) {
+        expect(offer.seenMs).toBe(offers.find(({ id }) => id === offer.id)?.seenMs);
+        continue;
       }
-      expect((await engine.get("/usage")).body.meta.credits_remaining).toBe(credits);
-    },
-  );
+      expect(offer.seenMs).toBe(engine.clock.now());
+      const shown = engine.db.connection
+        .prepare("SELECT price_minor FROM offer WHERE public_id = ?")
+        .pluck()
+        .get(offer.id);
+      expect(shown).toBe(sampleStateAt(offer.id, engine.clock.now())?.priceMinor);
+    }
+    expect((await engine.get("/usage")).body.meta.credits_remaining).toBe(credits);
+  });
 
-  rule("section 4 scheduling", "visits a single shop when the schedule names a retailer", async () => {
+  it("visits a single shop when the schedule names a retailer [§4 scheduling]", async () => {
     const fixture = await startFixture();
     const product = readListings(fixture.engine).find((each) =>
       checkableHosts.every((retailer) => each.offers.some((offer) => offer.retailer === retailer)),
@@ -140,39 +135,35 @@ describe("a check", () => {
 });
 
 describe("a scheduled run", () => {
-  rule(
-    ["decision 28", "decision 29", "section 6 event types"],
-    "emits one schedule_completion with the best in-stock price before and after",
-    async () => {
-      const fixture = await startFixture();
-      const { productKey } = mixedProduct(fixture.engine);
-      const best = async () => {
-        const { body } = await fixture.engine.get(`/products/offers?ids=${productKey}`);
-        const [first] = body.data[0]?.offers ?? [];
-        return first?.availability === "in" ? first.price : null;
-      };
-      await schedule(fixture, [productKey]);
-      let previous = await best();
-      for (let run = 1; run <= 4; run++) {
-        fixture.engine.clock.advance(7 * DAY_MS);
-        await fixture.receiver.waitFor(run);
-        await waitUntilIdle(fixture);
-        const current = await best();
-        const { body } = fixture.receiver.received.at(-1) ?? {};
-        expect(body?.event).toBe("schedule_completion");
-        expect(body?.data).toMatchObject({
-          product: { service: productKey },
-          retailer: null,
-          availability: null,
-          price: { current, previous, currency: "USD" },
-        });
-        previous = current;
-      }
-      expect(fixture.receiver.received).toHaveLength(4);
-    },
-  );
+  it("emits one schedule_completion with the best in-stock price before and after [decision 28; decision 29; §6 event types]", async () => {
+    const fixture = await startFixture();
+    const { productKey } = mixedProduct(fixture.engine);
+    const best = async () => {
+      const { body } = await fixture.engine.get(`/products/offers?ids=${productKey}`);
+      const [first] = body.data[0]?.offers ?? [];
+      return first?.availability === "in" ? first.price : null;
+    };
+    await schedule(fixture, [productKey]);
+    let previous = await best();
+    for (let run = 1; run <= 4; run++) {
+      fixture.engine.clock.advance(7 * DAY_MS);
+      await fixture.receiver.waitFor(run);
+      await waitUntilIdle(fixture);
+      const current = await best();
+      const { body } = fixture.receiver.received.at(-1) ?? {};
+      expect(body?.event).toBe("schedule_completion");
+      expect(body?.data).toMatchObject({
+        product: { service: productKey },
+        retailer: null,
+        availability: null,
+        price: { current, previous, currency: "USD" },
+      });
+      previous = current;
+    }
+    expect(fixture.receiver.received).toHaveLength(4);
+  });
 
-  rule("decision 54", "emits no schedule_completion if it could ask no shop", async () => {
+  it("emits no schedule_completion if it could ask no shop [decision 54]", async () => {
     const fixture = await startFixture();
     const { engine, receiver } = fixture;
     const { productKey, offers } = mixedProduct(engine);
@@ -191,7 +182,7 @@ describe("a scheduled run", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  rule("decision 27", "runs once per interval, always at the same offset", async () => {
+  it("runs once per interval, always at the same offset [decision 27]", async () => {
     const fixture = await startFixture();
     const { productKey } = mixedProduct(fixture.engine);
     await schedule(fixture, [productKey], "hourly");
@@ -212,7 +203,7 @@ describe("a scheduled run", () => {
     }
   });
 
-  rule("decision 27", "makes up for many missed runs with a single run, even after a restart", async () => {
+  it("makes up for many missed runs with a single run, even after a restart [decision 27]", async () => {
     const fixture = await startFixture();
     const { productKey } = mixedProduct(fixture.engine);
     await schedule(fixture, [productKey], "hourly");
@@ -226,7 +217,7 @@ describe("a scheduled run", () => {
     expect(fixture.receiver.received).toHaveLength(1);
   });
 
-  rule("decision 27", "runs within one interval after the clock is set back", async () => {
+  it("runs within one interval after the clock is set back [decision 27]", async () => {
     const fixture = await startFixture();
     const { productKey } = mixedProduct(fixture.engine);
     await schedule(fixture, [productKey], "hourly");
@@ -239,24 +230,20 @@ describe("a scheduled run", () => {
     await fixture.receiver.waitFor(1);
   });
 
-  rule(
-    ["section 3 scheduled product", "decision 25"],
-    "does not run once the product is unscheduled",
-    async () => {
-      const fixture = await startFixture();
-      const { productKey } = mixedProduct(fixture.engine);
-      await schedule(fixture, [productKey], "hourly");
-      await fixture.engine.request("DELETE", `/products/scheduled?ids=${productKey}`);
-      fixture.engine.clock.advance(DAY_MS);
-      await fixture.engine.get("/usage");
-      expect(await readSchedules(fixture)).toEqual([]);
-      expect(fixture.receiver.received).toEqual([]);
-    },
-  );
+  it("does not run once the product is unscheduled [§3 scheduled product; decision 25]", async () => {
+    const fixture = await startFixture();
+    const { productKey } = mixedProduct(fixture.engine);
+    await schedule(fixture, [productKey], "hourly");
+    await fixture.engine.request("DELETE", `/products/scheduled?ids=${productKey}`);
+    fixture.engine.clock.advance(DAY_MS);
+    await fixture.engine.get("/usage");
+    expect(await readSchedules(fixture)).toEqual([]);
+    expect(fixture.receiver.received).toEqual([]);
+  });
 });
 
 describe("schedules created together", () => {
-  rule("decision 27", "spreads schedules created together across the interval", async () => {
+  it("spreads schedules created together across the interval [decision 27]", async () => {
     const fixture = await startFixture();
     const productKeys = readListings(fixture.engine)
       .slice(0, 60)
@@ -274,32 +261,28 @@ describe("schedules created together", () => {
 });
 
 describe("a price drop", () => {
-  rule(
-    ["decision 28", "section 6 delivery"],
-    "notifies the account of a price drop found by a check",
-    async () => {
-      const fixture = await startFixture(["price_drop", "availability_change"]);
-      const productKeys = readListings(fixture.engine)
-        .filter(({ offers }) => offers.some(isCheckable))
-        .slice(0, 40)
-        .map(({ productKey }) => productKey);
-      await schedule(fixture, productKeys, "hourly");
-      for (let day = 0; day < 10; day++) {
-        fixture.engine.clock.advance(7 * DAY_MS);
-        fixture.engine.clock.advance(10 * 60_000);
-        await waitUntilIdle(fixture);
-        await waitUntilDelivered(fixture);
-      }
-      await fixture.receiver.waitFor(20);
-      for (const { body } of fixture.receiver.received) {
-        expect(checkableHosts).toContain(body.data.retailer);
-        expect(productKeys).toContain(body.data.product.service);
-        const { price, availability } = body.data;
-        if (body.event === "price_drop") expect(price?.current).toBeLessThan(price?.previous ?? 0);
-        else expect(availability?.current).not.toBe(availability?.previous);
-      }
-      const ids = fixture.receiver.received.map(({ body }) => body.id);
-      expect(new Set(ids).size).toBe(ids.length);
-    },
-  );
+  it("notifies the account of a price drop found by a check [decision 28; §6 delivery]", async () => {
+    const fixture = await startFixture(["price_drop", "availability_change"]);
+    const productKeys = readListings(fixture.engine)
+      .filter(({ offers }) => offers.some(isCheckable))
+      .slice(0, 40)
+      .map(({ productKey }) => productKey);
+    await schedule(fixture, productKeys, "hourly");
+    for (let day = 0; day < 10; day++) {
+      fixture.engine.clock.advance(7 * DAY_MS);
+      fixture.engine.clock.advance(10 * 60_000);
+      await waitUntilIdle(fixture);
+      await waitUntilDelivered(fixture);
+    }
+    await fixture.receiver.waitFor(20);
+    for (const { body } of fixture.receiver.received) {
+      expect(checkableHosts).toContain(body.data.retailer);
+      expect(productKeys).toContain(body.data.product.service);
+      const { price, availability } = body.data;
+      if (body.event === "price_drop") expect(price?.current).toBeLessThan(price?.previous ?? 0);
+      else expect(availability?.current).not.toBe(availability?.previous);
+    }
+    const ids = fixture.receiver.received.map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });

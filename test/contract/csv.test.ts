@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aurora, awkward, deals, products } from "../support/catalogue.js";
-import { expectError, expectOk, readCsv, rule, setupEngine } from "../support/contract.js";
+import { expectError, expectOk, readCsv, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([...products, ...deals]);
 
@@ -14,7 +14,7 @@ const productColumns =
   "service,title,title_short,brand,category,barcode,marketplace,model,mpn,color,slug,description,categories,images,keywords,rating.value,rating.count,score.overall,score.customer,score.professional,attributes,identifiers,match.identifier,match.by,match.candidates";
 
 describe("CSV columns", () => {
-  rule(["decision 20", "section 4 format"], "writes one row per product", async () => {
+  it("writes one row per product [decision 20; §4 format]", async () => {
     const { header, rows } = await getCsv("/products?ids=AH-100,product/kettle/x");
     expect(header).toBe(productColumns);
     expect(rows).toHaveLength(2);
@@ -48,43 +48,39 @@ describe("CSV columns", () => {
     expect(rows[1]).toMatchObject({ title: "Bare Kettle", brand: "", "rating.value": "", attributes: "" });
   });
 
-  rule("decision 20", "gives search results the columns of products, with an empty match", async () => {
+  it("gives search results the columns of products, with an empty match [decision 20]", async () => {
     const { header, rows } = await getCsv("/products/search?q=harbor&limit=3");
     expect(header).toBe(productColumns);
     expect(rows.map((row) => row["match.by"])).toEqual(["", "", ""]);
   });
 
-  rule(
-    ["decision 20", "decision 45"],
-    "writes one row per offer, with booleans as true and false",
-    async () => {
-      const { header, rows } = await getCsv("/products/offers?ids=AH-100,product/kettle/x");
-      expect(header).toBe(
-        "service,title,match.identifier,id,retailer,price,currency,availability,condition,condition_grade,URL,seller,is_marketplace,timestamp",
-      );
-      expect(rows.map(({ id, is_marketplace }) => [id, is_marketplace])).toEqual([
-        ["aurora-auction", ""],
-        ["aurora-used", "true"],
-        ["aurora-new", "false"],
-        ["aurora-refurbished", ""],
-        ["aurora-unknown-a", ""],
-        ["aurora-unknown-b", ""],
-      ]);
-      expect(rows[1]).toMatchObject({
-        "match.identifier": "AH-100",
-        price: "149.5",
-        currency: "USD",
-        availability: "in",
-        condition: "used",
-        condition_grade: "used-like-new",
-        seller: "Bargain Barn",
-        timestamp: "2026-06-14T00:00:00.000Z",
-      });
-      expect(rows[4]).toMatchObject({ availability: "", condition: "", seller: "" });
-    },
-  );
+  it("writes one row per offer, with booleans as true and false [decision 20; decision 45]", async () => {
+    const { header, rows } = await getCsv("/products/offers?ids=AH-100,product/kettle/x");
+    expect(header).toBe(
+      "service,title,match.identifier,id,retailer,price,currency,availability,condition,condition_grade,URL,seller,is_marketplace,timestamp",
+    );
+    expect(rows.map(({ id, is_marketplace }) => [id, is_marketplace])).toEqual([
+      ["aurora-auction", ""],
+      ["aurora-used", "true"],
+      ["aurora-new", "false"],
+      ["aurora-refurbished", ""],
+      ["aurora-unknown-a", ""],
+      ["aurora-unknown-b", ""],
+    ]);
+    expect(rows[1]).toMatchObject({
+      "match.identifier": "AH-100",
+      price: "149.5",
+      currency: "USD",
+      availability: "in",
+      condition: "used",
+      condition_grade: "used-like-new",
+      seller: "Bargain Barn",
+      timestamp: "2026-06-14T00:00:00.000Z",
+    });
+    expect(rows[4]).toMatchObject({ availability: "", condition: "", seller: "" });
+  });
 
-  rule("decision 20", "writes one row per history point", async () => {
+  it("writes one row per history point [decision 20]", async () => {
     const { header, rows } = await getCsv(
       "/products/offers/history?ids=AH-100&start=2026-05-01&end=2026-06-01",
     );
@@ -107,7 +103,7 @@ describe("CSV columns", () => {
     });
   });
 
-  rule("decision 20", "writes a review as one row, and no row without a review", async () => {
+  it("writes a review as one row, and no row without a review [decision 20]", async () => {
     const { header, rows } = await getCsv("/products/reviews?id=AH-100");
     expect(header).toBe(
       "path,title,slug,headline,pros,cons,bottom_line,scores.overall,scores.customer,scores.professional",
@@ -131,7 +127,7 @@ describe("CSV columns", () => {
     expect(none.rows).toEqual([]);
   });
 
-  rule(["decision 20", "decision 45"], "writes every field of a deal, in the contract's order", async () => {
+  it("writes every field of a deal, in the contract's order [decision 20; decision 45]", async () => {
     const { header, rows } = await getCsv("/deals?sort=new&limit=2");
     expect(header).toBe(
       "path,title,subtitle,description,emoji,grade.letter,grade.suffix,grade.value,grade.justification,pricing.current,pricing.original,pricing.currency,retailer.name,url,votes.upvotes,votes.downvotes,votes.score,comment_count,created_at",
@@ -149,7 +145,7 @@ describe("CSV columns", () => {
 });
 
 describe("CSV encoding", () => {
-  rule("decision 20", "quotes commas, quotes and line breaks of every kind", async () => {
+  it("quotes commas, quotes and line breaks of every kind [decision 20]", async () => {
     const { rows } = await getCsv("/products?ids=product/awkward/x");
     expect(rows[0]).toMatchObject({
       title: awkward.title,
@@ -160,7 +156,7 @@ describe("CSV encoding", () => {
     });
   });
 
-  rule("decision 20", "sends UTF-8 without a byte-order mark, as an attachment", async () => {
+  it("sends UTF-8 without a byte-order mark, as an attachment [decision 20]", async () => {
     const { response } = await getCsv("/deals?limit=1");
     expect(response.headers.get("content-type")?.toLowerCase()).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
@@ -168,14 +164,14 @@ describe("CSV encoding", () => {
     expect(response.text.endsWith("\r\n")).toBe(true);
   });
 
-  rule("decision 20", "sends the header row even without other rows", async () => {
+  it("sends the header row even without other rows [decision 20]", async () => {
     const { rows, header } = await getCsv("/products/search?q=zzzz");
     expect(header).toBe(productColumns);
     expect(rows).toEqual([]);
     expect((await getCsv("/deals?category=none")).rows).toEqual([]);
   });
 
-  rule("decision 7", "reports meta and rate limit of a CSV response in headers", async () => {
+  it("reports meta and rate limit of a CSV response in headers [decision 7]", async () => {
     const { response } = await getCsv("/products?ids=AH-100");
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
     expect(response.headers.get("x-credits-used")).toBe("1");
@@ -193,29 +189,25 @@ describe("the format parameter", () => {
     "/deals?limit=1",
   ];
 
-  rule(
-    ["section 4 format", "decision 20"],
-    "defaults to json, and rejects anything but json and csv",
-    async () => {
-      for (const path of paths) {
-        const plain = expectOk(await engine().get(path));
-        const json = expectOk(await engine().get(`${path}&format=json`));
-        expect({ ...json.body, meta: null }).toEqual({ ...plain.body, meta: null });
-        for (const format of ["xml", "CSV", "", "csv%20", "json,csv"]) {
-          const response = expectError(await engine().get(`${path}&format=${format}`), "ERR_INVALID_PARAMS");
-          expect(response.body.error).toContain("'format'");
-        }
+  it("defaults to json, and rejects anything but json and csv [§4 format; decision 20]", async () => {
+    for (const path of paths) {
+      const plain = expectOk(await engine().get(path));
+      const json = expectOk(await engine().get(`${path}&format=json`));
+      expect({ ...json.body, meta: null }).toEqual({ ...plain.body, meta: null });
+      for (const format of ["xml", "CSV", "", "csv%20", "json,csv"]) {
+        const response = expectError(await engine().get(`${path}&format=${format}`), "ERR_INVALID_PARAMS");
+        expect(response.body.error).toContain("'format'");
       }
-    },
-  );
+    }
+  });
 
-  rule("decision 20", "returns errors as JSON even with format=csv", async () => {
+  it("returns errors as JSON even with format=csv [decision 20]", async () => {
     expectError(await engine().get("/products?ids=unheard-of&format=csv"), "ERR_PRODUCT_NOT_FOUND");
     expectError(await engine().get("/products/search?format=csv"), "ERR_INVALID_PARAMS");
     expectError(await engine().get("/deals?format=csv", { key: null }), "ERR_AUTH_MISSING");
   });
 
-  rule("decision 8", "ignores format on an endpoint without CSV", async () => {
+  it("ignores format on an endpoint without CSV [decision 8]", async () => {
     expectOk(await engine().get("/usage?format=csv"));
     expectOk(await engine().get("/usage?format=nonsense"));
   });

@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { products } from "../support/catalogue.js";
-import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { expectError, expectOk, setupEngine } from "../support/contract.js";
 import { exchangeBytes, parseResponse } from "../support/network.js";
 
 const engine = setupEngine(products);
@@ -15,7 +15,7 @@ const allPaths = [
 ];
 
 describe("the loopback guard", () => {
-  rule(["decision 3", "decision 40", "section 5 rule 7"], "rejects other hosts on every path", async () => {
+  it("rejects other hosts on every path [decision 3; decision 40; §5 rule 7]", async () => {
     const port = engine().port();
     const hosts = [
       "evil.example",
@@ -43,7 +43,7 @@ describe("the loopback guard", () => {
       }
   });
 
-  rule("decision 3", "rejects images and links of other sites, which carry no Origin", async () => {
+  it("rejects images and links of other sites, which carry no Origin [decision 3]", async () => {
     for (const site of ["cross-site", "same-site"])
       for (const path of allPaths) {
         const headers = { ...bearer(), "Sec-Fetch-Site": site };
@@ -56,7 +56,7 @@ describe("the loopback guard", () => {
     }
   });
 
-  rule("decision 3", "accepts loopback names and addresses with the engine's port", async () => {
+  it("accepts loopback names and addresses with the engine's port [decision 3]", async () => {
     const port = engine().port();
     for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"]) {
       const response = await engine().sendRaw({
@@ -67,21 +67,17 @@ describe("the loopback guard", () => {
     }
   });
 
-  rule(
-    ["decision 3", "decision 40"],
-    "rejects any Origin, even its own and null, with and without a key",
-    async () => {
-      for (const origin of ["https://evil.example", engine().origin(), "null", "file://", ""])
-        for (const path of allPaths) {
-          for (const headers of [{ Origin: origin }, { ...bearer(), Origin: origin }]) {
-            const response = await engine().sendRaw({ path, headers });
-            expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
-          }
+  it("rejects any Origin, even its own and null, with and without a key [decision 3; decision 40]", async () => {
+    for (const origin of ["https://evil.example", engine().origin(), "null", "file://", ""])
+      for (const path of allPaths) {
+        for (const headers of [{ Origin: origin }, { ...bearer(), Origin: origin }]) {
+          const response = await engine().sendRaw({ path, headers });
+          expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
         }
-    },
-  );
+      }
+  });
 
-  rule("decision 3", "never sends CORS headers, not even for a preflight", async () => {
+  it("never sends CORS headers, not even for a preflight [decision 3]", async () => {
     const preflight = await engine().sendRaw({
       path: "/v1/usage",
       method: "OPTIONS",
@@ -97,23 +93,19 @@ describe("the loopback guard", () => {
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  rule(
-    ["decision 2", "decision 3"],
-    "checks the caller before the key, and does not count rejected requests",
-    async () => {
-      const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
-      const refused = await engine().sendRaw({
-        path: "/v1/usage",
-        headers: { ...bearer(), Origin: "https://evil.example" },
-      });
-      expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
-      expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
-      const keyless = await engine().sendRaw({ path: "/v1/usage", headers: { Host: "evil.example" } });
-      expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
-    },
-  );
+  it("checks the caller before the key, and does not count rejected requests [decision 2; decision 3]", async () => {
+    const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
+    const refused = await engine().sendRaw({
+      path: "/v1/usage",
+      headers: { ...bearer(), Origin: "https://evil.example" },
+    });
+    expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
+    expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
+    const keyless = await engine().sendRaw({ path: "/v1/usage", headers: { Host: "evil.example" } });
+    expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
+  });
 
-  rule("decision 3", "rejects two Host headers and none", async () => {
+  it("rejects two Host headers and none [decision 3]", async () => {
     const ownHost = `Host: 127.0.0.1:${engine().port()}\r\n`;
     const key = `Authorization: Bearer ${engine().key}\r\nConnection: close\r\n`;
     for (const head of [
@@ -128,7 +120,7 @@ describe("the loopback guard", () => {
     }
   });
 
-  rule("decision 3", "checks the authority of an absolute request target like Host", async () => {
+  it("checks the authority of an absolute request target like Host [decision 3]", async () => {
     const own = `127.0.0.1:${engine().port()}`;
     const get = async (target: string) =>
       parseResponse(
@@ -153,7 +145,7 @@ describe("the loopback guard", () => {
 });
 
 describe("HEAD", () => {
-  rule("decision 40", "answers HEAD like GET, without a body", async () => {
+  it("answers HEAD like GET, without a body [decision 40]", async () => {
     for (const path of ["/products?ids=AH-100", "/products?ids=unheard-of", "/deals?limit=0", "/usage"]) {
       const get = await engine().get(path);
       const head = await engine().get(path, { method: "HEAD" });
@@ -168,7 +160,7 @@ describe("HEAD", () => {
 });
 
 describe("the base URL", () => {
-  rule(["decision 1", "section 1 base URL"], "serves /v1 at a loopback address", async () => {
+  it("serves /v1 at a loopback address [decision 1; §1 base URL]", async () => {
     expect(engine().document().servers).toMatchObject([{ url: `${engine().origin()}/v1` }]);
     expect(engine().origin()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });

@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([...products, ...deals]);
 
@@ -81,23 +81,19 @@ const pathsWith = (value: string) => [
 ];
 
 describe("malformed values", () => {
-  rule(
-    ["section 7 shape", "decision 44"],
-    "answers malformed values in the contract's shape, never with 500",
-    async () => {
-      const key = createAccountKey(engine());
-      for (const value of malformedValues)
-        for (const path of pathsWith(value)) {
-          const response = await engine().get(path, { key });
-          expect([200, 400, 404], `${path.slice(0, 100)} ${response.text.slice(0, 200)}`).toContain(
-            response.status,
-          );
-          if (response.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
-        }
-    },
-  );
+  it("answers malformed values in the contract's shape, never with 500 [§7 shape; decision 44]", async () => {
+    const key = createAccountKey(engine());
+    for (const value of malformedValues)
+      for (const path of pathsWith(value)) {
+        const response = await engine().get(path, { key });
+        expect([200, 400, 404], `${path.slice(0, 100)} ${response.text.slice(0, 200)}`).toContain(
+          response.status,
+        );
+        if (response.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
+      }
+  });
 
-  rule("decision 11 name", "treats query syntax in a search as plain words", async () => {
+  it("treats query syntax in a search as plain words [decision 11 name]", async () => {
     const titles = async (q: string) =>
       expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(
         ({ service: productKey }) => productKey,
@@ -110,12 +106,12 @@ describe("malformed values", () => {
     expect(await titles("%22headphones+aurora%22")).toEqual(await titles("aurora+headphones"));
   });
 
-  rule("decision 10", "keeps a broken percent escape as sent", async () => {
+  it("keeps a broken percent escape as sent [decision 10]", async () => {
     const broken = expectError(await engine().get("/products?ids=100%zz%41"), "ERR_PRODUCT_NOT_FOUND");
     expect(broken.body.error).toContain("100%zzA");
   });
 
-  rule("section 7 ERR_INVALID_PARAMS", "rejects overlong values, or reports them as not found", async () => {
+  it("rejects overlong values, or reports them as not found [§7 ERR_INVALID_PARAMS]", async () => {
     const long = Array.from({ length: 100 }, (_, i) => `${i}${"x".repeat(1_998)}`.slice(0, 2_000));
     expectError(await engine().get(`/products?ids=${long.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
     expectOk(await engine().get(`/products?ids=${[...long.slice(1), "AH-100"].join(",")}`));
@@ -125,7 +121,7 @@ describe("malformed values", () => {
     expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
   });
 
-  rule("decision 70", "names array parameters, whatever their spelling", async () => {
+  it("names array parameters, whatever their spelling [decision 70]", async () => {
     for (const name of ["ids[]", "ids[0]", "ids%5B%5D"])
       for (const rest of ["", "&ids=AH-100"]) {
         const response = await engine().get(`/products?${name}=AH-100${rest}`);
@@ -135,17 +131,13 @@ describe("malformed values", () => {
       }
   });
 
-  rule(
-    "decision 10",
-    "joins repeated lists, and reads only the first of other repeated parameters",
-    async () => {
-      const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
-      expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
-      const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
-      expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
-      const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
-      expect(pagination.limit).toBe(1);
-      expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
-    },
-  );
+  it("joins repeated lists, and reads only the first of other repeated parameters [decision 10]", async () => {
+    const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
+    expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
+    const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
+    expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
+    const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
+    expect(pagination.limit).toBe(1);
+    expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
+  });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { deals, products } from "../support/catalogue.js";
-import { createBareApp, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createBareApp, expectError, expectOk, setupEngine } from "../support/contract.js";
 import { createValidator, lintDocument } from "../support/openapi.js";
 
 const engine = setupEngine([...products, ...deals]);
@@ -58,7 +58,7 @@ function schemaAt(component: string, ...path: readonly string[]): FieldSchema {
 }
 
 describe("openapi.json", () => {
-  rule("section 1 base URL", "is OpenAPI 3.0 that a linter finds no fault with", async () => {
+  it("is OpenAPI 3.0 that a linter finds no fault with [§1 base URL]", async () => {
     expect(engine().document().openapi).toMatch(/^3\.0\.\d$/);
     expect(
       await lintDocument(engine().document(), {
@@ -68,14 +68,14 @@ describe("openapi.json", () => {
     ).toEqual([]);
   });
 
-  rule("decision 1", "serves the document without a key, and does not count the request", async () => {
+  it("serves the document without a key, and does not count the request [decision 1]", async () => {
     const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
     for (const key of [null, engine().key, "nonsense"])
       expectOk(await engine().get("/openapi.json", { key }));
     expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
   });
 
-  rule("section 1 base URL", "lists exactly the served paths", async () => {
+  it("lists exactly the served paths [§1 base URL]", async () => {
     const app = createBareApp(engine());
     const served = app.routes
       .filter(({ method, path }) => method !== "ALL" && path.startsWith("/v1/"))
@@ -85,47 +85,43 @@ describe("openapi.json", () => {
     expect(listed.sort()).toEqual(Object.keys(documentedStatuses).sort());
   });
 
-  rule("section 4 success", "documents the contract's statuses for each endpoint, and 405", () => {
+  it("documents the contract's statuses for each endpoint, and 405 [§4 success]", () => {
     for (const { name, operation } of operations()) {
       const expected = `${documentedStatuses[name]} 405`.split(" ");
       expect(Object.keys(operation.responses).sort(), name).toEqual(expected.sort());
     }
   });
 
-  rule("section 4 format", "documents CSV exactly for endpoints with a format parameter", () => {
+  it("documents CSV exactly for endpoints with a format parameter [§4 format]", () => {
     for (const { operation } of operations()) {
       const hasFormat = operation.parameters.some(({ name }) => name === "format");
       expect(operation.responses["200"]?.content["text/csv"] !== undefined).toBe(hasFormat);
     }
   });
 
-  rule("section 7 shape", "lists every error code", () => {
+  it("lists every error code [§7 shape]", () => {
     const { description } = schemaAt("ErrorResponse", "error_detail", "code");
     for (const code of errorCodes) expect(description).toContain(code);
   });
 
-  rule(
-    ["decision 74", "section 9 rule 2"],
-    "documents values that may be added as strings with an example",
-    () => {
-      const open = [
-        schemaAt("Match", "by"),
-        schemaAt("ErrorResponse", "error_detail", "code"),
-        schemaAt("Offer", "condition_grade"),
-        ...["Webhook", "NewWebhook", "ListedWebhook"].map((name) => schemaAt(name, "events").items),
-      ];
-      for (const schema of open) {
-        expect(schema).toMatchObject({ type: "string", example: expect.any(String) });
-        expect(schema).not.toHaveProperty("enum");
-      }
-    },
-  );
+  it("documents values that may be added as strings with an example [decision 74; §9 rule 2]", () => {
+    const open = [
+      schemaAt("Match", "by"),
+      schemaAt("ErrorResponse", "error_detail", "code"),
+      schemaAt("Offer", "condition_grade"),
+      ...["Webhook", "NewWebhook", "ListedWebhook"].map((name) => schemaAt(name, "events").items),
+    ];
+    for (const schema of open) {
+      expect(schema).toMatchObject({ type: "string", example: expect.any(String) });
+      expect(schema).not.toHaveProperty("enum");
+    }
+  });
 
-  rule("section 9 rule 2", "leaves objects open for future fields", () => {
+  it("leaves objects open for future fields [§9 rule 2]", () => {
     expect(JSON.stringify(engine().document())).not.toContain('"additionalProperties":false');
   });
 
-  rule("section 9 rule 4", "marks legacy paths and aliases as deprecated, naming their replacements", () => {
+  it("marks legacy paths and aliases as deprecated, naming their replacements [§9 rule 4]", () => {
     const deprecated = operations().filter(({ operation }) => operation.deprecated === true);
     expect(deprecated.map(({ name, operation }) => [name, operation.summary])).toEqual([
       ["GET /products/details", expect.stringMatching(/GET \/products$/)],
@@ -138,7 +134,7 @@ describe("openapi.json", () => {
     expect(aliases?.map(({ name }) => name)).toEqual(["start_date", "end_date"]);
   });
 
-  rule("section 8 rate headers", "documents the headers that responses carry", async () => {
+  it("documents the headers that responses carry [§8 rate headers]", async () => {
     for (const [path, query] of [
       ["/products", "ids=AH-100"],
       ["/usage", ""],
@@ -150,7 +146,7 @@ describe("openapi.json", () => {
     }
   });
 
-  rule("section 8 rate headers", "documents rate headers for every error after authentication", async () => {
+  it("documents rate headers for every error after authentication [§8 rate headers]", async () => {
     const responses = engine().document().paths["/products/scheduled"]?.put?.responses ?? {};
     for (const [status, { headers = {} }] of Object.entries(responses))
       expect(Object.keys(headers).includes("X-RateLimit-Reset"), status).toBe(status !== "401");
@@ -171,7 +167,7 @@ describe("openapi.json", () => {
     }
   });
 
-  rule("section 5 rule 1", "declares both ways to send a key", () => {
+  it("declares both ways to send a key [§5 rule 1]", () => {
     expect(Object.values(engine().document().components.securitySchemes)).toMatchObject([
       { type: "http", scheme: "bearer" },
       { type: "apiKey", in: "query", name: "api_key" },

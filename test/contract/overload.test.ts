@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
-import { createAccountKey, createBareApp, expectOk, rule, setupEngine } from "../support/contract.js";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createAccountKey, createBareApp, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([]);
 
@@ -13,7 +13,7 @@ async function sendAtOnce(count: number, key: string) {
 }
 
 describe("overload", () => {
-  rule("decision 51", "lets 256 requests wait and refuses more, without counting them", async () => {
+  it("lets 256 requests wait and refuses more, without counting them [decision 51]", async () => {
     // A clock that runs this fast ends each slice after one request.
     let nowMs = 0;
     const now = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1_000));

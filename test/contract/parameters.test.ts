@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { createAccountKey, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectOk, setupEngine } from "../support/contract.js";
 import type { Parameter } from "../support/openapi.js";
 
 /** Boundary cases derived from the limits in the served document. */
@@ -87,26 +87,22 @@ function queryWith({ path, parameter: { name } }: DocumentedParameter, value: st
 }
 
 describe("documented parameters", () => {
-  rule(
-    "section 7 ERR_INVALID_PARAMS",
-    "rejects a value outside the documented limits, naming the parameter",
-    async () => {
-      const key = createAccountKey(engine());
-      let rejectedCount = 0;
-      for (const documented of parameters())
-        for (const value of casesFor(documented.parameter).invalid) {
-          const { body, status } = await engine().get(queryWith(documented, value), { key });
-          const { name } = documented.parameter;
-          const where = `${documented.path} ${name}=${value.slice(0, 20)}`;
-          expect(status, where).toBe(400);
-          expect(body.error, where).toContain(`'${canonicalNames[name] ?? name}'`);
-          rejectedCount++;
-        }
-      expect(rejectedCount).toBeGreaterThan(80);
-    },
-  );
+  it("rejects a value outside the documented limits, naming the parameter [§7 ERR_INVALID_PARAMS]", async () => {
+    const key = createAccountKey(engine());
+    let rejectedCount = 0;
+    for (const documented of parameters())
+      for (const value of casesFor(documented.parameter).invalid) {
+        const { body, status } = await engine().get(queryWith(documented, value), { key });
+        const { name } = documented.parameter;
+        const where = `${documented.path} ${name}=${value.slice(0, 20)}`;
+        expect(status, where).toBe(400);
+        expect(body.error, where).toContain(`'${canonicalNames[name] ?? name}'`);
+        rejectedCount++;
+      }
+    expect(rejectedCount).toBeGreaterThan(80);
+  });
 
-  rule("section 8 limits of pages", "accepts values at the documented limits", async () => {
+  it("accepts values at the documented limits [§8 limits of pages]", async () => {
     const key = createAccountKey(engine());
     for (const documented of parameters())
       for (const value of casesFor(documented.parameter).valid) {
@@ -118,7 +114,7 @@ describe("documented parameters", () => {
       }
   });
 
-  rule("section 7 ERR_INVALID_PARAMS", "names a missing required parameter", async () => {
+  it("names a missing required parameter [§7 ERR_INVALID_PARAMS]", async () => {
     for (const { path, parameter } of parameters().filter((each) => each.parameter.required)) {
       const query = new URLSearchParams(validQueries[path]);
       query.delete(parameter.name);
@@ -128,7 +124,7 @@ describe("documented parameters", () => {
     }
   });
 
-  rule("section 8 limits of pages", "applies the documented defaults", async () => {
+  it("applies the documented defaults [§8 limits of pages]", async () => {
     for (const { path, parameter } of parameters()) {
       const { default: value } = parameter.schema;
       if (value === undefined) continue;

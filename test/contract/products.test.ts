@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine(products);
 
@@ -11,19 +11,15 @@ async function getProduct(identifier: string) {
 }
 
 describe("GET /products", () => {
-  rule(
-    ["section 4 GET /products", "section 2 Product", "section 2 Score"],
-    "returns every field of a product",
-    async () => {
-      const { type: _type, offers: _offers, review: _review, ...fields } = aurora;
-      expect(await getProduct("AH-100")).toEqual({
-        ...fields,
-        match: { identifier: "AH-100", by: "model", candidates: 1 },
-      });
-    },
-  );
+  it("returns every field of a product [§4 GET /products; §2 Product; §2 Score]", async () => {
+    const { type: _type, offers: _offers, review: _review, ...fields } = aurora;
+    expect(await getProduct("AH-100")).toEqual({
+      ...fields,
+      match: { identifier: "AH-100", by: "model", candidates: 1 },
+    });
+  });
 
-  rule(["section 2 general", "decision 13"], "omits fields without a value", async () => {
+  it("omits fields without a value [§2 general; decision 13]", async () => {
     expect(await getProduct("Bare+Kettle")).toEqual({
       title: "Bare Kettle",
       service: "product/kettle/x",
@@ -36,7 +32,7 @@ describe("GET /products", () => {
     ]);
   });
 
-  rule("decision 13", "omits only the empty parts of a score", async () => {
+  it("omits only the empty parts of a score [decision 13]", async () => {
     await engine().import([
       {
         type: "product",
@@ -53,7 +49,7 @@ describe("GET /products", () => {
     expect((await getProduct("product/scored/x"))?.score).toEqual({ overall: 0 });
   });
 
-  rule("section 2 Score", "finds no product that was imported with a score outside of 0 to 1", async () => {
+  it("finds no product that was imported with a score outside of 0 to 1 [§2 Score]", async () => {
     for (const overall of [-0.01, 1.01]) {
       const { skipped } = await engine().import([
         { type: "product", service: "product/overrated/x", title: "Overrated", score: { overall } },
@@ -63,7 +59,7 @@ describe("GET /products", () => {
     expectError(await engine().get("/products?ids=product/overrated/x"), "ERR_PRODUCT_NOT_FOUND");
   });
 
-  rule(["section 4 success", "section 2 Meta"], "reports success, the charge and what is left", async () => {
+  it("reports success, the charge and what is left [§4 success; §2 Meta]", async () => {
     const { body } = await engine().get("/products?ids=AH-100", { key: createAccountKey(engine(), 50) });
     expect(Object.keys(body).sort()).toEqual(["data", "meta", "success"]);
     expect(body.success).toBe(true);
@@ -75,7 +71,7 @@ describe("GET /products", () => {
     });
   });
 
-  rule("decision 7", "sends a unique request id in body and header", async () => {
+  it("sends a unique request id in body and header [decision 7]", async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 5; i++) {
       const { body, headers } = await engine().get("/products?ids=AH-100");
@@ -86,7 +82,7 @@ describe("GET /products", () => {
     expect(ids.size).toBe(5);
   });
 
-  rule("decision 46", "finds products imported while the engine runs", async () => {
+  it("finds products imported while the engine runs [decision 46]", async () => {
     await engine().import([{ type: "product", service: "product/late/x", title: "Latecomer", model: "L8" }]);
     expect(await getProduct("L8")).toMatchObject({ title: "Latecomer" });
     await engine().import([{ type: "product", service: "product/late/x", title: "Latecomer II" }]);
@@ -95,7 +91,7 @@ describe("GET /products", () => {
 });
 
 describe("legacy GET /products/details", () => {
-  rule("section 9 rule 5", "answers like GET /products", async () => {
+  it("answers like GET /products [§9 rule 5]", async () => {
     for (const query of ["ids=AH-100,SPK-7", "ids=AH-100&format=csv", "ids=unheard-of", "ids="]) {
       const now = await engine().get(`/products?${query}`);
       const legacy = await engine().get(`/products/details?${query}`);

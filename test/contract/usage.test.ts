@@ -1,9 +1,9 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
 import { DAY_MS } from "../../src/shared/time.js";
 import { products } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
-import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine(products);
 
@@ -17,7 +17,7 @@ function createKeyWith(name: string, change: Parameters<ReturnType<typeof engine
 }
 
 describe("GET /usage", () => {
-  rule(["section 4 GET /usage", "section 2 Usage", "decision 34"], "reports the current period", async () => {
+  it("reports the current period [§4 GET /usage; §2 Usage; decision 34]", async () => {
     const key = createKeyWith("report", {
       planCredits: 300,
       bonusCredits: 100,
@@ -39,28 +39,24 @@ describe("GET /usage", () => {
     });
   });
 
-  rule("decision 34", "rounds the percentage to two decimals, and reports 0 for a limit of 0", async () => {
+  it("rounds the percentage to two decimals, and reports 0 for a limit of 0 [decision 34]", async () => {
     const key = createKeyWith("thirds", { planCredits: 3 });
     await engine().get("/products?ids=AH-100", { key });
     expect((await getUsage(key)).usage_percentage).toBe(33.33);
     expect((await getUsage(createKeyWith("zero", { planCredits: 0 }))).usage_percentage).toBe(0);
   });
 
-  rule(
-    ["decision 45", "decision 34"],
-    "counts authenticated requests, except those answered 429",
-    async () => {
-      const key = createAccountKey(engine(), 1);
-      await engine().get("/products?ids=AH-100", { key });
-      expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_CREDITS_EXHAUSTED");
-      await engine().get("/products", { key });
-      await engine().get("/nowhere", { key });
-      await engine().get("/usage", { key, method: "POST" });
-      expect((await getUsage(key)).current_period.requests_made).toBe(5);
-    },
-  );
+  it("counts authenticated requests, except those answered 429 [decision 45; decision 34]", async () => {
+    const key = createAccountKey(engine(), 1);
+    await engine().get("/products?ids=AH-100", { key });
+    expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_CREDITS_EXHAUSTED");
+    await engine().get("/products", { key });
+    await engine().get("/nowhere", { key });
+    await engine().get("/usage", { key, method: "POST" });
+    expect((await getUsage(key)).current_period.requests_made).toBe(5);
+  });
 
-  rule("decision 34", "starts a new period on the plan's day of each month", async () => {
+  it("starts a new period on the plan's day of each month [decision 34]", async () => {
     const key = createKeyWith("months", { planCredits: 10, planStartedMs: Date.parse("2026-06-01") });
     await engine().get("/products?ids=AH-100", { key });
     engine().clock.set("2026-06-30T23:59:59.999Z");
@@ -81,7 +77,7 @@ describe("GET /usage", () => {
     engine().clock.set(testStartIso);
   });
 
-  rule("decision 46", "reports credits that were set as used", async () => {
+  it("reports credits that were set as used [decision 46]", async () => {
     const key = createKeyWith("preset", { planCredits: 100, creditsUsed: 40 });
     expect((await getUsage(key)).current_period).toMatchObject({
       credits_used: 40,
@@ -94,7 +90,7 @@ describe("GET /usage", () => {
 });
 
 describe("the subscription status", () => {
-  rule("section 2 Usage", "reports the status of a plan in effect", async () => {
+  it("reports the status of a plan in effect [§2 Usage]", async () => {
     for (const status of ["active", "trialing", "past_due"] as const)
       expect(await getUsage(createKeyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
         subscription_status: status,
@@ -103,21 +99,17 @@ describe("the subscription status", () => {
       });
   });
 
-  rule(
-    ["section 2 Usage", "decision 39"],
-    "reports no credits and a required subscription without a plan",
-    async () => {
-      for (const status of ["none", "canceled"] as const)
-        expect(await getUsage(createKeyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
-          subscription_status: null,
-          subscription_required: true,
-          usage_percentage: 0,
-          current_period: { credits_limit: 0, credits_remaining: 0 },
-        });
-    },
-  );
+  it("reports no credits and a required subscription without a plan [§2 Usage; decision 39]", async () => {
+    for (const status of ["none", "canceled"] as const)
+      expect(await getUsage(createKeyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
+        subscription_status: null,
+        subscription_required: true,
+        usage_percentage: 0,
+        current_period: { credits_limit: 0, credits_remaining: 0 },
+      });
+  });
 
-  rule("decision 39", "reports a plan past due for more than a week as past_due and required", async () => {
+  it("reports a plan past due for more than a week as past_due and required [decision 39]", async () => {
     const pastDueSinceMs = engine().clock.now() - 7 * DAY_MS - 1;
     expect(
       await getUsage(createKeyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),

@@ -32,15 +32,11 @@ function testTitles(file: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const callee = node.expression.getText(source);
-      const isTest = /^(it|test|rule|testFault)\b/.test(callee) && !/\.(skip|todo|fixme)\b/.test(callee);
-      // The title follows the ids of a `rule`.
-      if (isTest)
-        titles.push(
-          ...node.arguments
-            .slice(0, 2)
-            .filter(ts.isStringLiteralLike)
-            .map(({ text }) => text),
-        );
+      const isTest = /^(it|test|testFault)\b/.test(callee) && !/\.(skip|todo|fixme)\b/.test(callee);
+      const [title] = node.arguments;
+      // The titles of the contract's tests end with the rules that they check.
+      if (isTest && title !== undefined && ts.isStringLiteralLike(title))
+        titles.push(title.text.replace(/ \[.+\]$/, ""));
     }
     ts.forEachChild(node, visit);
   };
