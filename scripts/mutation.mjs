@@ -33,8 +33,9 @@ const areas = {
   credits: {
     code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/accounts/account.ts"],
     tests: [
-      "unit/engine/domain/{cost,subscription,billing-period}.test.ts",
+      "unit/engine/domain/billing-period.test.ts",
       "unit/engine/db/accounts/account.test.ts",
+      "contract/{batch,credits,plans,rate-limit,usage}.test.ts",
     ],
   },
   deliveries: {
@@ -45,7 +46,6 @@ const areas = {
       "main/engine/db/webhooks/delivery.ts",
     ],
     tests: [
-      "unit/engine/domain/delivery-retries.test.ts",
       "unit/engine/webhooks/*.test.ts",
       "unit/engine/operations/webhooks/*.test.ts",
       "unit/engine/db/webhooks/delivery.test.ts",

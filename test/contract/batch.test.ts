@@ -68,6 +68,8 @@ describe("a batch of up to 20 identifiers", () => {
     expect(first?.offers?.every(({ history }) => history.length === 0)).toBe(true);
     expect(first?.review).toMatchObject({ headline: expect.any(String) });
     expect([plain.body.meta.credits_used, both.body.meta.credits_used]).toEqual([1, 1 + 3 + 1]);
+    for (const [include, cost] of Object.entries({ offers: 1 + 3, reviews: 1 + 1 }))
+      expect((await postBatch({ identifiers, include: [include] })).body.meta.credits_used).toBe(cost);
     const bare = await postBatch({ identifiers: ["Bare Kettle"], include: ["offers", "reviews"] });
     expect(bare.body.results).toMatchObject([{ status: "found", offers: [], review: null }]);
     expect(bare.body.meta.credits_used).toBe(1);

@@ -110,10 +110,11 @@ describe("the subscription status", () => {
   });
 
   it("reports a plan past due for more than a week as past_due and required [decision 39]", async () => {
-    const pastDueSinceMs = engine().clock.now() - 7 * DAY_MS - 1;
-    expect(
-      await getUsage(createKeyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),
-    ).toMatchObject({
+    const weekAgoMs = engine().clock.now() - 7 * DAY_MS;
+    const usage = (name: string, pastDueSinceMs: number) =>
+      getUsage(createKeyWith(name, { status: "past_due", pastDueSinceMs, planCredits: 5 }));
+    expect(await usage("due", weekAgoMs)).toMatchObject({ subscription_required: false });
+    expect(await usage("long-due", weekAgoMs - 1)).toMatchObject({
       subscription_status: "past_due",
       subscription_required: true,
       current_period: { credits_limit: 0, credits_remaining: 0 },

@@ -264,22 +264,23 @@ describe("watch check", () => {
   });
 });
 
-describe("watch remove on a terminal", () => {
-  /** Runs the command on a pseudo-terminal, and answers its question. */
-  async function removeOnTerminal(folder: string, productKey: string, answer: string) {
-    const command = `'${process.execPath}' '${cliFile}' watch remove '${productKey}' --data '${folder}'`;
-    const child = spawn("script", ["-qefc", command, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    let shown = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      shown += text;
-      if (text.includes("[y/N]")) child.stdin.end(`${answer}\n`);
-    });
-    const [code] = (await once(child, "close")) as [number | null];
-    return { code, shown };
-  }
+/** Runs the command on a pseudo-terminal, and answers its question. */
+async function removeOnTerminal(folder: string, productKey: string, answer: string) {
+  const command = `'${process.execPath}' '${cliFile}' watch remove '${productKey}' --data '${folder}'`;
+  const child = spawn("script", ["-qefc", command, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let shown = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    if (text.includes("[y/N]")) child.stdin.end(`${answer}\n`);
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, shown };
+}
 
-  it.skipIf(process.platform !== "linux")("asks, and removes only after a yes", async () => {
+it.skipIf(process.platform !== "linux")(
+  "watch remove on a terminal asks, and removes only after a yes",
+  async () => {
     const { folder, run, add } = onFolder(temporaryFolder());
     const productKey = await add(await startNamedShop("Lantern", 49.99));
     const refused = await removeOnTerminal(folder, productKey, "n");
@@ -289,8 +290,8 @@ describe("watch remove on a terminal", () => {
     expect((await run("watch", "list")).results).toHaveLength(1);
     expect((await removeOnTerminal(folder, productKey, "y")).code).toBe(0);
     expect((await run("watch", "list")).results).toEqual([]);
-  });
-});
+  },
+);
 
 describe("history", () => {
   it("prints every known point of every offer, as JSON, CSV and a table", async () => {
@@ -347,37 +348,35 @@ describe("history", () => {
   });
 });
 
-describe("alerts list", () => {
-  it("lists the inbox, the newest alert first, with its reason", async () => {
-    const shop = await startNamedShop("Lantern", 49.99);
-    const engine = await startShopEngine([]);
-    const { folder, run, add } = onFolder(engine.folder);
-    const productKey = await add(shop, "--target", "45");
-    for (const price of [44, 39.99]) {
-      engine.clock.advance(HOUR_MS);
-      setPrice(shop, price);
-      await run("watch", "check");
-    }
-    const { results } = await run("alerts", "list");
-    expect(results).toMatchObject([
-      { price: 39.99, previous: 44 },
-      { price: 44, previous: 49.99 },
-    ]);
-    expect(results[1]).toEqual({
-      id: expect.any(Number),
-      at: expect.any(String),
-      product_key: productKey,
-      title: "Lantern",
-      reason: expect.stringContaining("under your target of $45.00"),
-      price: 44,
-      previous: 49.99,
-      currency: "USD",
-      retailer: "127.0.0.1",
-      read: false,
-    });
-    const { at } = results[0] as { at: string };
-    expect((await run("alerts", "list", "--since", at)).results).toMatchObject([{ price: 39.99 }]);
-    const table = await runCli(["alerts", "list", "--data", folder]);
-    expect(table.stdout).toMatch(/^time +price +title +reason\n/);
+it("lists the inbox, the newest alert first, with its reason", async () => {
+  const shop = await startNamedShop("Lantern", 49.99);
+  const engine = await startShopEngine([]);
+  const { folder, run, add } = onFolder(engine.folder);
+  const productKey = await add(shop, "--target", "45");
+  for (const price of [44, 39.99]) {
+    engine.clock.advance(HOUR_MS);
+    setPrice(shop, price);
+    await run("watch", "check");
+  }
+  const { results } = await run("alerts", "list");
+  expect(results).toMatchObject([
+    { price: 39.99, previous: 44 },
+    { price: 44, previous: 49.99 },
+  ]);
+  expect(results[1]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    product_key: productKey,
+    title: "Lantern",
+    reason: expect.stringContaining("under your target of $45.00"),
+    price: 44,
+    previous: 49.99,
+    currency: "USD",
+    retailer: "127.0.0.1",
+    read: false,
   });
+  const { at } = results[0] as { at: string };
+  expect((await run("alerts", "list", "--since", at)).results).toMatchObject([{ price: 39.99 }]);
+  const table = await runCli(["alerts", "list", "--data", folder]);
+  expect(table.stdout).toMatch(/^time +price +title +reason\n/);
 });

@@ -12,40 +12,38 @@ function migrated(upTo: number = latestVersion): Database.Database {
 /** The version before the last, as a migration meets it. */
 const oldVersion = latestVersion - 1;
 
-describe("the schema check", () => {
-  it.each([
-    ["an additional index", "CREATE INDEX own_index ON product (title)"],
-    ["an additional table", "CREATE TABLE own_table (a)"],
-    ["a broken view", "CREATE VIEW own_view AS SELECT * FROM nowhere"],
-    ["SQLite's own tables", "ANALYZE"],
-  ])("the schema check accepts %s", (_case, sql) => {
-    const connection = migrated(oldVersion);
-    connection.exec(sql);
-    expect(hasSchemaOfVersion(connection, oldVersion)).toBe(true);
-  });
+it.each([
+  ["an additional index", "CREATE INDEX own_index ON product (title)"],
+  ["an additional table", "CREATE TABLE own_table (a)"],
+  ["a broken view", "CREATE VIEW own_view AS SELECT * FROM nowhere"],
+  ["SQLite's own tables", "ANALYZE"],
+])("the schema check accepts %s", (_case, sql) => {
+  const connection = migrated(oldVersion);
+  connection.exec(sql);
+  expect(hasSchemaOfVersion(connection, oldVersion)).toBe(true);
+});
 
-  it.each([
-    ["a missing table", "DROP TABLE shop_way"],
-    ["a missing index", "DROP INDEX offer_product"],
-    ["a missing column", "ALTER TABLE offer DROP COLUMN seller"],
-    ["a column of another name", "ALTER TABLE offer RENAME COLUMN seller TO vendor"],
-    [
-      "a column of another type",
-      "ALTER TABLE offer DROP COLUMN seller; ALTER TABLE offer ADD COLUMN seller INTEGER",
-    ],
-    ["a trigger", "CREATE TRIGGER own AFTER UPDATE ON account BEGIN DELETE FROM product; END"],
-  ])("the schema check refuses %s", (_case, sql) => {
-    const connection = migrated(oldVersion);
-    connection.exec(sql);
-    expect(hasSchemaOfVersion(connection, oldVersion)).toBe(false);
-  });
+it.each([
+  ["a missing table", "DROP TABLE shop_way"],
+  ["a missing index", "DROP INDEX offer_product"],
+  ["a missing column", "ALTER TABLE offer DROP COLUMN seller"],
+  ["a column of another name", "ALTER TABLE offer RENAME COLUMN seller TO vendor"],
+  [
+    "a column of another type",
+    "ALTER TABLE offer DROP COLUMN seller; ALTER TABLE offer ADD COLUMN seller INTEGER",
+  ],
+  ["a trigger", "CREATE TRIGGER own AFTER UPDATE ON account BEGIN DELETE FROM product; END"],
+])("the schema check refuses %s", (_case, sql) => {
+  const connection = migrated(oldVersion);
+  connection.exec(sql);
+  expect(hasSchemaOfVersion(connection, oldVersion)).toBe(false);
+});
 
-  it("the schema check refuses a table that a later migration creates itself", () => {
-    const connection = migrated(19);
-    expect(hasSchemaOfVersion(connection, 19)).toBe(true);
-    connection.exec("CREATE TABLE channel (own TEXT)");
-    expect(hasSchemaOfVersion(connection, 19)).toBe(false);
-  });
+it("the schema check refuses a table that a later migration creates itself", () => {
+  const connection = migrated(19);
+  expect(hasSchemaOfVersion(connection, 19)).toBe(true);
+  connection.exec("CREATE TABLE channel (own TEXT)");
+  expect(hasSchemaOfVersion(connection, 19)).toBe(false);
 });
 
 describe("the exact schema check", () => {
