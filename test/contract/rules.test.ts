@@ -15,7 +15,7 @@ function readRuleTests(folder: string): RuleTest[] {
     .filter((name) => name.endsWith(".test.ts"))
     .sort()
     .flatMap((file) =>
-      [...readFileSync(join(folder, file), "utf8").matchAll(/^ +it\(["`](.+) \[(.+)\]["`], /gm)].map(
+      [...readFileSync(join(folder, file), "utf8").matchAll(/^ *it\(["`](.+) \[(.+)\]["`], /gm)].map(
         ([, name = "", ids = ""]) => ({ file, ids: ids.split("; "), name }),
       ),
     );
