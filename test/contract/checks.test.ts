@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { freezeSampleMarket, openTestEngine, type TestEngine } from "../support/engine.js";
@@ -76,14 +76,11 @@ async function readSchedules({ engine }: Fixture) {
 
 /** Waits until no schedule is due or running. */
 async function waitUntilIdle(fixture: Fixture): Promise<void> {
-  await vi.waitUntil(
-    async () => {
-      const nowMs = fixture.engine.clock.now();
-      const all = await readSchedules(fixture);
-      return all.every((each) => !each.is_running && Date.parse(each.next_check_at) > nowMs);
-    },
-    { timeout: 60_000, interval: 10 },
-  );
+  await until(async () => {
+    const nowMs = fixture.engine.clock.now();
+    const all = await readSchedules(fixture);
+    return all.every((each) => !each.is_running && Date.parse(each.next_check_at) > nowMs);
+  });
 }
 
 /** Waits for every delivery: one that the clock passes counts as timed out, and is repeated. */

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
@@ -8,6 +8,7 @@ import { ensureBuilt } from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { armKill, commitsSinceArmed } from "../support/process.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 
@@ -50,15 +51,14 @@ async function untilCompletedOrKilled(engine: EngineProcess, folder: string): Pr
     isGone = true;
   });
   const isOver = () => readJobs(folder)[0]?.status === "completed";
-  await vi.waitUntil(() => isGone || isOver(), { timeout: 60_000, interval: 10 });
+  await until(() => isGone || isOver());
 }
 
 async function untilEnded(engine: EngineProcess, id: string) {
-  await vi.waitUntil(
-    async () => ["completed", "failed"].includes((await engine.call("batch.get", { id })).batch.status),
-    { timeout: 60_000, interval: 5 },
-  );
-  return engine.call("batch.get", { id });
+  return until(async () => {
+    const answer = await engine.call("batch.get", { id });
+    return ["completed", "failed"].includes(answer.batch.status) && answer;
+  });
 }
 
 /** Sends the job with an API key, because the owner's jobs are not charged. */

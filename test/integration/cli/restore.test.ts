@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { until } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -186,9 +187,7 @@ it("restore waits for another writer's open transaction", async () => {
   writer.exec("BEGIN IMMEDIATE; UPDATE account SET bonus_credits = 7");
   const restored = restore(folder, backup);
   // The restore first saves the previous database; its next step needs the writer's lock.
-  await vi.waitUntil(() => readdirSync(folder).some((name) => name.includes("before-restore")), {
-    timeout: 60_000,
-  });
+  await until(() => readdirSync(folder).some((name) => name.includes("before-restore")));
   writer.exec("COMMIT");
   await restored;
   expect(namesIn(database(folder))).toEqual(["old"]);

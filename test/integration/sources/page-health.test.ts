@@ -332,13 +332,10 @@ it("a shop that was not reached is tried again a minute later, without visiting 
     return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0];
   };
   const finishedRun = (since: string | null | undefined) =>
-    vi.waitUntil(
-      async () => {
-        const now = await overview();
-        return now?.is_running === false && now.last_check_at !== since && now;
-      },
-      { timeout: 30_000, interval: 10 },
-    );
+    until(async () => {
+      const now = await overview();
+      return now?.is_running === false && now.last_check_at !== since && now;
+    });
   const runNow = async () => {
     const before = await overview();
     engine.clock.advance(MINUTE_MS);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { addLink, startShopAndEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 function recipe(host: string, selector = "#price"): Recipe {
   return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
@@ -116,7 +117,7 @@ describe("recipes of a host", () => {
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     const before = shop.requests.length;
     engine.clock.advance(3_600_000);
-    await expect.poll(() => shop.requests.length, { timeout: 30_000 }).toBeGreaterThan(before);
+    await until(() => shop.requests.length > before);
     expect(shop.requests.at(-1)?.isConditional).toBe(false);
   });
 });
