@@ -127,39 +127,6 @@ describe.each(kinds)("watching %s", (kind) => {
     expect((await run("watch", "list", "--tag", "none")).results).toEqual([]);
   });
 
-  it("marks a product as bought, and reports a lower price while it can be returned", async () => {
-    const { run, add, wait } = await folders[kind]();
-    const lantern = await startNamedShop("Trail Lantern", 49.99);
-    const product_key = await add(lantern, "--target", "45");
-    const { code, results, stderr } = await run(
-      ...["watch", "bought", `${lantern.origin}/p/lantern`],
-      ...["--price", "49.90", "--return-days", "14"],
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    const bought = { price: 49.9, currency: "USD", on: day, return_until: day };
-    expect(results).toEqual([{ product_key, title: "Trail Lantern", bought }]);
-    expect((await run("watch", "list")).results).toMatchObject([{ product_key, every: "daily", bought }]);
-    setPrice(lantern, 39.9);
-    wait();
-    await run("watch", "check", product_key);
-    expect((await run("alerts", "list")).results).toMatchObject([
-      {
-        price: 39.9,
-        reason: expect.stringMatching(
-          /^\$39\.90 at 127\.0\.0\.1, \$10\.00 less than you paid, return until \w+ \d+/,
-        ),
-      },
-    ]);
-    await add(lantern);
-    expect((await run("watch", "list")).results).toMatchObject([{ product_key, bought: null }]);
-    const refused = await run("watch", "bought", product_key, "--price", "1", "--on", "2999-01-01");
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("2999-01-01 is in the future."),
-    });
-  });
-
   it("goes on after products that cannot be checked, in order, and exits with 1", async () => {
     const { run, add, wait } = await folders[kind]();
     const [gone, fine] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
@@ -185,29 +152,62 @@ describe.each(kinds)("watching %s", (kind) => {
       { last_check: { outcome: "ok", reason: null } },
     ]);
   });
+});
 
-  it("removes products only with --yes, and keeps the others", async () => {
-    const { run, add } = await folders[kind]();
-    const [lantern, kettle] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
-    const [lanternKey] = [await add(lantern), await add(kettle)];
-    expect(await run("watch", "remove", lanternKey)).toMatchObject({
-      code: 2,
-      results: [],
-      stderr: expect.stringContaining("'--yes'"),
-    });
-    expect((await run("watch", "list")).results).toHaveLength(2);
-    expect(await run("watch", "remove", lanternKey, "lantern", "--yes")).toEqual({
-      code: 1,
-      stderr: "1 of 2 products is unknown.\n",
-      results: [
-        { product_key: lanternKey, title: "Lantern", is_removed: true },
-        { product_key: "lantern", title: null, is_removed: false, reason: expect.any(String) },
-      ],
-    });
-    expect((await run("watch", "remove", `${kettle.origin}/p/lantern`, "--yes")).code).toBe(0);
-    expect((await run("watch", "list")).results).toEqual([]);
-    expect((await run("history", lanternKey)).code).toBe(1);
+it("marks a product as bought, and reports a lower price while it can be returned", async () => {
+  const { run, add, wait } = await folders["beside a running engine"]();
+  const lantern = await startNamedShop("Trail Lantern", 49.99);
+  const product_key = await add(lantern, "--target", "45");
+  const { code, results, stderr } = await run(
+    ...["watch", "bought", `${lantern.origin}/p/lantern`],
+    ...["--price", "49.90", "--return-days", "14"],
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  const bought = { price: 49.9, currency: "USD", on: day, return_until: day };
+  expect(results).toEqual([{ product_key, title: "Trail Lantern", bought }]);
+  expect((await run("watch", "list")).results).toMatchObject([{ product_key, every: "daily", bought }]);
+  setPrice(lantern, 39.9);
+  wait();
+  await run("watch", "check", product_key);
+  expect((await run("alerts", "list")).results).toMatchObject([
+    {
+      price: 39.9,
+      reason: expect.stringMatching(
+        /^\$39\.90 at 127\.0\.0\.1, \$10\.00 less than you paid, return until \w+ \d+/,
+      ),
+    },
+  ]);
+  await add(lantern);
+  expect((await run("watch", "list")).results).toMatchObject([{ product_key, bought: null }]);
+  const refused = await run("watch", "bought", product_key, "--price", "1", "--on", "2999-01-01");
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("2999-01-01 is in the future."),
   });
+});
+
+it("removes products only with --yes, and keeps the others", async () => {
+  const { run, add } = await folders["without an engine"]();
+  const [lantern, kettle] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
+  const [lanternKey] = [await add(lantern), await add(kettle)];
+  expect(await run("watch", "remove", lanternKey)).toMatchObject({
+    code: 2,
+    results: [],
+    stderr: expect.stringContaining("'--yes'"),
+  });
+  expect((await run("watch", "list")).results).toHaveLength(2);
+  expect(await run("watch", "remove", lanternKey, "lantern", "--yes")).toEqual({
+    code: 1,
+    stderr: "1 of 2 products is unknown.\n",
+    results: [
+      { product_key: lanternKey, title: "Lantern", is_removed: true },
+      { product_key: "lantern", title: null, is_removed: false, reason: expect.any(String) },
+    ],
+  });
+  expect((await run("watch", "remove", `${kettle.origin}/p/lantern`, "--yes")).code).toBe(0);
+  expect((await run("watch", "list")).results).toEqual([]);
+  expect((await run("history", lanternKey)).code).toBe(1);
 });
 
 describe("watch check", () => {

@@ -3,10 +3,18 @@ import { describe, expect, it } from "vitest";
 import { latestVersion, migrations } from "../../../../src/main/engine/db/migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "../../../../src/main/engine/db/schema-check.js";
 
-function migrated(upTo: number = latestVersion): Database.Database {
-  const connection = new Database(":memory:");
-  for (const { sql, version } of migrations) if (version <= upTo) connection.exec(sql);
-  return connection;
+const versions: Buffer[] = [];
+
+/** A database of a version. */
+function migrated(version: number = latestVersion): Database.Database {
+  if (versions.length === 0) {
+    const growing = new Database(":memory:");
+    for (const migration of migrations) {
+      growing.exec(migration.sql);
+      versions[migration.version] = growing.serialize();
+    }
+  }
+  return new Database(versions[version]);
 }
 
 /** The version before the last, as a migration meets it. */
