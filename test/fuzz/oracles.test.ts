@@ -94,6 +94,12 @@ function pollutePrototype(): void {
 /** One for each oracle and kind of finding. */
 it.each<readonly [name: string, message: RegExp, check: () => unknown]>([
   ["a response that violates its schema", /must be boolean/, respond({ body: { success: 1, meta } })],
+  ["a response without a required field", /must have required property/, respond({ body: { meta } })],
+  [
+    "a response with an undocumented field",
+    /must NOT have additional/,
+    respond({ body: { success: true, meta, more: 1 } }),
+  ],
   ["a response with an undocumented status", /not documented/, respond({ status: 404 })],
   ["a response whose headers contradict its body", /Used/, respond({ headers: { "x-credits-used": "2" } })],
   ["an error without details", /no error_detail/, respond({ status: 404, body: { success: false, meta } })],

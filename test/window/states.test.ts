@@ -1,11 +1,5 @@
 import { expect, test } from "../support/electron.js";
 
-test("recognizes a mistyped barcode", async ({ page, ui }) => {
-  await ui.lookUp("4006381333932");
-  await expect(page.getByText(/probably mistyped/)).toBeVisible();
-  await ui.inspect("mistyped-barcode");
-});
-
 test("shows known data and a notice without a network, until it is back", async ({ page, ui }) => {
   const session = await page.context().newCDPSession(page);
   const network = (offline: boolean) =>
