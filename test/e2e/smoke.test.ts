@@ -46,4 +46,7 @@ test("shows no tip for a place that was clicked first", async ({ page, ui }) => 
   // The tip would appear half a second after the pointer has come.
   await page.clock.fastForward(1_000);
   await expect(page.getByRole("tooltip")).toBeHidden();
+  await page.getByRole("button", { name: "Watch list" }).hover();
+  await page.clock.fastForward(1_000);
+  await expect(page.getByRole("tooltip")).toBeVisible();
 });
