@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deals, products } from "../support/catalogue.js";
 import { createAccountKey, expectError, expectOk, setupEngine } from "../support/contract.js";
 
@@ -30,64 +30,62 @@ const pathsWith = (value: string) => [
   `/products?ids=AH-100&${value}=${value}`,
 ];
 
-describe("malformed values", () => {
-  it("answers malformed values in the contract's shape, never with 500 [§7 shape; decision 44]", async () => {
-    const key = createAccountKey(engine());
-    for (const value of malformedValues)
-      for (const path of pathsWith(value)) {
-        const response = await engine().get(path, { key });
-        expect([200, 400, 404], `${path.slice(0, 100)} ${response.text.slice(0, 200)}`).toContain(
-          response.status,
-        );
-        if (response.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
-      }
-  });
-
-  it("treats query syntax in a search as plain words [decision 11 name]", async () => {
-    const titles = async (q: string) =>
-      expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(
-        ({ service: productKey }) => productKey,
+it("answers malformed values in the contract's shape, never with 500 [§7 shape; decision 44]", async () => {
+  const key = createAccountKey(engine());
+  for (const value of malformedValues)
+    for (const path of pathsWith(value)) {
+      const response = await engine().get(path, { key });
+      expect([200, 400, 404], `${path.slice(0, 100)} ${response.text.slice(0, 200)}`).toContain(
+        response.status,
       );
-    expect(await titles("aurora*")).toEqual(await titles("aurora"));
-    expect(await titles("auro*")).toEqual([]);
-    expect(await titles("aurora+OR+kettle")).toEqual([]);
-    expect(await titles("aurora+NOT+headphones")).toEqual(await titles("aurora+not+headphones"));
-    expect(await titles("title:aurora")).toEqual(await titles("title+aurora"));
-    expect(await titles("%22headphones+aurora%22")).toEqual(await titles("aurora+headphones"));
-  });
+      if (response.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
+    }
+});
 
-  it("keeps a broken percent escape as sent [decision 10]", async () => {
-    const broken = expectError(await engine().get("/products?ids=100%zz%41"), "ERR_PRODUCT_NOT_FOUND");
-    expect(broken.body.error).toContain("100%zzA");
-  });
+it("treats query syntax in a search as plain words [decision 11 name]", async () => {
+  const titles = async (q: string) =>
+    expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(
+      ({ service: productKey }) => productKey,
+    );
+  expect(await titles("aurora*")).toEqual(await titles("aurora"));
+  expect(await titles("auro*")).toEqual([]);
+  expect(await titles("aurora+OR+kettle")).toEqual([]);
+  expect(await titles("aurora+NOT+headphones")).toEqual(await titles("aurora+not+headphones"));
+  expect(await titles("title:aurora")).toEqual(await titles("title+aurora"));
+  expect(await titles("%22headphones+aurora%22")).toEqual(await titles("aurora+headphones"));
+});
 
-  it("rejects overlong values, or reports them as not found [§7 ERR_INVALID_PARAMS]", async () => {
-    const long = Array.from({ length: 100 }, (_, i) => `${i}${"x".repeat(1_998)}`.slice(0, 2_000));
-    expectError(await engine().get(`/products?ids=${long.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
-    expectOk(await engine().get(`/products?ids=${[...long.slice(1), "AH-100"].join(",")}`));
-    expectError(await engine().get(`/products?ids=${[...long, "AH-100"].join(",")}`), "ERR_INVALID_PARAMS");
-    const urls = long.map((text) => encodeURIComponent(`https://shop.example/${text}?q=1`));
-    expectError(await engine().get(`/products?ids=${urls.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
-    expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
-  });
+it("keeps a broken percent escape as sent [decision 10]", async () => {
+  const broken = expectError(await engine().get("/products?ids=100%zz%41"), "ERR_PRODUCT_NOT_FOUND");
+  expect(broken.body.error).toContain("100%zzA");
+});
 
-  it("names array parameters, whatever their spelling [decision 70]", async () => {
-    for (const name of ["ids[]", "ids[0]", "ids%5B%5D"])
-      for (const rest of ["", "&ids=AH-100"]) {
-        const response = await engine().get(`/products?${name}=AH-100${rest}`);
-        const { error, error_detail } = expectError(response, "ERR_INVALID_PARAMS").body;
-        expect(error).toContain(`'${decodeURIComponent(name)}'`);
-        expect(error_detail?.action).toContain("?ids=");
-      }
-  });
+it("rejects overlong values, or reports them as not found [§7 ERR_INVALID_PARAMS]", async () => {
+  const long = Array.from({ length: 100 }, (_, i) => `${i}${"x".repeat(1_998)}`.slice(0, 2_000));
+  expectError(await engine().get(`/products?ids=${long.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
+  expectOk(await engine().get(`/products?ids=${[...long.slice(1), "AH-100"].join(",")}`));
+  expectError(await engine().get(`/products?ids=${[...long, "AH-100"].join(",")}`), "ERR_INVALID_PARAMS");
+  const urls = long.map((text) => encodeURIComponent(`https://shop.example/${text}?q=1`));
+  expectError(await engine().get(`/products?ids=${urls.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
+  expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
+});
 
-  it("joins repeated lists, and reads only the first of other repeated parameters [decision 10]", async () => {
-    const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
-    expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
-    const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
-    expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
-    const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
-    expect(pagination.limit).toBe(1);
-    expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
-  });
+it("names array parameters, whatever their spelling [decision 70]", async () => {
+  for (const name of ["ids[]", "ids[0]", "ids%5B%5D"])
+    for (const rest of ["", "&ids=AH-100"]) {
+      const response = await engine().get(`/products?${name}=AH-100${rest}`);
+      const { error, error_detail } = expectError(response, "ERR_INVALID_PARAMS").body;
+      expect(error).toContain(`'${decodeURIComponent(name)}'`);
+      expect(error_detail?.action).toContain("?ids=");
+    }
+});
+
+it("joins repeated lists, and reads only the first of other repeated parameters [decision 10]", async () => {
+  const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
+  expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
+  const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
+  expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
+  const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
+  expect(pagination.limit).toBe(1);
+  expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
 });
