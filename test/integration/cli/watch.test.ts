@@ -145,6 +145,7 @@ describe.each(kinds)("watching %s", (kind) => {
       expect.arrayContaining([
         expect.objectContaining({
           product_key: "product/none/1",
+          outcome: "failed",
           reason: expect.stringContaining("watch list"),
         }),
         expect.objectContaining({ product_key: goneKey, ...failed }),
