@@ -7,7 +7,7 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 
-/** The code of each area, below `src`, and the tests that should notice a change of it, below `test/unit`. */
+/** The code of each area, below `src`, and the tests that should notice a change of it, below `test`. */
 const areas = {
   money: {
     code: [
@@ -15,8 +15,8 @@ const areas = {
       "shared/{early-joins,paid-price}.ts",
     ],
     tests: [
-      "engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
-      "renderer/features/product/history/best-price.test.ts",
+      "unit/engine/domain/{money,best-price,paid-price,price-point,price-range,comparable-offers,statistics,step-series}.test.ts",
+      "unit/renderer/features/product/history/best-price.test.ts",
     ],
   },
   alerts: {
@@ -26,13 +26,17 @@ const areas = {
     ],
     // Without the long properties, which would need hours.
     tests: [
-      "engine/domain/alerts/{decide,reason,target-price}.test.ts",
-      "engine/operations/alerts/{inbox,receive-event,rounds,rules}.test.ts",
+      "unit/engine/domain/alerts/{decide,reason,target-price}.test.ts",
+      "unit/engine/operations/alerts/{inbox,receive-event,rounds,rules}.test.ts",
     ],
   },
   credits: {
     code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/accounts/account.ts"],
-    tests: ["engine/domain/{cost,subscription,billing-period}.test.ts", "engine/db/accounts/account.test.ts"],
+    tests: [
+      "unit/engine/domain/billing-period.test.ts",
+      "unit/engine/db/accounts/account.test.ts",
+      "contract/{batch,credits,plans,rate-limit,usage}.test.ts",
+    ],
   },
   deliveries: {
     code: [
@@ -42,10 +46,10 @@ const areas = {
       "main/engine/db/webhooks/delivery.ts",
     ],
     tests: [
-      "engine/domain/delivery-retries.test.ts",
-      "engine/webhooks/*.test.ts",
-      "engine/operations/webhooks/*.test.ts",
-      "engine/db/webhooks/delivery.test.ts",
+      "unit/engine/webhooks/*.test.ts",
+      "unit/engine/operations/webhooks/*.test.ts",
+      "unit/engine/db/webhooks/delivery.test.ts",
+      "contract/{deliveries,webhooks}.test.ts",
     ],
   },
 };
@@ -77,7 +81,7 @@ async function mutate({ code, tests }) {
     plugins: ["@stryker-mutator/vitest-runner"],
     testRunner: "vitest",
     vitest: { configFile: "vitest.config.ts", related: false },
-    testFiles: tests.map((path) => `test/unit/${path}`),
+    testFiles: tests.map((path) => `test/${path}`),
     mutate: code.flatMap((path) => globSync(`src/${path}`)),
     // Texts have tests of their own, and a change of a constant would need every test.
     mutator: { excludedMutations: ["StringLiteral"] },

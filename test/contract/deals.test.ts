@@ -1,7 +1,7 @@
-import { describe, expect } from "vitest";
+import { expect, it } from "vitest";
 import { deals, fillerDeals } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
-import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([...deals, ...fillerDeals]);
 
@@ -14,135 +14,111 @@ const listNames = async (query: string) => (await listDeals(query)).names;
 const everyDeal = "max_price=9999&min_price=0&limit=100";
 const withoutFiller = (found: string[]) => found.filter((name) => !name.startsWith("filler"));
 
-describe("GET /deals", () => {
-  rule(["section 4 GET /deals", "section 2 Deal"], "returns every field of a deal", async () => {
-    const { found } = await listDeals("sort=new&limit=1");
-    const { type: _type, category: _category, ...fields } = deals[0] as Record<string, unknown>;
-    expect(found[0]).toEqual(fields);
-  });
-
-  rule(
-    ["decision 21", "section 2 Pagination"],
-    "pages through deals, and reports in has_more whether more follow",
-    async () => {
-      const total = deals.length + fillerDeals.length;
-      expect((await listDeals()).pagination).toEqual({
-        total,
-        limit: 25,
-        offset: 0,
-        returned: 25,
-        has_more: true,
-      });
-      expect((await listDeals("offset=25")).pagination).toEqual({
-        total,
-        limit: 25,
-        offset: 25,
-        returned: total - 25,
-        has_more: false,
-      });
-      expect((await listDeals(`limit=${total}`)).pagination.has_more).toBe(false);
-      expect((await listDeals("offset=5000")).pagination).toMatchObject({ returned: 0, has_more: false });
-      const pages = [];
-      for (const offset of [0, 10, 20, 30]) pages.push(...(await listNames(`limit=10&offset=${offset}`)));
-      expect(pages).toEqual(await listNames("limit=100"));
-    },
-  );
-
-  rule(
-    "section 8 limits of pages",
-    "returns 25 deals a page by default, and 1 to 100 on request",
-    async () => {
-      expect(await listNames("")).toHaveLength(25);
-      expect(await listNames("limit=1")).toHaveLength(1);
-      expect(await listNames("limit=100")).toHaveLength(37);
-      for (const limit of ["0", "101", "x"])
-        expectError(await engine().get(`/deals?limit=${limit}`), "ERR_INVALID_PARAMS");
-    },
-  );
+it("returns every field of a deal [§4 GET /deals; §2 Deal]", async () => {
+  const { found } = await listDeals("sort=new&limit=1");
+  const { type: _type, category: _category, ...fields } = deals[0] as Record<string, unknown>;
+  expect(found[0]).toEqual(fields);
 });
 
-describe("the sort order of deals", () => {
-  rule(
-    ["decision 21", "decision 41"],
-    "sorts top-hour, top-day and top-week by score within a rolling window",
-    async () => {
-      expect(await listNames("sort=top-hour")).toEqual(["half-hour", "minutes", "disliked"]);
-      expect(await listNames("sort=top-day")).toEqual([
-        "hours-a",
-        "hours-b",
-        "half-hour",
-        "minutes",
-        "disliked",
-      ]);
-      expect(await listNames("sort=top-week")).toEqual([
-        "days",
-        "hours-a",
-        "hours-b",
-        "half-hour",
-        "minutes",
-        "disliked",
-      ]);
-      engine().clock.advance(39 * 60_000);
-      expect(await listNames("sort=top-hour")).toEqual(["minutes", "disliked"]);
-      engine().clock.advance(2 * 60_000);
-      expect(await listNames("sort=top-hour")).toEqual(["minutes"]);
-      engine().clock.advance(24 * 3_600_000);
-      expect(await listNames("sort=top-day")).toEqual([]);
-      engine().clock.advance(7 * 24 * 3_600_000);
-      expect(await listNames("sort=top-week")).toEqual([]);
-      engine().clock.set(testStartIso);
-    },
-  );
-
-  rule("decision 21", "sorts hot, the default, by votes and recency", async () => {
-    expect(withoutFiller(await listNames(everyDeal))).toEqual(
-      withoutFiller(await listNames(`sort=hot&${everyDeal}`)),
-    );
-    expect(withoutFiller(await listNames(everyDeal))).toEqual([
-      "half-hour",
-      "hours-a",
-      "hours-b",
-      "minutes",
-      "disliked",
-      "days",
-      "weeks",
-    ]);
+it("pages through deals, and reports in has_more whether more follow [decision 21; §2 Pagination]", async () => {
+  const total = deals.length + fillerDeals.length;
+  expect((await listDeals()).pagination).toEqual({
+    total,
+    limit: 25,
+    offset: 0,
+    returned: 25,
+    has_more: true,
   });
-
-  rule("section 7 ERR_INVALID_PARAMS", "rejects an unknown sort order", async () => {
-    for (const sort of ["", "HOT", "top", "top-month", "old"]) {
-      const response = expectError(await engine().get(`/deals?sort=${sort}`), "ERR_INVALID_PARAMS");
-      expect(response.body.error).toContain("'sort'");
-    }
+  expect((await listDeals("offset=25")).pagination).toEqual({
+    total,
+    limit: 25,
+    offset: 25,
+    returned: total - 25,
+    has_more: false,
   });
+  expect((await listDeals(`limit=${total}`)).pagination.has_more).toBe(false);
+  expect((await listDeals("offset=5000")).pagination).toMatchObject({ returned: 0, has_more: false });
+  const pages = [];
+  for (const offset of [0, 10, 20, 30]) pages.push(...(await listNames(`limit=10&offset=${offset}`)));
+  expect(pages).toEqual(await listNames("limit=100"));
 });
 
-describe("filters of deals", () => {
-  rule(["decision 21", "decision 41"], "matches the letter of a grade, and rejects F", async () => {
-    expect((await listNames("grade=A&limit=100")).sort()).toEqual(["minutes", "weeks"]);
-    expect(withoutFiller(await listNames("grade=D&limit=100")).sort()).toEqual(["disliked", "hours-b"]);
-    for (const grade of ["F", "a", "A+", "E", ""]) {
-      const response = expectError(await engine().get(`/deals?grade=${grade}`), "ERR_INVALID_PARAMS");
-      expect(response.body.error).toContain("'grade'");
+it("returns 25 deals a page by default, and 1 to 100 on request [§8 limits of pages]", async () => {
+  expect(await listNames("")).toHaveLength(25);
+  expect(await listNames("limit=1")).toHaveLength(1);
+  expect(await listNames("limit=100")).toHaveLength(37);
+  for (const limit of ["0", "101", "x"])
+    expectError(await engine().get(`/deals?limit=${limit}`), "ERR_INVALID_PARAMS");
+});
+
+it("sorts top-hour, top-day and top-week by score within a rolling window [decision 21; decision 41]", async () => {
+  expect(await listNames("sort=top-hour")).toEqual(["half-hour", "minutes", "disliked"]);
+  expect(await listNames("sort=top-day")).toEqual(["hours-a", "hours-b", "half-hour", "minutes", "disliked"]);
+  expect(await listNames("sort=top-week")).toEqual([
+    "days",
+    "hours-a",
+    "hours-b",
+    "half-hour",
+    "minutes",
+    "disliked",
+  ]);
+  engine().clock.advance(39 * 60_000);
+  expect(await listNames("sort=top-hour")).toEqual(["minutes", "disliked"]);
+  engine().clock.advance(2 * 60_000);
+  expect(await listNames("sort=top-hour")).toEqual(["minutes"]);
+  engine().clock.advance(24 * 3_600_000);
+  expect(await listNames("sort=top-day")).toEqual([]);
+  engine().clock.advance(7 * 24 * 3_600_000);
+  expect(await listNames("sort=top-week")).toEqual([]);
+  engine().clock.set(testStartIso);
+});
+
+it("sorts hot, the default, by votes and recency [decision 21]", async () => {
+  expect(withoutFiller(await listNames(everyDeal))).toEqual(
+    withoutFiller(await listNames(`sort=hot&${everyDeal}`)),
+  );
+  expect(withoutFiller(await listNames(everyDeal))).toEqual([
+    "half-hour",
+    "hours-a",
+    "hours-b",
+    "minutes",
+    "disliked",
+    "days",
+    "weeks",
+  ]);
+});
+
+it("rejects an unknown sort order [§7 ERR_INVALID_PARAMS]", async () => {
+  for (const sort of ["", "HOT", "top", "top-month", "old"]) {
+    const response = expectError(await engine().get(`/deals?sort=${sort}`), "ERR_INVALID_PARAMS");
+    expect(response.body.error).toContain("'sort'");
+  }
+});
+
+it("matches the letter of a grade, and rejects F [decision 21; decision 41]", async () => {
+  expect((await listNames("grade=A&limit=100")).sort()).toEqual(["minutes", "weeks"]);
+  expect(withoutFiller(await listNames("grade=D&limit=100")).sort()).toEqual(["disliked", "hours-b"]);
+  for (const grade of ["F", "a", "A+", "E", ""]) {
+    const response = expectError(await engine().get(`/deals?grade=${grade}`), "ERR_INVALID_PARAMS");
+    expect(response.body.error).toContain("'grade'");
+  }
+});
+
+it("rejects a min_price above max_price [decision 21]", async () => {
+  const response = expectError(await engine().get("/deals?min_price=2&max_price=1"), "ERR_INVALID_PARAMS");
+  expect(response.body.error).toContain("'min_price'");
+});
+
+it("rejects a price bound that is not a number, naming it [§7 ERR_INVALID_PARAMS]", async () => {
+  for (const name of ["min_price", "max_price"])
+    for (const value of ["", "cheap", "1,5", "1e2", "-1", "Infinity", "NaN", "0x1", "$5"]) {
+      const response = expectError(await engine().get(`/deals?${name}=${value}`), "ERR_INVALID_PARAMS");
+      expect(response.body.error).toContain(`'${name}'`);
     }
-  });
+});
 
-  rule("decision 21", "rejects a min_price above max_price", async () => {
-    const response = expectError(await engine().get("/deals?min_price=2&max_price=1"), "ERR_INVALID_PARAMS");
-    expect(response.body.error).toContain("'min_price'");
-  });
-
-  rule("section 7 ERR_INVALID_PARAMS", "rejects a price bound that is not a number, naming it", async () => {
-    for (const name of ["min_price", "max_price"])
-      for (const value of ["", "cheap", "1,5", "1e2", "-1", "Infinity", "NaN", "0x1", "$5"]) {
-        const response = expectError(await engine().get(`/deals?${name}=${value}`), "ERR_INVALID_PARAMS");
-        expect(response.body.error).toContain(`'${name}'`);
-      }
-  });
-
-  rule("section 4 GET /deals", "combines filters", async () => {
-    expect(await listNames("category=audio&grade=A&max_price=20&sort=top-day")).toEqual(["minutes"]);
-    const { pagination } = await listDeals("category=audio&grade=B");
-    expect(pagination).toMatchObject({ total: 0, returned: 0, has_more: false });
-  });
+it("combines filters [§4 GET /deals]", async () => {
+  expect(await listNames("category=audio&grade=A&max_price=20&sort=top-day")).toEqual(["minutes"]);
+  const { pagination } = await listDeals("category=audio&grade=B");
+  expect(pagination).toMatchObject({ total: 0, returned: 0, has_more: false });
 });

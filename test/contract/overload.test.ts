@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
-import { createAccountKey, createBareApp, expectOk, rule, setupEngine } from "../support/contract.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createAccountKey, createBareApp, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([]);
 
@@ -12,25 +12,23 @@ async function sendAtOnce(count: number, key: string) {
   return (status: number) => responses.filter((each) => each.status === status);
 }
 
-describe("overload", () => {
-  rule("decision 51", "lets 256 requests wait and refuses more, without counting them", async () => {
-    // A clock that runs this fast ends each slice after one request.
-    let nowMs = 0;
-    const now = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1_000));
-    onTestFinished(() => now.mockRestore());
-    const key = createAccountKey(engine());
-    const withStatus = await sendAtOnce(300, key);
-    now.mockRestore();
-    expect(withStatus(200)).toHaveLength(1 + 256);
-    expect(withStatus(503)).toHaveLength(300 - 1 - 256);
-    const [refused] = withStatus(503);
-    expect(refused?.headers.get("retry-after")).toBe("1");
-    expect(await refused?.json()).toMatchObject({
-      success: false,
-      error_detail: { code: "ERR_OVERLOADED" },
-      meta: { credits_used: 0 },
-    });
-    const usage = expectOk(await engine().get("/usage", { key }));
-    expect(usage.body).toMatchObject({ data: { current_period: { requests_made: 1 + 256 + 1 } } });
+it("lets 256 requests wait and refuses more, without counting them [decision 51]", async () => {
+  // A clock that runs this fast ends each slice after one request.
+  let nowMs = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1_000));
+  onTestFinished(() => now.mockRestore());
+  const key = createAccountKey(engine());
+  const withStatus = await sendAtOnce(300, key);
+  now.mockRestore();
+  expect(withStatus(200)).toHaveLength(1 + 256);
+  expect(withStatus(503)).toHaveLength(300 - 1 - 256);
+  const [refused] = withStatus(503);
+  expect(refused?.headers.get("retry-after")).toBe("1");
+  expect(await refused?.json()).toMatchObject({
+    success: false,
+    error_detail: { code: "ERR_OVERLOADED" },
+    meta: { credits_used: 0 },
   });
+  const usage = expectOk(await engine().get("/usage", { key }));
+  expect(usage.body).toMatchObject({ data: { current_period: { requests_made: 1 + 256 + 1 } } });
 });

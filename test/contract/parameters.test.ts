@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { expect, it } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { createAccountKey, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectOk, setupEngine } from "../support/contract.js";
 import type { Parameter } from "../support/openapi.js";
 
 /** Boundary cases derived from the limits in the served document. */
@@ -86,57 +86,49 @@ function queryWith({ path, parameter: { name } }: DocumentedParameter, value: st
   return `${path}?${query}`;
 }
 
-describe("documented parameters", () => {
-  rule(
-    "section 7 ERR_INVALID_PARAMS",
-    "rejects a value outside the documented limits, naming the parameter",
-    async () => {
-      const key = createAccountKey(engine());
-      let rejectedCount = 0;
-      for (const documented of parameters())
-        for (const value of casesFor(documented.parameter).invalid) {
-          const { body, status } = await engine().get(queryWith(documented, value), { key });
-          const { name } = documented.parameter;
-          const where = `${documented.path} ${name}=${value.slice(0, 20)}`;
-          expect(status, where).toBe(400);
-          expect(body.error, where).toContain(`'${canonicalNames[name] ?? name}'`);
-          rejectedCount++;
-        }
-      expect(rejectedCount).toBeGreaterThan(80);
-    },
-  );
-
-  rule("section 8 limits of pages", "accepts values at the documented limits", async () => {
-    const key = createAccountKey(engine());
-    for (const documented of parameters())
-      for (const value of casesFor(documented.parameter).valid) {
-        const { status, body } = await engine().get(queryWith(documented, value), { key });
-        const isName = ["ids", "id"].includes(documented.parameter.name);
-        expect(isName ? [200, 404] : [200], `${queryWith(documented, value)} ${body.error}`).toContain(
-          status,
-        );
-      }
-  });
-
-  rule("section 7 ERR_INVALID_PARAMS", "names a missing required parameter", async () => {
-    for (const { path, parameter } of parameters().filter((each) => each.parameter.required)) {
-      const query = new URLSearchParams(validQueries[path]);
-      query.delete(parameter.name);
-      const { status, body } = await engine().get(`${path}?${query}`);
-      expect(status).toBe(400);
-      expect(body.error).toContain(`'${parameter.name}'`);
+it("rejects a value outside the documented limits, naming the parameter [§7 ERR_INVALID_PARAMS]", async () => {
+  const key = createAccountKey(engine());
+  let rejectedCount = 0;
+  for (const documented of parameters())
+    for (const value of casesFor(documented.parameter).invalid) {
+      const { body, status } = await engine().get(queryWith(documented, value), { key });
+      const { name } = documented.parameter;
+      const where = `${documented.path} ${name}=${value.slice(0, 20)}`;
+      expect(status, where).toBe(400);
+      expect(body.error, where).toContain(`'${canonicalNames[name] ?? name}'`);
+      rejectedCount++;
     }
-  });
+  expect(rejectedCount).toBeGreaterThan(80);
+});
 
-  rule("section 8 limits of pages", "applies the documented defaults", async () => {
-    for (const { path, parameter } of parameters()) {
-      const { default: value } = parameter.schema;
-      if (value === undefined) continue;
-      const query = new URLSearchParams(validQueries[path]);
-      const plain = expectOk(await engine().get(`${path}?${query}`));
-      query.set(parameter.name, String(value));
-      const explicit = expectOk(await engine().get(`${path}?${query}`));
-      expect({ ...explicit.body, meta: null }).toEqual({ ...plain.body, meta: null });
+it("accepts values at the documented limits [§8 limits of pages]", async () => {
+  const key = createAccountKey(engine());
+  for (const documented of parameters())
+    for (const value of casesFor(documented.parameter).valid) {
+      const { status, body } = await engine().get(queryWith(documented, value), { key });
+      const isName = ["ids", "id"].includes(documented.parameter.name);
+      expect(isName ? [200, 404] : [200], `${queryWith(documented, value)} ${body.error}`).toContain(status);
     }
-  });
+});
+
+it("names a missing required parameter [§7 ERR_INVALID_PARAMS]", async () => {
+  for (const { path, parameter } of parameters().filter((each) => each.parameter.required)) {
+    const query = new URLSearchParams(validQueries[path]);
+    query.delete(parameter.name);
+    const { status, body } = await engine().get(`${path}?${query}`);
+    expect(status).toBe(400);
+    expect(body.error).toContain(`'${parameter.name}'`);
+  }
+});
+
+it("applies the documented defaults [§8 limits of pages]", async () => {
+  for (const { path, parameter } of parameters()) {
+    const { default: value } = parameter.schema;
+    if (value === undefined) continue;
+    const query = new URLSearchParams(validQueries[path]);
+    const plain = expectOk(await engine().get(`${path}?${query}`));
+    query.set(parameter.name, String(value));
+    const explicit = expectOk(await engine().get(`${path}?${query}`));
+    expect({ ...explicit.body, meta: null }).toEqual({ ...plain.body, meta: null });
+  }
 });

@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { expect, it } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([...products, ...deals]);
 
@@ -24,42 +24,31 @@ function createKeyWith(change: Parameters<ReturnType<typeof engine>["setAccount"
   return engine().createKey({ account: name }).key;
 }
 
-describe("the subscription", () => {
-  rule(
-    ["section 5 rule 5", "section 7 ERR_SUBSCRIPTION_REQUIRED", "decision 5"],
-    "requires a plan for every endpoint that can cost credits",
-    async () => {
-      const key = createKeyWith({ status: "none" });
-      for (const path of paidPaths) {
-        const response = expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_REQUIRED");
-        expect(response.headers.get("x-ratelimit-limit")).toBe("1000");
-      }
-    },
-  );
+it("requires a plan for every endpoint that can cost credits [§5 rule 5; §7 ERR_SUBSCRIPTION_REQUIRED; decision 5]", async () => {
+  const key = createKeyWith({ status: "none" });
+  for (const path of paidPaths) {
+    const response = expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_REQUIRED");
+    expect(response.headers.get("x-ratelimit-limit")).toBe("1000");
+  }
+});
 
-  rule(
-    ["section 5 rule 5", "section 7 ERR_SUBSCRIPTION_INACTIVE"],
-    "rejects paid endpoints on a canceled plan",
-    async () => {
-      const key = createKeyWith({ status: "canceled" });
-      for (const path of paidPaths)
-        expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_INACTIVE");
-    },
-  );
+it("rejects paid endpoints on a canceled plan [§5 rule 5; §7 ERR_SUBSCRIPTION_INACTIVE]", async () => {
+  const key = createKeyWith({ status: "canceled" });
+  for (const path of paidPaths) expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_INACTIVE");
+});
 
-  rule("decision 5", "serves free endpoints without a plan", async () => {
-    for (const status of ["none", "canceled"] as const) {
-      const key = createKeyWith({ status });
-      for (const path of ["/usage", "/products/scheduled", "/webhooks"])
-        expectOk(await engine().get(path, { key }));
-      expectError(await engine().get("/batch/batch_nothing", { key }), "ERR_ENDPOINT_NOT_FOUND");
-    }
-  });
+it("serves free endpoints without a plan [decision 5]", async () => {
+  for (const status of ["none", "canceled"] as const) {
+    const key = createKeyWith({ status });
+    for (const path of ["/usage", "/products/scheduled", "/webhooks"])
+      expectOk(await engine().get(path, { key }));
+    expectError(await engine().get("/batch/batch_nothing", { key }), "ERR_ENDPOINT_NOT_FOUND");
+  }
+});
 
-  rule("section 5 rule 5", "serves every endpoint on an active or trial plan", async () => {
-    for (const status of ["active", "trialing"] as const) {
-      const key = createKeyWith({ status });
-      for (const path of paidPaths) expectOk(await engine().get(path, { key }));
-    }
-  });
+it("serves every endpoint on an active or trial plan [§5 rule 5]", async () => {
+  for (const status of ["active", "trialing"] as const) {
+    const key = createKeyWith({ status });
+    for (const path of paidPaths) expectOk(await engine().get(path, { key }));
+  }
 });

@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { expect, it } from "vitest";
 import { plainProduct, products } from "../support/catalogue.js";
-import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { expectError, expectOk, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine(products);
 
@@ -9,114 +9,81 @@ async function search(query: string) {
   return { productKeys: data.map(({ service }) => service), pagination, data };
 }
 
-describe("GET /products/search", () => {
-  rule(
-    "section 4 GET /products/search",
-    "finds products by title, brand, model, MPN, category and keyword",
-    async () => {
-      for (const q of [
-        "aurora",
-        "northlight",
-        "AH-100",
-        "ah100",
-        "electronics",
-        "cancelling",
-        "NORTHLIGHT",
-      ]) {
-        const { productKeys } = await search(`q=${q}`);
-        expect(productKeys).toContain("product/aurora-headphones/p1");
-      }
-    },
-  );
+it("finds products by title, brand, model, MPN, category and keyword [§4 GET /products/search]", async () => {
+  for (const q of ["aurora", "northlight", "AH-100", "ah100", "electronics", "cancelling", "NORTHLIGHT"]) {
+    const { productKeys } = await search(`q=${q}`);
+    expect(productKeys).toContain("product/aurora-headphones/p1");
+  }
+});
 
-  rule("section 4 GET /products/search", "returns the best match first", async () => {
-    const { productKeys } = await search("q=harbor+mug");
-    expect(productKeys.slice(0, 3)).toEqual(["product/mug-0/x", "product/mug-1/x", "product/mug-2/x"]);
-    // The better match comes second in the catalogue.
-    await engine().import([
-      plainProduct("lantern-set", "Brass Lantern with Candles, Matches and a Spare Glass"),
-      plainProduct("lantern", "Brass Lantern"),
-    ]);
-    expect((await search("q=brass+lantern")).productKeys).toEqual([
-      "product/lantern/x",
-      "product/lantern-set/x",
-    ]);
-  });
+it("returns the best match first [§4 GET /products/search]", async () => {
+  const { productKeys } = await search("q=harbor+mug");
+  expect(productKeys.slice(0, 3)).toEqual(["product/mug-0/x", "product/mug-1/x", "product/mug-2/x"]);
+  // The better match comes second in the catalogue.
+  await engine().import([
+    plainProduct("lantern-set", "Brass Lantern with Candles, Matches and a Spare Glass"),
+    plainProduct("lantern", "Brass Lantern"),
+  ]);
+  expect((await search("q=brass+lantern")).productKeys).toEqual([
+    "product/lantern/x",
+    "product/lantern-set/x",
+  ]);
+});
 
-  rule("section 4 GET /products/search", "returns search results without match and offers", async () => {
-    const { data } = await search("q=aurora");
-    expect(data[0]).not.toHaveProperty("match");
-    expect(data[0]).not.toHaveProperty("offers");
-  });
+it("returns search results without match and offers [§4 GET /products/search]", async () => {
+  const { data } = await search("q=aurora");
+  expect(data[0]).not.toHaveProperty("match");
+  expect(data[0]).not.toHaveProperty("offers");
+});
 
-  rule(
-    ["section 2 Pagination", "section 8 limits of pages"],
-    "returns pages that join without a gap",
-    async () => {
-      const all = await search("q=harbor&limit=100");
-      expect(all.pagination).toEqual({ total: 12, limit: 100, offset: 0, returned: 12 });
-      const pages = [];
-      for (const offset of [0, 5, 10]) pages.push(await search(`q=harbor&limit=5&offset=${offset}`));
-      expect(pages.map(({ pagination }) => pagination)).toEqual([
-        { total: 12, limit: 5, offset: 0, returned: 5 },
-        { total: 12, limit: 5, offset: 5, returned: 5 },
-        { total: 12, limit: 5, offset: 10, returned: 2 },
-      ]);
-      expect(pages.flatMap(({ productKeys }) => productKeys)).toEqual(all.productKeys);
-      const past = await search("q=harbor&offset=12");
-      expect(past).toMatchObject({ productKeys: [], pagination: { total: 12, returned: 0 } });
-    },
-  );
+it("returns pages that join without a gap [§2 Pagination; §8 limits of pages]", async () => {
+  const all = await search("q=harbor&limit=100");
+  expect(all.pagination).toEqual({ total: 12, limit: 100, offset: 0, returned: 12 });
+  const pages = [];
+  for (const offset of [0, 5, 10]) pages.push(await search(`q=harbor&limit=5&offset=${offset}`));
+  expect(pages.map(({ pagination }) => pagination)).toEqual([
+    { total: 12, limit: 5, offset: 0, returned: 5 },
+    { total: 12, limit: 5, offset: 5, returned: 5 },
+    { total: 12, limit: 5, offset: 10, returned: 2 },
+  ]);
+  expect(pages.flatMap(({ productKeys }) => productKeys)).toEqual(all.productKeys);
+  const past = await search("q=harbor&offset=12");
+  expect(past).toMatchObject({ productKeys: [], pagination: { total: 12, returned: 0 } });
+});
 
-  rule(
-    "section 8 limits of pages",
-    "returns 20 results a page by default, and 1 to 100 on request",
-    async () => {
-      expect((await search("q=harbor")).pagination.limit).toBe(20);
-      expect((await search("q=harbor&limit=1")).productKeys).toHaveLength(1);
-      expectOk(await engine().get("/products/search?q=harbor&limit=100"));
-      for (const limit of [
-        "0",
-        "101",
-        "-1",
-        "1.5",
-        "ten",
-        "",
-        "1e1",
-        "0x10",
-        "NaN",
-        "99999999999999999999",
-      ]) {
-        const response = expectError(
-          await engine().get(`/products/search?q=harbor&limit=${limit}`),
-          "ERR_INVALID_PARAMS",
-        );
-        expect(response.body.error).toContain("'limit'");
-      }
-      for (const offset of ["-1", "x", "0.5", ""]) {
-        const response = expectError(
-          await engine().get(`/products/search?q=harbor&offset=${offset}`),
-          "ERR_INVALID_PARAMS",
-        );
-        expect(response.body.error).toContain("'offset'");
-      }
-    },
-  );
+it("returns 20 results a page by default, and 1 to 100 on request [§8 limits of pages]", async () => {
+  expect((await search("q=harbor")).pagination.limit).toBe(20);
+  expect((await search("q=harbor&limit=1")).productKeys).toHaveLength(1);
+  expectOk(await engine().get("/products/search?q=harbor&limit=100"));
+  for (const limit of ["0", "101", "-1", "1.5", "ten", "", "1e1", "0x10", "NaN", "99999999999999999999"]) {
+    const response = expectError(
+      await engine().get(`/products/search?q=harbor&limit=${limit}`),
+      "ERR_INVALID_PARAMS",
+    );
+    expect(response.body.error).toContain("'limit'");
+  }
+  for (const offset of ["-1", "x", "0.5", ""]) {
+    const response = expectError(
+      await engine().get(`/products/search?q=harbor&offset=${offset}`),
+      "ERR_INVALID_PARAMS",
+    );
+    expect(response.body.error).toContain("'offset'");
+  }
+});
 
-  rule(["section 7 ERR_INVALID_PARAMS"], "requires search words", async () => {
-    for (const query of ["", "q=", "q=%20%20", "q"]) {
-      const response = expectError(await engine().get(`/products/search?${query}`), "ERR_INVALID_PARAMS");
-      expect(response.body.error).toContain("'q'");
-    }
-  });
+it("requires search words [§7 ERR_INVALID_PARAMS]", async () => {
+  for (const query of ["", "q=", "q=%20%20", "q"]) {
+    const response = expectError(await engine().get(`/products/search?${query}`), "ERR_INVALID_PARAMS");
+    expect(response.body.error).toContain("'q'");
+  }
+});
 
-  rule("section 4 GET /products/search", "returns 200 without results when nothing matches", async () => {
-    expect(await search("q=zzzz")).toMatchObject({ productKeys: [], pagination: { total: 0, returned: 0 } });
-    expect(await search("q=%21%3F%22")).toMatchObject({ productKeys: [] });
-  });
+it("returns 200 without results when nothing matches [§4 GET /products/search]", async () => {
+  expect(await search("q=zzzz")).toMatchObject({ productKeys: [], pagination: { total: 0, returned: 0 } });
+  expect(await search("q=%21%3F%22")).toMatchObject({ productKeys: [] });
+});
 
-  rule("section 4 GET /products/search", "ignores case, accents and word endings", async () => {
-    for (const q of ["CAFE", "caf%C3%A9", "cr%C3%A8me", "maker", "makers"])
-      expect((await search(`q=${q}`)).productKeys).toEqual(["product/cafe/x"]);
-  });
+it("ignores case, accents and word endings [§4 GET /products/search]", async () => {
+  for (const q of ["CAFE", "caf%C3%A9", "cr%C3%A8me", "maker", "makers"])
+    expect((await search(`q=${q}`)).productKeys).toEqual(["product/cafe/x"]);
 });

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ChannelDelivery } from "../../src/shared/app/channels.js";
 import { services, startService } from "../support/channel-services.js";
 import { ensureBuilt } from "../support/cli.js";
@@ -20,13 +20,10 @@ async function finalDeliveries(
   productKey: string,
 ): Promise<ChannelDelivery[]> {
   await finalInbox(engine, world, productKey);
-  await vi.waitUntil(
-    async () => {
-      const { channels } = await engine.call("channels.list", {});
-      return channels.every(({ waiting }) => waiting === 0);
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  await until(async () => {
+    const { channels } = await engine.call("channels.list", {});
+    return channels.every(({ waiting }) => waiting === 0);
+  });
   return (await engine.call("channels.deliveries", {})).deliveries;
 }
 

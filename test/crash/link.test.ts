@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { productPage, salePage, startListShop } from "../integration/lists/shops.js";
@@ -7,6 +7,7 @@ import { ensureBuilt, runResults } from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { armKill, commitsSinceArmed } from "../support/process.js";
+import { until } from "../support/until.js";
 import { copyWorld, killPreload, type Prepared, startIn, type World } from "./market.js";
 
 beforeAll(ensureBuilt);
@@ -74,7 +75,7 @@ async function finish(engine: EngineProcess, door: Door, { links }: Setup, world
   try {
     if (states().every(({ state }) => state === "offered")) await door(engine, links, world);
     const isSettled = () => states().every(({ state }) => state !== "waiting");
-    await Promise.race([vi.waitUntil(isSettled, { timeout: 60_000, interval: 20 }), failAtExit(engine)]);
+    await Promise.race([until(isSettled), failAtExit(engine)]);
   } finally {
     closeStore(db);
   }

@@ -1,6 +1,5 @@
 import { cpSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { vi } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { sampleChanges, sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
@@ -9,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { clockEnv } from "../support/clock.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
+import { until } from "../support/until.js";
 
 export const killPreload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];
@@ -111,14 +111,11 @@ export async function finalInbox(
 ): Promise<InboxEntry[]> {
   await engine.ready();
   const { webhook_id } = await engine.call("webhooks.listener", {});
-  await vi.waitUntil(
-    async () => {
-      const { schedules } = await engine.call("schedules.overview", { product_key: productKey });
-      const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
-      const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
-      return isOver && log.due === 0 && countUnannounced(folder) === 0;
-    },
-    { timeout: 60_000, interval: 10 },
-  );
+  await until(async () => {
+    const { schedules } = await engine.call("schedules.overview", { product_key: productKey });
+    const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
+    const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
+    return isOver && log.due === 0 && countUnannounced(folder) === 0;
+  });
   return (await engine.call("inbox.list", {})).entries;
 }

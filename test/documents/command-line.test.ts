@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt, runCli } from "../support/cli.js";
 import { readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
@@ -51,30 +51,28 @@ for (const [, heading = "", body = ""] of page.matchAll(/^## (.+)\n([\s\S]*?)(?=
     for (const [item, command = ""] of body.matchAll(/^- `([a-z][a-z -]*[a-z]).*(?:\n .*)*/gm))
       descriptions.set(command, item);
 
-describe("docs/command-line.md", () => {
-  it("docs/command-line.md describes the same commands as --help", { timeout: 300_000 }, async () => {
-    expect([...descriptions.keys()].sort()).toEqual((await allCommands()).sort());
-  });
+it("docs/command-line.md describes the same commands as --help", { timeout: 300_000 }, async () => {
+  expect([...descriptions.keys()].sort()).toEqual((await allCommands()).sort());
+});
 
-  it("docs/command-line.md describes the same options of each command as --help", async () => {
-    for (const command of await allCommands()) {
-      const isOwn = (name = "") => !common.includes(name);
-      const help = await readHelp(command);
-      expect(help).toContain(`Usage: tidemark ${command}`);
-      expect(help.match(/--data <dir>/g), command).toHaveLength(1);
-      // An option that can be repeated.
-      expect(help).not.toContain("(default: [])");
-      const options = listedNames(help, "Options").filter(isOwn);
-      const named = [...(descriptions.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)]
-        .map(([, name]) => name)
-        .filter(isOwn);
-      expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
-    }
-  });
+it("docs/command-line.md describes the same options of each command as --help", async () => {
+  for (const command of await allCommands()) {
+    const isOwn = (name = "") => !common.includes(name);
+    const help = await readHelp(command);
+    expect(help).toContain(`Usage: tidemark ${command}`);
+    expect(help.match(/--data <dir>/g), command).toHaveLength(1);
+    // An option that can be repeated.
+    expect(help).not.toContain("(default: [])");
+    const options = listedNames(help, "Options").filter(isOwn);
+    const named = [...(descriptions.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)]
+      .map(([, name]) => name)
+      .filter(isOwn);
+    expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
+  }
+});
 
-  it("docs/command-line.md describes the same options for all commands as --help", async () => {
-    const [, section = ""] = /^## For all commands\n([\s\S]*?)^## /m.exec(page) ?? [];
-    for (const option of [...listedNames(await readHelp(""), "Options"), ...common])
-      expect(section).toContain(`\`${option}`);
-  });
+it("docs/command-line.md describes the same options for all commands as --help", async () => {
+  const [, section = ""] = /^## For all commands\n([\s\S]*?)^## /m.exec(page) ?? [];
+  for (const option of [...listedNames(await readHelp(""), "Options"), ...common])
+    expect(section).toContain(`\`${option}`);
 });

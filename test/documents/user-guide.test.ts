@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as en from "../../src/shared/texts/en/index.js";
 import { pageNames, readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
@@ -14,14 +14,12 @@ function textsIn(texts: unknown): string[] {
   return Object.values(texts).flatMap(textsIn);
 }
 
-describe("the user guide", () => {
-  const shown = new Set(textsIn(en));
+const shown = new Set(textsIn(en));
 
-  it("the user guide uses the window's own words in italics", () => {
-    const named = [...guide.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
-      (words ?? "").split(" → "),
-    );
-    expect(named.length).toBeGreaterThan(60);
-    expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
-  });
+it("the user guide uses the window's own words in italics", () => {
+  const named = [...guide.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
+    (words ?? "").split(" → "),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
 });

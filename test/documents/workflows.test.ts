@@ -131,23 +131,21 @@ describe.each(workflows.filter(([name]) => name !== "nightly.yml"))("packages of
   });
 });
 
-describe("the release workflow", () => {
-  const release = new Map(workflows).get("release.yml") as Workflow;
+const release = new Map(workflows).get("release.yml") as Workflow;
 
-  it("the release workflow stops on known vulnerabilities and signs the packages before it drafts a release", () => {
-    const { check, build, draft } = release.jobs;
-    expect(check?.steps.some(({ run }) => run === "npm run advisories")).toBe(true);
-    expect([build?.needs, draft?.needs]).toEqual(["check", "build"]);
-    const runs = draft?.steps.flatMap(({ run }) => run ?? []) ?? [];
-    expect(runs[0]).toMatch(/^npm run sign-updates -- --folder packages --staging/);
-    expect(runs[1]).toContain("--draft");
-  });
+it("the release workflow stops on known vulnerabilities and signs the packages before it drafts a release", () => {
+  const { check, build, draft } = release.jobs;
+  expect(check?.steps.some(({ run }) => run === "npm run advisories")).toBe(true);
+  expect([build?.needs, draft?.needs]).toEqual(["check", "build"]);
+  const runs = draft?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  expect(runs[0]).toMatch(/^npm run sign-updates -- --folder packages --staging/);
+  expect(runs[1]).toContain("--draft");
+});
 
-  it("the release workflow builds packages with the address and the key of updates", () => {
-    const env = release.jobs.build?.steps.find(({ run }) => run === "npm run package")?.env;
-    expect(env).toMatchObject({
-      TIDEMARK_UPDATE_URL: expect.stringContaining("vars."),
-      TIDEMARK_UPDATE_KEY: expect.stringContaining("vars."),
-    });
+it("the release workflow builds packages with the address and the key of updates", () => {
+  const env = release.jobs.build?.steps.find(({ run }) => run === "npm run package")?.env;
+  expect(env).toMatchObject({
+    TIDEMARK_UPDATE_URL: expect.stringContaining("vars."),
+    TIDEMARK_UPDATE_KEY: expect.stringContaining("vars."),
   });
 });

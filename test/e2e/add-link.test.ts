@@ -2,15 +2,7 @@ import type { Page } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { expect, test } from "../support/electron.js";
 import { embedData, productHtml } from "../support/shop-site.js";
-import {
-  expectAccessible,
-  inspect,
-  lookUp,
-  lookUpBox,
-  photograph,
-  resizeTo,
-  screenshot,
-} from "../support/window.js";
+import { screenshot } from "../support/window.js";
 
 const blocked = { status: 403, html: "Access denied" };
 
@@ -19,24 +11,20 @@ async function targets(page: Page): Promise<number[]> {
   return rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger.price] : []));
 }
 
-async function countProducts(page: Page): Promise<number> {
-  return (await callEngine(page, "app.info", {})).products;
-}
-
-test("watches a pasted link with a target in two acts", async ({ tidemark, app, page, ui, openShop }) => {
+test("watches a pasted link with a target in two acts", async ({ app, page, ui, openShop }) => {
   const shop = await openShop(() => productHtml());
   await ui.links.allow(shop.origin);
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), shop.url);
-  await lookUpBox(page).focus();
+  await ui.lookUpBox.focus();
   // Act 1: paste and Enter.
   await page.keyboard.press("ControlOrMeta+v");
   await expect(page.getByRole("option", { name: /^Add and watch this page of 127\.0\.0\.1/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(ui.links.target).toBeFocused();
   await expect(ui.links.target).toHaveValue("47.50");
-  await photograph(tidemark, "added-link");
+  await ui.photograph("added-link");
   await ui.links.target.focus();
-  await expectAccessible(page);
+  await ui.expectAccessible();
   // Act 2: Enter.
   await page.keyboard.press("Enter");
   await expect(page.getByText("You get an alert at $47.50 or less.")).toBeVisible();
@@ -54,30 +42,18 @@ test("watches a pasted link with a target in two acts", async ({ tidemark, app, 
   ] as const) {
     await page.evaluate((said) => window.tidemark.invoke("settings:update", { language: said }), language);
     for (const width of [800, 1_280]) {
-      await resizeTo(tidemark, { width, height: 800 });
+      await ui.resizeTo({ width, height: 800 });
       await expect(row.getByText(words)).toBeInViewport({ ratio: 1 });
     }
-    await photograph(tidemark, `watched-target-${language}`);
+    await ui.photograph(`watched-target-${language}`);
   }
-  await expectAccessible(page);
+  await ui.expectAccessible();
   // A link that is known opens its product.
-  await lookUp(page, shop.url);
+  await ui.lookUp(shop.url);
   await expect(ui.product.title("Trail Lantern 4000")).toBeVisible();
 });
 
-test("removes what a link has added when that is undone", async ({ page, ui, openShop }) => {
-  const shop = await openShop(() => productHtml());
-  await ui.links.allow(shop.origin);
-  const before = await countProducts(page);
-  await lookUp(page, shop.url);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(ui.links.lines).toBeVisible();
-  await ui.watchList.open();
-  await expect(ui.watchList.empty).toBeVisible();
-  expect(await countProducts(page)).toBe(before);
-});
-
-test("adds another shop to a product, and takes it back", async ({ tidemark, page, ui, openShop }) => {
+test("adds another shop to a product, and takes it back", async ({ page, ui, openShop }) => {
   const own = await openShop(() => productHtml());
   const other = await openShop(() => productHtml({ name: "Lantern", price: "55.99" }));
   await ui.links.allow(other.url);
@@ -89,14 +65,13 @@ test("adds another shop to a product, and takes it back", async ({ tidemark, pag
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   // A message stays as long as it has the focus.
   await undo.focus();
-  await photograph(tidemark, "another-shop");
+  await ui.photograph("another-shop");
   await undo.click();
   await expect(ui.product.offers).not.toContainText("$55.99");
   await expect(ui.product.offers).toContainText("$49.99");
 });
 
 test("asks before a page of another pack size joins, and watches it as a product of its own", async ({
-  tidemark,
   ui,
   openShop,
 }) => {
@@ -110,7 +85,7 @@ test("asks before a page of another pack size joins, and watches it as a product
   const question = ui.product.offersSection.getByRole("region", { name: "Another size?" });
   await expect(question).toContainText("This page sells 50 ml for $65.00; the product is 100 ml.");
   await expect(ui.product.best).toContainText("$98.00");
-  await inspect(tidemark, "another-size");
+  await ui.inspect("another-size");
   await question.getByRole("button", { name: "Watch it as a product of its own" }).click();
   await expect(ui.links.all.getByRole("heading", { name: "Fjord Eau de Toilette 50 ml" })).toBeVisible();
   await expect(ui.links.all).not.toContainText("Another shop for");
@@ -131,7 +106,7 @@ test("suggests a target below the price of a cheaper shop that joins", async ({ 
   }
 });
 
-test("fits a long price into its card", async ({ tidemark, ui, openShop }) => {
+test("fits a long price into its card", async ({ ui, openShop }) => {
   const prices = [
     ["12499.00", "CHF"],
     ["3199.00", "CHF"],
@@ -146,7 +121,7 @@ test("fits a long price into its card", async ({ tidemark, ui, openShop }) => {
       [1_200, 800],
       [1_600, 1_000],
     ] as const) {
-      await resizeTo(tidemark, { width, height });
+      await ui.resizeTo({ width, height });
       const measured = await hero.evaluate((price) => {
         const box = price.closest(".price-box") ?? price;
         const root = document.documentElement;
@@ -161,29 +136,24 @@ test("fits a long price into its card", async ({ tidemark, ui, openShop }) => {
   }
 });
 
-test("asks for what another shop needs on the product's own page", async ({
-  tidemark,
-  page,
-  ui,
-  openShop,
-}) => {
+test("asks for what another shop needs on the product's own page", async ({ page, ui, openShop }) => {
   const own = await openShop(() => productHtml());
   const other = await openShop(() => productHtml({ price: "45.99" }));
   // An open link that has nothing to do with the product.
-  await lookUp(page, "http://127.0.0.1:9/p/tent");
+  await ui.lookUp("http://127.0.0.1:9/p/tent");
   await expect(page.getByText(/private network/)).toBeVisible();
   await ui.links.addAndOpen(own.url);
   await ui.product.addAnotherShop(other.url);
   const card = ui.product.offersSection.getByRole("article", { name: new URL(other.url).host });
   await expect(card).toContainText("private network");
   await expect(ui.product.title("Trail Lantern 4000")).toBeVisible();
-  await photograph(tidemark, "another-shop-question");
+  await ui.photograph("another-shop-question");
   await screenshot(ui.product.offersSection, "another-shop-card");
   await card.getByRole("button", { name: /^Allow 127\.0\.0\.1/ }).click();
   await expect(ui.product.offers).toContainText("$45.99", { timeout: 40_000 });
   await expect(page.getByText(/^127\.0\.0\.1 joins Trail Lantern 4000/)).toBeVisible();
   await expect(card).toHaveCount(0);
-  await expectAccessible(page);
+  await ui.expectAccessible();
 });
 
 test("merges another shop's page that is a product of its own, and undoes it", async ({
@@ -209,11 +179,7 @@ test("merges another shop's page that is a product of its own, and undoes it", a
   await expect(ui.watchList.row("Camp Lamp")).toContainText("$55.99");
 });
 
-test("warns before a merge from a card if the titles name different pack sizes", async ({
-  tidemark,
-  ui,
-  openShop,
-}) => {
+test("warns before a merge from a card if the titles name different pack sizes", async ({ ui, openShop }) => {
   const tea = (size: string) => openShop(() => productHtml({ name: `Ceylon Tea ${size}` }));
   const small = await tea("200 g");
   const large = await tea("1 kg");
@@ -223,11 +189,10 @@ test("warns before a merge from a card if the titles name different pack sizes",
   const card = ui.product.offersSection.getByRole("article", { name: new URL(large.url).host });
   await expect(card).toContainText("Their packs differ in size");
   await expect(card.getByRole("button", { name: "Merge the two" })).not.toHaveClass(/primary/);
-  await inspect(tidemark, "merge-of-other-sizes");
+  await ui.inspect("merge-of-other-sizes");
 });
 
 test("says that a price far from the usual one is held, and counts it when the shopper says so", async ({
-  tidemark,
   ui,
   openShop,
 }) => {
@@ -238,7 +203,7 @@ test("says that a price far from the usual one is held, and counts it when the s
   await ui.product.checkNow();
   await expect(ui.product.best).toContainText("The page now shows $4.99.", { timeout: 40_000 });
   await expect(ui.product.best).toContainText("$49.99");
-  await inspect(tidemark, "held-price");
+  await ui.inspect("held-price");
   await ui.product.best.getByRole("button", { name: "Use $4.99" }).click();
   await expect(ui.product.best).not.toContainText("$49.99");
   await expect(ui.product.best).not.toContainText("The page now shows");
@@ -257,12 +222,7 @@ test("does not call an offer in stock whose page is gone", async ({ ui, openShop
   await expect(ui.product.best).not.toContainText("Checked");
 });
 
-test("watches a sold-out product without a price until it is back", async ({
-  tidemark,
-  page,
-  ui,
-  openShop,
-}) => {
+test("watches a sold-out product without a price until it is back", async ({ page, ui, openShop }) => {
   let offer: object = { availability: "https://schema.org/OutOfStock" };
   const data = () => ({
     "@type": "Product",
@@ -274,7 +234,7 @@ test("watches a sold-out product without a price until it is back", async ({
   await expect(
     ui.links.unread.getByRole("heading", { name: "Trail Lantern 4000 is out of stock" }),
   ).toBeVisible();
-  await photograph(tidemark, "sold-out-link");
+  await ui.photograph("sold-out-link");
   await ui.links.unread.getByRole("button", { name: "Watch until it is back" }).click();
   await expect(ui.links.all).toContainText("Out of stock now. Tidemark keeps checking.");
   await ui.links.open();
@@ -286,7 +246,7 @@ test("watches a sold-out product without a price until it is back", async ({
   await expect(ui.product.history.getByRole("radio")).toHaveCount(0);
   await expect(ui.product.watching).toContainText("It counts from the first price in this currency on.");
   await expect(ui.product.offers.getByRole("button", { name: /^More for/ })).toBeVisible();
-  await photograph(tidemark, "sold-out-product");
+  await ui.photograph("sold-out-product");
   offer = { price: 49.99, availability: "https://schema.org/InStock" };
   await ui.product.checkNow();
   await expect(ui.product.best).toContainText("$49.99", { timeout: 40_000 });
@@ -294,7 +254,6 @@ test("watches a sold-out product without a price until it is back", async ({
 });
 
 test("keeps links that are still open below a new one, and drops them with an undo", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -307,31 +266,26 @@ test("keeps links that are still open below a new one, and drops them with an un
   await expect(ui.links.all.first()).toContainText("$49.99");
   const earlier = page.getByRole("region", { name: "Still waiting for you" });
   await expect(earlier).toContainText("The shop blocks automated visits.");
-  await inspect(tidemark, "earlier-links");
+  await ui.inspect("earlier-links");
   await earlier.getByRole("button", { name: "Remove open links" }).click();
   await expect(earlier).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(earlier).toContainText("The shop blocks automated visits.");
 });
 
-test("takes the price of a shop that refuses programs from the shopper", async ({
-  tidemark,
-  page,
-  ui,
-  openShop,
-}) => {
+test("takes the price of a shop that refuses programs from the shopper", async ({ page, ui, openShop }) => {
   const shop = await openShop(() => blocked);
   await ui.links.allow(shop.origin);
-  await lookUp(page, `${shop.url}?variant=${"0123456789".repeat(16)}`);
+  await ui.lookUp(`${shop.url}?variant=${"0123456789".repeat(16)}`);
   await expect(ui.links.unread).toContainText("The shop blocks automated visits.");
   await expect(ui.links.unread).not.toContainText("ERR_");
-  await photograph(tidemark, "blocked-link");
+  await ui.photograph("blocked-link");
   await ui.links.unread.getByRole("button", { name: "Enter the price" }).click();
   await page.keyboard.type("Trail Lantern 4000");
   await page.keyboard.press("Tab");
   await page.keyboard.type("£44,50");
   await expect(ui.links.unread.getByRole("combobox", { name: "Currency" })).toHaveText("GBP · British Pound");
-  await inspect(tidemark, "price-by-hand");
+  await ui.inspect("price-by-hand");
   // What is typed stays, also in a new window.
   await page.getByRole("button", { name: "Settings" }).click();
   await page.reload();
@@ -355,5 +309,5 @@ test("takes the price of a shop that refuses programs from the shopper", async (
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(ui.product.offers).toContainText("$43.90");
   await expect(ui.product.offers).toContainText("Entered by hand");
-  await photograph(tidemark, "price-entered");
+  await ui.photograph("price-entered");
 });

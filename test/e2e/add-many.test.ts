@@ -1,6 +1,6 @@
 import { expect, test } from "../support/electron.js";
 import { type OpenShop, type openShop, productHtml } from "../support/shop-site.js";
-import { findSampleProducts, goTo, inspect, lookUpBox } from "../support/window.js";
+import { findSampleProducts } from "../support/window.js";
 
 /** Opens ten shops: some are slow, blocked, ambiguous, or broken while `isBroken` says so. */
 function openShops(open: typeof openShop, isBroken: () => boolean): Promise<OpenShop[]> {
@@ -29,7 +29,7 @@ test("says which lines it leaves out, and when a link that is watched already wa
   await expect(ui.links.all).toContainText("Watching, checked daily");
   await ui.links.openAddMany();
   await ui.links.lines.fill(`${origin}/a`);
-  await goTo(page, "Deals");
+  await ui.goTo("Deals");
   await ui.links.openAddMany();
   await expect(ui.links.lines).toHaveValue(`${origin}/a`);
   await ui.links.lines.press("ControlOrMeta+Enter");
@@ -37,7 +37,6 @@ test("says which lines it leaves out, and when a link that is watched already wa
 });
 
 test("shows a shop that joins a product of the same list as a line that compares its price", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -57,7 +56,7 @@ test("shows a shop that joins a product of the same list as a line that compares
   });
   await expect(joined).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Target price in EUR" })).toHaveCount(1);
-  await inspect(tidemark, "joined-shop");
+  await ui.inspect("joined-shop");
   await joined.getByRole("button", { name: "Undo" }).click();
   await expect(ui.links.several).toHaveCount(1);
   await ui.links.several.getByRole("button", { name: "Open" }).click();
@@ -65,7 +64,6 @@ test("shows a shop that joins a product of the same list as a line that compares
 });
 
 test("says how many of the added products have a target, and offers an alert for one that is sold out", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -81,11 +79,10 @@ test("says how many of the added products have a target, and offers an alert for
   await expect(page.getByRole("main")).toContainText("Out of stock, so without a price to go by: 1 product.");
   const soldOut = ui.links.several.filter({ hasText: "Trail stove" });
   await expect(soldOut).toContainText("You get an alert when it is back.");
-  await inspect(tidemark, "targets-for-some");
+  await ui.inspect("targets-for-some");
 });
 
 test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous", async ({
-  tidemark,
   app,
   page,
   ui,
@@ -97,10 +94,10 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
   const links = origins.flatMap((origin) => ["/a", "/b", "/c"].map((path) => origin + path));
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), links.join("\n"));
   // Acts: paste, Enter.
-  await lookUpBox(page).focus();
+  await ui.lookUpBox.focus();
   await page.keyboard.press("ControlOrMeta+v");
   await page.keyboard.press("Enter");
-  await expect(lookUpBox(page)).toHaveValue("");
+  await expect(ui.lookUpBox).toHaveValue("");
   await expect(ui.links.several).toHaveCount(30);
   const status = page.getByRole("main").getByRole("status").filter({ hasText: "watched" });
   await expect(status).toContainText("21 of 30 watched. Waiting for you: 9 links.", { timeout: 120_000 });
@@ -110,7 +107,7 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
   await expect(down.getByRole("heading")).toHaveText("127.0.0.1: 3 links");
   await page.getByRole("button", { name: "Show the next one" }).click();
   await expect(page.getByRole("region").locator("button:focus")).toBeVisible();
-  await inspect(tidemark, "added-30");
+  await ui.inspect("added-30");
   isBroken = false;
   await down.getByRole("button", { name: "Try all again" }).click();
   await expect(status).toContainText("24 of 30 watched. Waiting for you: 6 links.", { timeout: 50_000 });

@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
 import { fillInbox, inboxEntry } from "../support/models/inbox.js";
-import {
-  findHeadphones,
-  findSampleProducts,
-  inspect,
-  lookUpBox,
-  photographInGerman,
-  pushToWindow,
-} from "../support/window.js";
+import { findHeadphones, findSampleProducts, pushToWindow } from "../support/window.js";
 
 function alertsButton(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Alerts/ });
@@ -18,18 +11,18 @@ test("explains how to get alerts when there are none", async ({ page, ui }) => {
   await ui.inbox.open();
   await expect(ui.inbox.empty).toBeVisible();
   await page.getByRole("button", { name: "Find a product to watch" }).click();
-  await expect(lookUpBox(page)).toBeFocused();
+  await expect(ui.lookUpBox).toBeFocused();
 });
 
 test("counts and announces a new alert without moving the focus", async ({ tidemark, page, ui }) => {
   const product = await findHeadphones(page);
-  await lookUpBox(page).focus();
+  await ui.lookUpBox.focus();
   await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry: inboxEntry(1, product) });
   await expect(alertsButton(page)).toHaveAccessibleName(/1 unread/);
   await expect(ui.inbox.notice("Price drop")).toContainText(
     "$249.99 at sample-market.example, was $299.99 (−17%)",
   );
-  await expect(lookUpBox(page)).toBeFocused();
+  await expect(ui.lookUpBox).toBeFocused();
 
   await page.getByRole("button", { name: "Open alerts" }).click();
   await expect(ui.inbox.rows).toHaveCount(1);
@@ -71,7 +64,7 @@ test("groups the alerts about a product on a day, and reads and removes them tog
   const more = page.getByRole("button", { name: /^2 more/ });
   await more.click();
   await expect(rows).toHaveCount(4);
-  await inspect(tidemark, "alert-group");
+  await ui.inspect("alert-group");
   await rows.nth(1).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(rows).toHaveCount(2);
@@ -86,5 +79,5 @@ test("groups the alerts about a product on a day, and reads and removes them tog
   await expect(rows.first()).toBeFocused();
   for (const id of [5, 6, 7]) await push(id, tv);
   await more.click();
-  await photographInGerman(tidemark, "alert-group");
+  await ui.photographInGerman("alert-group");
 });

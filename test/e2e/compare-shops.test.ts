@@ -1,6 +1,5 @@
 import { expect, test } from "../support/electron.js";
 import { type openShop, productHtml } from "../support/shop-site.js";
-import { inspect, photograph } from "../support/window.js";
 
 /** Pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead, one sells a larger bag, the last sells in its stores. */
 const pages: Readonly<Record<string, string>> = {
@@ -28,7 +27,6 @@ async function openShops(open: typeof openShop): Promise<string[]> {
 }
 
 test("compares three shops by price, shipping, conditions and price per unit", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -52,10 +50,10 @@ test("compares three shops by price, shipping, conditions and price per unit", a
   await dialog.getByRole("spinbutton", { name: "Amount" }).fill("1");
   await dialog.getByRole("combobox", { name: "Unit" }).click();
   await page.getByRole("option", { name: "kg" }).click();
-  await inspect(tidemark, "pack-size");
+  await ui.inspect("pack-size");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(ui.product.best).toContainText("$0.37 per oz");
-  await inspect(tidemark, "compare-shops");
+  await ui.inspect("compare-shops");
 
   await ui.product.offers.getByRole("button", { name: "More for 127.0.0.1" }).click();
   await page.getByRole("menuitem", { name: "Remove this shop" }).click();
@@ -67,7 +65,6 @@ test("compares three shops by price, shipping, conditions and price per unit", a
 });
 
 test("counts the price for members once the shopper says to be one, and shipping once it is to count", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -80,20 +77,20 @@ test("counts the price for members once the shopper says to be one, and shipping
   await expect(ui.product.best).toContainText("$12.49");
   await expect(ui.product.best).toContainText("With your membership; otherwise $14.49");
   await expect(south).toContainText("Best price");
-  await inspect(tidemark, "paid-as-member");
+  await ui.inspect("paid-as-member");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.best).toContainText("$12.99");
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await expect(ui.product.best).toContainText("$12.49");
   await ui.watchList.open();
   await expect(ui.watchList.row(/Hill Espresso/)).toContainText("with your membership");
-  await photograph(tidemark, "paid-in-list");
+  await ui.photograph("paid-in-list");
 
   await ui.settings.open("Shops");
   await page.getByRole("switch", { name: "Count shipping" }).click();
   const counted = page.getByRole("list", { name: "Prices that count for you" });
   await expect(counted).toContainText("127.0.0.2 · prices for members · since");
-  await inspect(tidemark, "paying-settings");
+  await ui.inspect("paying-settings");
   await counted.getByRole("button", { name: "Remove prices for members (127.0.0.2)" }).click();
   await expect(counted).toBeEmpty();
   await ui.watchList.open();
@@ -101,7 +98,6 @@ test("counts the price for members once the shopper says to be one, and shipping
 });
 
 test("names the size of each shop's pack where the shopper adds one of another size", async ({
-  tidemark,
   ui,
   openShop,
 }) => {
@@ -121,11 +117,10 @@ test("names the size of each shop's pack where the shopper adds one of another s
   await expect(ui.product.offers.getByRole("row", { name: /127\.0\.0\.4/ })).toContainText(
     "1 kg · $0.62 per oz",
   );
-  await photograph(tidemark, "mixed-sizes");
+  await ui.photograph("mixed-sizes");
 });
 
 test("tells on the card, in the offers and in the list that only stores sell a product", async ({
-  tidemark,
   ui,
   openShop,
 }) => {
@@ -133,10 +128,10 @@ test("tells on the card, in the offers and in the list that only stores sell a p
   const store = urls.at(-1) ?? "";
   await ui.links.add(store);
   await expect(ui.links.all).toContainText("In store only", { timeout: 40_000 });
-  await photograph(tidemark, "store-only-card");
+  await ui.photograph("store-only-card");
   await ui.links.all.getByRole("button", { name: "Open", exact: true }).click();
   await expect(ui.product.offers).toContainText("In store only");
   await ui.watchList.open();
   await expect(ui.watchList.row(/Hill Espresso/)).toContainText("In store only");
-  await photograph(tidemark, "store-only-list");
+  await ui.photograph("store-only-list");
 });

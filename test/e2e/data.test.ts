@@ -6,15 +6,7 @@ import { importKettle, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
 import { Settings } from "../support/models/settings.js";
 import { Ui } from "../support/models/ui.js";
-import {
-  expectAccessible,
-  goTo,
-  inspect,
-  lookUp,
-  photograph,
-  pushToWindow,
-  stubFileDialogs,
-} from "../support/window.js";
+import { expectAccessible, lookUp, photograph, pushToWindow, stubFileDialogs } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -83,12 +75,12 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
 
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("alertdialog")).toContainText(/It contains \d+ products/);
-  await expectAccessible(page);
+  await ui.expectAccessible();
   await ui.settings.confirm("Restore");
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expect(page.getByText("Your previous data is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
-  await photograph(tidemark, "data-restored");
+  await ui.photograph("data-restored");
   await expectKettlePrice(page, "$60.00");
 
   // The data that a restore puts aside is a backup like any other.
@@ -174,7 +166,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   await expect(page.getByText("25 lines were not fully imported")).toBeVisible();
   await expect(page.getByText(/^Line \d+: is not valid JSON$/)).toHaveCount(20);
   await expect(page.getByText("and 5 more")).toBeVisible();
-  await inspect(tidemark, "data-imported");
+  await ui.inspect("data-imported");
 
   const list = join(outside, "lines.txt");
   await stubFileDialogs(tidemark, list);
@@ -182,7 +174,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   await expect.poll(() => existsSync(list) && readFileSync(list, "utf8").split("\n").length).toBe(26);
   await button(page, "Dismiss").click();
   await expect(page.getByText("and 5 more")).toHaveCount(0);
-  await lookUp(page, "Lamp two");
+  await ui.lookUp("Lamp two");
   await expect(page.getByRole("heading", { name: "Lamp two" })).toBeVisible();
 });
 
@@ -199,14 +191,14 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await button(page, "Import…").click();
   await expect(page.getByText(/^[\d,]+ of 60,000 lines$/)).toBeVisible();
   await expect(button(page, "Export…")).toBeDisabled();
-  await goTo(page, "Deals");
+  await ui.goTo("Deals");
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await ui.settings.open("Data");
   await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
   await button(page, "Cancel the import").click();
   await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
   await expect(page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported stays/)).toBeVisible();
-  await lookUp(page, "Lamp 0");
+  await ui.lookUp("Lamp 0");
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });
 
@@ -228,7 +220,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   await button(page, "Back up…").click();
   const failure = page.getByRole("alert");
   await expect(failure).toContainText("Tidemark itself uses this file.");
-  await inspect(tidemark, "data-failed");
+  await ui.inspect("data-failed");
 
   const picture = join(outside, "picture.jpg");
   writeFileSync(picture, Buffer.alloc(2_000));
@@ -252,7 +244,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
 
 test("renders the data settings, idle and during an import", async ({ tidemark, page, ui }) => {
   await ui.settings.open("Data");
-  await photograph(tidemark, "data-idle");
+  await ui.photograph("data-idle");
   await pushToWindow(tidemark, "data:progress", {
     phase: "running",
     task: "import",
@@ -261,5 +253,5 @@ test("renders the data settings, idle and during an import", async ({ tidemark, 
     isCancelling: false,
   });
   await expect(page.getByText("12,300 of 50,000 lines")).toBeVisible();
-  await inspect(tidemark, "data-progress");
+  await ui.inspect("data-progress");
 });

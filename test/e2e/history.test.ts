@@ -6,7 +6,7 @@ import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { lantern } from "../support/price-history.js";
-import { inspect, photograph, photographZoomed, saveNextDownloadTo, screenshot } from "../support/window.js";
+import { saveNextDownloadTo, screenshot } from "../support/window.js";
 
 async function openLantern(ui: Ui, dataFolder: string): Promise<void> {
   await ui.product.open(await importProduct(dataFolder, lantern(Date.now())));
@@ -126,7 +126,7 @@ test("zooms by pinching", async ({ page, ui, dataFolder }) => {
   await expect(ui.product.span).toContainText(/· (20|21|22) days/);
 });
 
-test("shows a single line, all lines, or shops instead of offers", async ({ tidemark, ui, dataFolder }) => {
+test("shows a single line, all lines, or shops instead of offers", async ({ ui, dataFolder }) => {
   await openLantern(ui, dataFolder);
   const legend = ui.product.history.getByRole("list", { name: "Lines of the chart" });
   const pressed = legend.getByRole("button", { pressed: true, name: /\$/ });
@@ -134,7 +134,7 @@ test("shows a single line, all lines, or shops instead of offers", async ({ tide
   await expect(legend.getByRole("button", { name: /^cedar/ })).toHaveAttribute("aria-pressed", "false");
   await legend.getByRole("button", { name: "Only alder.example" }).press("Enter");
   await expect(pressed).toHaveText(/^alder\.example/);
-  await photograph(tidemark, "history-only");
+  await ui.photograph("history-only");
   await legend.getByRole("button", { name: "Show all" }).click();
   await expect(pressed).toHaveCount(4);
   await legend.getByRole("button", { name: /^alder/ }).click({ modifiers: ["Alt"] });
@@ -146,7 +146,7 @@ test("shows a single line, all lines, or shops instead of offers", async ({ tide
   await expect(pressed).toHaveText(/^birch/);
 });
 
-test("limits the table to the visible range", async ({ tidemark, page, ui, dataFolder }) => {
+test("limits the table to the visible range", async ({ page, ui, dataFolder }) => {
   await openLantern(ui, dataFolder);
   const rows = ui.product.history.getByRole("table", { name: "Price history" }).getByRole("row");
   await ui.product.history.getByText("Table", { exact: true }).click();
@@ -160,7 +160,7 @@ test("limits the table to the visible range", async ({ tidemark, page, ui, dataF
   // The header, three changes, and the prices of three offers at the start of the range.
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(1)).toContainText("alder.example");
-  await inspect(tidemark, "history-table");
+  await ui.inspect("history-table");
 });
 
 test("saves the visible range as CSV and as PNG", async ({ tidemark, page, ui, dataFolder }) => {
@@ -191,7 +191,6 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark, page, ui, d
 });
 
 test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -200,16 +199,16 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
   await callEngine(page, "rules.save", { product_key: productKey, trigger });
   await openLantern(ui, dataFolder);
-  await photograph(tidemark, "history");
+  await ui.photograph("history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
   await screenshot(page, "history-pointed");
   await ui.product.chart.focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowLeft");
-  await inspect(tidemark, "history-keys");
+  await ui.inspect("history-keys");
   await page.emulateMedia({ forcedColors: "active" });
   await screenshot(page, "history-forced-colors");
   await page.emulateMedia({ forcedColors: null });
-  await photographZoomed(tidemark, "history-twice");
+  await ui.photographZoomed("history-twice");
 });

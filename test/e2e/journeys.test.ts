@@ -4,9 +4,9 @@ import { callEngine, watch } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { soldOut } from "../support/price-history.js";
-import { checkHourly, expectAccessible, findSampleProducts, goTo, photograph } from "../support/window.js";
+import { checkHourly, findSampleProducts } from "../support/window.js";
 
-test("manages a hundred watched products at once", async ({ tidemark, page, ui, dataFolder }) => {
+test("manages a hundred watched products at once", async ({ page, ui, dataFolder }) => {
   // Every sample product may be in stock.
   const gone = await importProduct(dataFolder, soldOut(Date.now()));
   const found = await Promise.all(
@@ -26,7 +26,7 @@ test("manages a hundred watched products at once", async ({ tidemark, page, ui, 
   await ui.watchList.rows.first().focus();
   await page.keyboard.press("ControlOrMeta+a");
   await expect(page.getByText("100 selected")).toBeVisible();
-  await photograph(tidemark, "watched-hundred");
+  await ui.photograph("watched-hundred");
   await ui.watchList.setFrequencyOfSelected("Daily");
   const countDaily = async () =>
     (await readWatched(page)).filter(({ schedule }) => schedule === "daily").length;
@@ -67,8 +67,8 @@ test("manages a hundred watched products at once", async ({ tidemark, page, ui, 
   await expect(page.getByText("100 products", { exact: true })).toBeVisible();
 });
 
-test("reads a deal, and opens its product", async ({ page }) => {
-  await goTo(page, "Deals");
+test("reads a deal, and opens its product", async ({ page, ui }) => {
+  await ui.goTo("Deals");
   const first = page.getByRole("list", { name: "Deals" }).getByRole("listitem").first();
   const line = first.locator("[data-row]");
   await line.click();
@@ -124,7 +124,6 @@ function shownPictures(page: Page): Promise<number> {
 
 test("shows all known data with its age during a week offline, then catches up", async ({
   clock,
-  tidemark,
   page,
   ui,
   shop,
@@ -153,8 +152,8 @@ test("shows all known data with its age during a week offline, then catches up",
   }
   await expect(ui.watchList.rows.first()).toContainText("127.0.0.1: not reached. Next try in");
   await expect(page.getByText("Problems")).toBeVisible();
-  await photograph(tidemark, "week-offline", false);
-  await expectAccessible(page);
+  await ui.photograph("week-offline", false);
+  await ui.expectAccessible();
 
   await page.reload();
   await expect(ui.watchList.rows).toHaveCount(1);

@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "../support/electron.js";
 import { embedData, productHtml } from "../support/shop-site.js";
-import { inspect } from "../support/window.js";
 
 function variant(size: string, price: number) {
   return {
@@ -27,13 +26,13 @@ const pages: Readonly<Record<string, string>> = {
   "/euros": productHtml({ name: "Wolldecke", price: 64.9, currency: "EUR", gtin13 }),
 };
 
-test("lets the user pick a price on a page with several", async ({ tidemark, ui, openShop }) => {
+test("lets the user pick a price on a page with several", async ({ ui, openShop }) => {
   const { origin } = await openShop((path) => pages[path] ?? "");
   await ui.links.add(`${origin}/sizes`);
   const question = ui.links.question("Which price is meant?");
   await expect(question.getByRole("listitem")).toHaveCount(3);
   await expect(question.getByRole("button", { name: /None of these/ })).toBeVisible();
-  await inspect(tidemark, "pick-price");
+  await ui.inspect("pick-price");
   await question
     .getByRole("button", { name: /Large \$44\.00/ })
     .first()
@@ -42,18 +41,17 @@ test("lets the user pick a price on a page with several", async ({ tidemark, ui,
   await expect(ui.product.best).toContainText("$44.00");
 });
 
-test("asks for the currency of a price without one", async ({ tidemark, ui, openShop }) => {
+test("asks for the currency of a price without one", async ({ ui, openShop }) => {
   const { origin } = await openShop((path) => pages[path] ?? "");
   await ui.links.add(`${origin}/bare`);
   const question = ui.links.question("Which currency is it?");
-  await inspect(tidemark, "say-currency");
+  await ui.inspect("say-currency");
   await question.getByRole("button", { name: "EUR 1,299.00" }).click();
   await ui.links.open();
   await expect(ui.product.best).toContainText("€1,299.00");
 });
 
 test("keeps prices in two currencies apart, and converts them once asked", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -71,7 +69,7 @@ test("keeps prices in two currencies apart, and converts them once asked", async
   await ui.product.showCurrency("EUR");
   await expect(ui.product.best).toContainText("€64.90", refetchTimeout);
   await expect(ui.product.offers).toContainText("€64.90");
-  await inspect(tidemark, "foreign-prices");
+  await ui.inspect("foreign-prices");
 
   await ui.product.showCurrency("USD");
   await expect(ui.product.best).toContainText("$79.00");
@@ -80,7 +78,7 @@ test("keeps prices in two currencies apart, and converts them once asked", async
   const dialog = page.getByRole("dialog", { name: "Also show prices in" });
   await expect(dialog).toContainText("once a day");
   await expect(dialog.getByRole("combobox")).toContainText("USD");
-  await inspect(tidemark, "own-currency-dialog");
+  await ui.inspect("own-currency-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await ask.click();
   await dialog.getByRole("button", { name: "Show" }).click();

@@ -1,13 +1,7 @@
 import { expect, test } from "../support/electron.js";
 import { productHtml, type ShopProduct, type ShopSite } from "../support/shop-site.js";
-import { inspect, photograph, photographInGerman } from "../support/window.js";
 
-test("imports a table of links with targets, undoes it, and imports it again", async ({
-  tidemark,
-  page,
-  ui,
-  shop,
-}) => {
+test("imports a table of links with targets, undoes it, and imports it again", async ({ page, ui, shop }) => {
   await ui.links.allow(shop.origin);
   const links = shop.products.map(({ path }) => shop.origin + path);
   const rows = links.map((link, i) => `${link};Thing ${i};${i === 0 ? "45" : ""}`);
@@ -18,13 +12,13 @@ test("imports a table of links with targets, undoes it, and imports it again", a
   await expect(preview.getByRole("status")).toHaveText("Table · 6 links · 1 repeated");
   await expect(preview.getByText("Left out: 1 line")).toBeVisible();
   await preview.getByText("Left out: 1 line").click();
-  await inspect(tidemark, "list-preview");
+  await ui.inspect("list-preview");
   await preview.getByRole("checkbox", { name: /^Thing 5/ }).uncheck();
   await preview.getByRole("textbox", { name: "Tags" }).fill("camping, gifts");
   await preview.getByRole("button", { name: "Watch 5 links" }).click();
   const imports = page.getByRole("list", { name: "Imported lists" }).getByRole("listitem");
   await expect(imports.first()).toContainText("5 links watched", { timeout: 40_000 });
-  await photograph(tidemark, "imported-list");
+  await ui.photograph("imported-list");
   await ui.watchList.open();
   await expect(ui.watchList.rows).toHaveCount(5);
   await page.getByRole("button", { name: "Tags" }).click();
@@ -40,12 +34,7 @@ test("imports a table of links with targets, undoes it, and imports it again", a
   await expect(ui.watchList.rows.filter({ hasText: "Trail Lantern 400" })).toBeVisible();
 });
 
-test("asks which target is meant if a list states it in another currency", async ({
-  tidemark,
-  page,
-  ui,
-  openShop,
-}) => {
+test("asks which target is meant if a list states it in another currency", async ({ page, ui, openShop }) => {
   const { url } = await openShop(() => productHtml({ price: "49.99" }));
   await ui.links.allow(url);
   await ui.links.openFile("wishes.csv", `link;target\r\n${url};40 EUR`);
@@ -56,18 +45,13 @@ test("asks which target is meant if a list states it in another currency", async
   await expect(question).toContainText("The target is 40 EUR, but the page says USD 49.99.", {
     timeout: 40_000,
   });
-  await inspect(tidemark, "which-target");
+  await ui.inspect("which-target");
   await question.getByRole("button", { name: "Target USD 40.00" }).click();
   await ui.links.open();
   await expect(page.getByText("20% below today’s price")).toBeVisible();
 });
 
-test("asks where a saved page with relative links is from, and reads it then", async ({
-  tidemark,
-  page,
-  ui,
-  shop,
-}) => {
+test("asks where a saved page with relative links is from, and reads it then", async ({ page, ui, shop }) => {
   const items = shop.products.map(
     ({ path, title }) => `<li><a href="${path}">${title}</a> <b>$5.00</b></li>`,
   );
@@ -78,7 +62,7 @@ test("asks where a saved page with relative links is from, and reads it then", a
   const preview = page.getByRole("region", { name: "My wishes" });
   const address = preview.getByRole("textbox", { name: "Address of the page or shop" });
   await expect(preview.getByRole("button", { name: "Read the links" })).toBeDisabled();
-  await inspect(tidemark, "list-without-address");
+  await ui.inspect("list-without-address");
   await address.fill(`${shop.origin}/wishes`);
   await address.press("Enter");
   await expect(preview.getByRole("status")).toHaveText(`Web page · ${shop.products.length} links`);
@@ -96,7 +80,6 @@ function wishList({ origin }: ShopSite, shown: readonly ShopProduct[]): string {
 }
 
 test("follows a wish list: offers what is new, watches or dismisses it, and says what is gone", async ({
-  tidemark,
   page,
   ui,
   shop,
@@ -113,7 +96,7 @@ test("follows a wish list: offers what is new, watches or dismisses it, and says
   const followed = page.getByRole("list", { name: "Followed pages" }).getByRole("listitem").first();
   await expect(followed).toContainText("New: 2 links", { timeout: 40_000 });
   await expect(followed.getByRole("heading")).toHaveText("Ada’s wishes");
-  await inspect(tidemark, "followed-list");
+  await ui.inspect("followed-list");
   await followed.getByRole("button", { name: `Dismiss ${kettle.title}` }).click();
   await expect(page.getByText("Dismissed 1 link.")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -128,28 +111,22 @@ test("follows a wish list: offers what is new, watches or dismisses it, and says
   await expect(ui.watchList.rows).toHaveCount(1);
   await expect(page.getByText("New on Ada’s wishes: 2 links.")).toBeVisible();
   await ui.links.openAddMany();
-  await photographInGerman(tidemark, "followed-list-german");
+  await ui.photographInGerman("followed-list-german");
 });
 
-test("watches the cheapest product of a page that lists several", async ({
-  tidemark,
-  page,
-  ui,
-  shop,
-  openShop,
-}) => {
+test("watches the cheapest product of a page that lists several", async ({ page, ui, shop, openShop }) => {
   const list = await openShop(() => wishList(shop, shop.products));
   await ui.links.add(`${list.origin}/camping`);
   await expect(page.getByRole("heading", { name: "This page lists 6 products." })).toBeVisible({
     timeout: 40_000,
   });
   await expect(page.getByRole("button", { name: "Follow the page" })).toBeVisible();
-  await inspect(tidemark, "listed-page");
+  await ui.inspect("listed-page");
   await page.getByRole("textbox", { name: "Only with these words" }).fill("blanket");
   await page.keyboard.press("Enter");
   await expect(ui.links.all).toContainText("$69.99", { timeout: 40_000 });
   await ui.links.open();
   await expect(page.getByText("Cheapest now:")).toBeVisible();
   await expect(ui.product.best).toContainText("Wool Blanket 600");
-  await photograph(tidemark, "cheapest-listed");
+  await ui.photograph("cheapest-listed");
 });

@@ -1,6 +1,5 @@
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { Settings } from "../support/models/settings.js";
-import { photograph } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -22,7 +21,7 @@ test("sends a test notification, and keeps the notification settings", async ({
 
   await section.getByRole("switch", { name: "Quiet hours" }).click();
   await section.getByLabel("Quiet from").fill("21:30");
-  await photograph(tidemark, "settings-notifications");
+  await ui.photograph("settings-notifications");
   await expect
     .poll(() => page.evaluate(() => window.tidemark.invoke("settings:get")))
     .toMatchObject({ quietHours: { from: "21:30", to: "07:00" }, notifications: true, keepRunning: true });

@@ -3,7 +3,6 @@ import { callEngine, readLink, watch } from "../support/call-engine.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { productHtml } from "../support/shop-site.js";
-import { lookUp } from "../support/window.js";
 
 /** Nothing listens on this port. */
 const unreachableUrl = "https://127.0.0.1:9/hook";
@@ -73,7 +72,7 @@ test("updates the price, the offers, the chart, the target and the watch list wi
   await ui.links.allow(shop.url);
   const productKey = await watchShop(page, shop.url);
   const check = () => callEngine(page, "schedules.check", { product_key: productKey });
-  await lookUp(page, productKey);
+  await ui.lookUp(productKey);
   await expect(ui.product.best).toContainText("$60.00");
   await expect(ui.product.history).toContainText("$60.00 since");
 

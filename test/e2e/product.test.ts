@@ -7,16 +7,7 @@ import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { lantern, soldOut, twoCurrencies } from "../support/price-history.js";
 import { productHtml } from "../support/shop-site.js";
-import {
-  expectAccessible,
-  findHeadphones,
-  inspect,
-  lookUp,
-  photograph,
-  photographInGerman,
-  resize,
-  screenshot,
-} from "../support/window.js";
+import { findHeadphones, screenshot } from "../support/window.js";
 
 const money = /\$\d[\d,]*\.\d\d/;
 
@@ -63,12 +54,8 @@ test("rates a price by verdict, low, distribution and cheapest shop", async ({ p
   await expect(shops.first()).toContainText(/sample-.*\.example.*%/);
 });
 
-test("shows the chart without scrolling, and the price at the end of the page, too", async ({
-  tidemark,
-  page,
-  ui,
-}) => {
-  await resize(tidemark, "1280x800");
+test("shows the chart without scrolling, and the price at the end of the page, too", async ({ page, ui }) => {
+  await ui.resize("1280x800");
   await openHeadphones(ui, page);
   const box = await ui.product.chart.boundingBox();
   expect((box?.y ?? 800) + (box?.height ?? 0) / 2).toBeLessThan(800);
@@ -78,12 +65,8 @@ test("shows the chart without scrolling, and the price at the end of the page, t
   await expect(ui.product.best).toBeInViewport();
 });
 
-test("says how far a target is below the price, and below the lowest one", async ({
-  page,
-  ui,
-  dataFolder,
-}) => {
-  await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
+test("says how far a target is below the price, and below the lowest one", async ({ ui, dataFolder }) => {
+  await ui.lookUp(await importProduct(dataFolder, lantern(Date.now())));
   await ui.product.target.fill("50");
   await expect(ui.product.watching).toContainText("4% below today’s price");
   await ui.product.target.fill("40");
@@ -104,7 +87,7 @@ test("shows a high price in a warm color, the offers under the chart, and only s
     );
     return { ...offer, price: 70, history };
   });
-  await lookUp(page, await importProduct(dataFolder, { ...product, offers }));
+  await ui.lookUp(await importProduct(dataFolder, { ...product, offers }));
   const headline = ui.product.verdict.getByRole("heading", { name: "High tide. Wait." });
   const [red = 0, , blue = 0] = await headline.evaluate((element) =>
     (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
@@ -119,7 +102,7 @@ test("shows a high price in a warm color, the offers under the chart, and only s
 
 test("changes no target field that the shopper is in", async ({ page, ui, dataFolder }) => {
   await importKettle(dataFolder, 60);
-  await lookUp(page, kettle.service);
+  await ui.lookUp(kettle.service);
   await expect(ui.product.target).toHaveValue("57");
   await ui.product.target.focus();
   await importKettle(dataFolder, 50);
@@ -129,7 +112,6 @@ test("changes no target field that the shopper is in", async ({ page, ui, dataFo
 });
 
 test("sets, changes and removes a target at the top of the page, and starts watching", async ({
-  tidemark,
   page,
   ui,
 }) => {
@@ -162,7 +144,7 @@ test("sets, changes and removes a target at the top of the page, and starts watc
     .click();
   await expect(ui.product.watching).not.toContainText("Target price $150.00");
   expect(await readOwnRules(page, productKey)).toHaveLength(1);
-  await photograph(tidemark, "product-target");
+  await ui.photograph("product-target");
 
   await ui.product.watching.getByRole("button", { name: "Remove target" }).click();
   await expect(page.getByText(/^Removed the target \$/)).toBeVisible();
@@ -237,13 +219,12 @@ test("watches, sets the target, checks, opens the shop and copies its link by si
 });
 
 test("shows the first days of a product without a panel that has nothing to show", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
 }) => {
   await importKettle(dataFolder, 60);
-  await lookUp(page, kettle.service);
+  await ui.lookUp(kettle.service);
   await expect(ui.product.verdict.getByRole("heading")).toHaveText("Not watched.");
   await ui.product.watchSwitch.click();
   await expect(ui.product.verdict.getByRole("heading")).toHaveText("Watching since today.");
@@ -256,29 +237,27 @@ test("shows the first days of a product without a panel that has nothing to show
     await expect(ui.product.section(name)).toHaveCount(0);
   await expect(page.getByText("Too little data")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "More for shop.example" })).toBeVisible();
-  await inspect(tidemark, "product-thin");
+  await ui.inspect("product-thin");
 });
 
 test("shows the last price of a product sold out everywhere, without a verdict", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
 }) => {
   const now = Date.now();
-  await lookUp(page, await importProduct(dataFolder, soldOut(now)));
+  await ui.lookUp(await importProduct(dataFolder, soldOut(now)));
   await expect(ui.product.best).toContainText("Last price");
   await expect(ui.product.best).toContainText("Out of stock at every shop");
   await expect(ui.product.verdict.getByRole("heading")).toHaveText("Out of stock.");
   await expect(ui.product.section("Where the price has been")).toContainText(/Most often/);
-  await photograph(tidemark, "product-sold-out");
+  await ui.photograph("product-sold-out");
   await page.getByRole("button", { name: "Alert me when it is back" }).click();
   await expect(ui.product.verdict).toContainText("You get an alert when it is back.");
   await expect(ui.product.frequency("Daily")).toBeVisible();
 });
 
 test("opens in the currency that the watch list shows, and lists the shops of the other", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -295,16 +274,16 @@ test("opens in the currency that the watch list shows, and lists the shops of th
   await expect(inDollars).toContainText("alder.example");
   await expect(inDollars).toContainText("$529.00");
   await expect(inDollars.getByRole("button", { name: "Open alder.example in the browser" })).toBeVisible();
-  await photograph(tidemark, "two-currencies");
+  await ui.photograph("two-currencies");
   await screenshot(ui.product.offersSection, "two-currencies-offers");
-  await expectAccessible(page);
+  await ui.expectAccessible();
 
   await ui.product.showCurrency("USD");
   await expect(ui.product.best).toContainText("Out of stock in US dollars");
   await expect(ui.product.verdict.getByRole("heading")).toHaveText("Out of stock in US dollars.");
   await expect(ui.product.verdict).toContainText("In euros it costs €479.00 at birke.example.");
   await expect(page.getByText(/No shop has it|every shop/)).toHaveCount(0);
-  await photograph(tidemark, "two-currencies-out");
+  await ui.photograph("two-currencies-out");
   await ui.product.verdict.getByRole("button", { name: "Show prices in euros" }).click();
   await expect(ui.product.best).toContainText("€479.00");
 
@@ -313,11 +292,10 @@ test("opens in the currency that the watch list shows, and lists the shops of th
   await expect(ui.product.section("Einschätzung")).toContainText(
     "In Euro kostet es 479,00\u00a0€ bei birke.example.",
   );
-  await photographInGerman(tidemark, "two-currencies-out");
+  await ui.photographInGerman("two-currencies-out");
 });
 
 test("keeps to the currency of the target, and shows the other price in the list", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -338,18 +316,13 @@ test("keeps to the currency of the target, and shows the other price in the list
   await page.getByRole("button", { name: "Watch list" }).click();
   await expect(row).toContainText("€479.00");
   await expect(row).toContainText("also $529.00");
-  await photograph(tidemark, "two-currencies-list");
+  await ui.photograph("two-currencies-list");
   await row.click();
   await expect(ui.product.best).toContainText("€479.00");
-  await expectAccessible(page);
+  await ui.expectAccessible();
 });
 
-test("explains that a shop blocks programs, and offers what to do", async ({
-  tidemark,
-  page,
-  ui,
-  openShop,
-}) => {
+test("explains that a shop blocks programs, and offers what to do", async ({ page, ui, openShop }) => {
   let isBlocking = false;
   const shop = await openShop((path) => {
     if (path !== "/p/lantern") return { status: 404, html: "" };
@@ -365,15 +338,11 @@ test("explains that a shop blocks programs, and offers what to do", async ({
   await expect(ui.product.watching).toContainText("blocked");
   await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
   await checks.scrollIntoViewIfNeeded();
-  await photograph(tidemark, "product-blocked");
+  await ui.photograph("product-blocked");
   await checks.getByRole("button", { name: "Check weekly" }).click();
   await expect(ui.product.frequency("Weekly")).toBeVisible();
   await expect(ui.product.best).toContainText("$49.99");
 });
-
-/** Words that exist only in English. Texts of shops and of the sample are not translated. */
-const _englishWords =
-  /\b(price|prices|target|tell|watch|watched|watching|check|checks|checked|credit|credits|offers?|seen|ago|lowest|highest|dearer|cheapest|days|history|grade|verdict|condition|seller|availability|stock|open|alerts?|rules?|snooze|review|bottom|overall|customers|experts|merge|details|month)\b/i;
 
 /** Runs in the page. Finds elements that extend beyond it or scroll sideways. */
 function findOverflow(): string[] {
@@ -389,7 +358,6 @@ function findOverflow(): string[] {
 }
 
 test("shows about how much a price is in one's own currency, once it is chosen", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -403,25 +371,20 @@ test("shows about how much a price is in one's own currency, once it is chosen",
   await ui.settings.open("General");
   await page.getByRole("combobox", { name: "Also show prices in" }).click();
   await page.getByRole("option", { name: "EUR · Euro" }).click();
-  await inspect(tidemark, "settings-own-currency");
-  await lookUp(page, product.service);
+  await ui.inspect("settings-own-currency");
+  await ui.lookUp(product.service);
   const euros = `€${(Number(shown.replace(/[$,]/g, "")) / 2).toFixed(2)}`;
   await expect(ui.product.best.getByText(`about ${euros}`)).toHaveAttribute("title", /Mar 2, 2026/);
-  await photograph(tidemark, "product-own-currency");
+  await ui.photograph("product-own-currency");
 });
 
-test("renders all sections accessibly and without sideways scrolling", async ({
-  tidemark,
-  app,
-  page,
-  ui,
-}) => {
+test("renders all sections accessibly and without sideways scrolling", async ({ app, page, ui }) => {
   await openHeadphones(ui, page);
   for (const name of ["Is it a good price?", "Offers", "Watching", "Details"]) {
     await ui.product.section(name).evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await photograph(tidemark, `product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
+    await ui.photograph(`product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
   }
-  await expectAccessible(page);
+  await ui.expectAccessible();
   for (const [width, factor] of [
     [1_600, 1],
     [800, 1],

@@ -1,51 +1,13 @@
-import { importKettle, kettle } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
-import { findHeadphones, lookUp, select } from "../support/window.js";
-
-/** The engine polls for what another process has imported. */
-const alertTimeoutMs = 45_000;
-
-test("gives a met target as the reason, and every other drop by the rules for all products", async ({
-  page,
-  ui,
-  dataFolder,
-}) => {
-  await importKettle(dataFolder, 60);
-  await lookUp(page, kettle.service);
-  await ui.rule.open();
-  const target = ui.rule.form.getByRole("textbox", { name: /^Target price/ });
-  await expect(target).toHaveValue("57");
-  await target.fill("50");
-  await ui.rule.addButton.click();
-  await expect(ui.product.watching).toContainText("Target price $50.00");
-  await expect(ui.product.watching).toContainText("this product is not watched");
-  await ui.product.watchSwitch.click();
-  await expect(ui.product.frequency("Daily")).toBeVisible();
-  await expect(ui.product.watching).not.toContainText("not watched");
-
-  await importKettle(dataFolder, 55);
-  const drop = ui.inbox.notice("$55.00 at shop.example, was $60.00");
-  await expect(drop).toBeVisible({ timeout: alertTimeoutMs });
-  await importKettle(dataFolder, 45);
-  const notice = ui.inbox.notice("under your target of $50.00");
-  await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example`, { timeout: alertTimeoutMs });
-  await ui.inbox.open();
-  const alerts = ui.inbox.rows;
-  await expect(alerts).toHaveCount(1);
-  await expect(alerts).toContainText("under your target of $50.00");
-  await expect(page.getByRole("button", { name: /^1 more/ })).toBeVisible();
-  await ui.watchList.open();
-  const row = ui.watchList.row(kettle.title);
-  await expect(row).toContainText("At target");
-  await expect(row.getByRole("img", { name: /Target: \$50\.00\./ })).toBeVisible();
-});
+import { findHeadphones, select } from "../support/window.js";
 
 test("adds, disables, edits, removes and restores rules", async ({ page, ui }) => {
   const product = await findHeadphones(page);
-  await lookUp(page, product.service);
+  await ui.lookUp(product.service);
   await ui.rule.add("The price is under its 30-day median", { "By at least": "15" });
   await ui.rule.add("It has a new lowest price");
   await expect(ui.product.rules).toHaveText([/15% or more under its 30-day median/, /New lowest price ever/]);
+  await expect(ui.product.watching).toContainText("this product is not watched");
 
   const low = ui.product.watching.getByRole("switch", { name: /New lowest price ever/ });
   await low.click();
@@ -69,7 +31,7 @@ test("adds, disables, edits, removes and restores rules", async ({ page, ui }) =
 
 test("refuses a duplicate rule with a message, and keeps the form open", async ({ page, ui }) => {
   const product = await findHeadphones(page);
-  await lookUp(page, product.service);
+  await ui.lookUp(product.service);
   await ui.rule.add("It is back in stock");
   await ui.rule.open("It is back in stock");
   await ui.rule.addButton.click();
@@ -80,7 +42,7 @@ test("refuses a duplicate rule with a message, and keeps the form open", async (
 
 test("snoozes a product for a day or until a time, and ends the snooze", async ({ page, ui }) => {
   const product = await findHeadphones(page);
-  await lookUp(page, product.service);
+  await ui.lookUp(product.service);
   const menu = ui.product.watching.getByRole("button", { name: /^Snooze/ });
   await menu.click();
   await page.getByRole("menuitemradio", { name: "For 1 day" }).click();

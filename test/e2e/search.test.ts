@@ -1,12 +1,11 @@
 import { expect, test } from "../support/electron.js";
-import { expectAccessible, inspect, lookUp, lookUpBox, photograph } from "../support/window.js";
 
-test("finds the cheapest of several headphones without opening any", async ({ tidemark, page }) => {
-  await lookUp(page, "headphones");
+test("finds the cheapest of several headphones without opening any", async ({ page, ui }) => {
+  await ui.lookUp("headphones");
   const list = page.getByRole("list", { name: "Products" });
   await expect(list.getByRole("img", { name: /^Grade/ }).first()).toBeVisible();
   await expect(list.getByRole("listitem").first()).toContainText(/\$[\d.,]+/);
-  await photograph(tidemark, "results-by-match");
+  await ui.photograph("results-by-match");
   await page.getByRole("combobox", { name: "Sort by" }).click();
   await page.getByRole("option", { name: "Lowest price" }).click();
   const prices = () =>
@@ -23,11 +22,11 @@ test("finds the cheapest of several headphones without opening any", async ({ ti
   const name = (await brand.textContent()) ?? "";
   await brand.click();
   await expect(brands).toHaveText(name);
-  await expectAccessible(page);
+  await ui.expectAccessible();
 });
 
-test("leaves no command behind after Escape", async ({ page }) => {
-  const box = lookUpBox(page);
+test("leaves no command behind after Escape", async ({ page, ui }) => {
+  const box = ui.lookUpBox;
   await box.fill(">");
   await expect(page.getByRole("listbox")).toBeVisible();
   await box.press("Escape");
@@ -38,9 +37,9 @@ test("leaves no command behind after Escape", async ({ page }) => {
   await expect(box).not.toBeFocused();
 });
 
-test("says that only this computer was searched, and where else to look", async ({ tidemark, page }) => {
-  await lookUp(page, "zither strings");
+test("says that only this computer was searched, and where else to look", async ({ page, ui }) => {
+  await ui.lookUp("zither strings");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No product found for “zither strings”");
   await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
-  await inspect(tidemark, "results-none");
+  await ui.inspect("results-none");
 });

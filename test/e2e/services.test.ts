@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { importKettle, kettle, startOtherServer } from "../support/command-line.js";
 import { scratchFolder } from "../support/disk.js";
 import { expect, test } from "../support/electron.js";
-import { lookUp, photograph } from "../support/window.js";
 
 async function fillDialog(page: Page, baseUrl: string, key: string, name = ""): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -19,7 +18,6 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test("connects a service, looks up a product through it, and keeps the product once the service is gone", async ({
-  tidemark,
   page,
   ui,
 }) => {
@@ -32,7 +30,7 @@ test("connects a service, looks up a product through it, and keeps the product o
     const dialog = page.getByRole("dialog");
     await fillDialog(page, other.base_url, `ss_live_${"x".repeat(32)}`);
     await expect(dialog).toContainText("does not accept the key");
-    await photograph(tidemark, "service-connect");
+    await ui.photograph("service-connect");
     await expectAccessible(page);
     await fillDialog(page, other.base_url, other.api_key, "Workshop server");
     await expect(dialog).toHaveCount(0);
@@ -40,13 +38,13 @@ test("connects a service, looks up a product through it, and keeps the product o
     await expect(item).toContainText("Connected");
     await expect(item).toContainText(/[\d,]+ of [\d,]+ credits left until/);
 
-    await lookUp(page, kettle.service);
+    await ui.lookUp(kettle.service);
     await expect(ui.product.title(kettle.title)).toBeVisible();
     await expect(ui.product.best).toContainText("$60.00");
     await expect(ui.product.history).toContainText(
       /Workshop server has the prices of the past year\. They cost 369 of your [\d,]+ credits there\./,
     );
-    await photograph(tidemark, "service-product");
+    await ui.photograph("service-product");
     await expectAccessible(page);
     await ui.product.history.getByRole("button", { name: "Get past prices" }).click();
     await expect(ui.product.history).not.toContainText("Workshop server");
@@ -60,10 +58,10 @@ test("connects a service, looks up a product through it, and keeps the product o
     await expect(item).toContainText("The service cannot be reached.");
     await expect(item).toContainText("Paused");
     await ui.settings.services.scrollIntoViewIfNeeded();
-    await photograph(tidemark, "services");
+    await ui.photograph("services");
     await expectAccessible(page);
 
-    await lookUp(page, kettle.service);
+    await ui.lookUp(kettle.service);
     await expect(ui.product.best).toContainText("$60.00");
     await ui.settings.open("For programs");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();

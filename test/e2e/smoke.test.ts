@@ -1,7 +1,6 @@
 import { expect, startSecondInstance, test } from "../support/electron.js";
-import { goTo, lookUpBox, resize } from "../support/window.js";
 
-test("opens with a first page, and then the page of each sidebar entry", async ({ page }) => {
+test("opens with a first page, and then the page of each sidebar entry", async ({ page, ui }) => {
   await expect(page).toHaveTitle("Tidemark");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [place, heading] of [
@@ -11,18 +10,18 @@ test("opens with a first page, and then the page of each sidebar entry", async (
     ["Settings", "Settings"],
     ["Search", "Is it a good price?"],
   ] as const) {
-    await goTo(page, place);
+    await ui.goTo(place);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
 });
 
-test("runs menu commands in the window", async ({ app, page }) => {
+test("runs menu commands in the window", async ({ app, page, ui }) => {
   const press = (id: string) =>
     app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
   await press("go-deals");
   await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
   await press("focus-lookup");
-  await expect(lookUpBox(page)).toBeFocused();
+  await expect(ui.lookUpBox).toBeFocused();
 });
 
 test.describe("beside a running app", () => {
@@ -39,8 +38,8 @@ test("looks up words from the command line at the first start", async ({ open })
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 40_000 });
 });
 
-test("shows no tip for a place that was clicked first", async ({ tidemark, page }) => {
-  await resize(tidemark, "800x600");
+test("shows no tip for a place that was clicked first", async ({ page, ui }) => {
+  await ui.resize("800x600");
   await page.getByRole("button", { name: "Deals" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
   // The tip would appear half a second after the pointer has come.

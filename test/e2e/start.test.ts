@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { goTo, photograph, resize, setTheme } from "../support/window.js";
+import { resize, setTheme } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -86,14 +86,13 @@ test.describe("in a new data folder", () => {
   test.use({ hasSample: false });
 
   test("leads from the first start to a product with a great history in one act, and out of the sample in another", async ({
-    tidemark,
     page,
     ui,
   }) => {
     await page.getByRole("button", { name: /^Look around the sample/ }).click();
     await expect(ui.product.verdict).toContainText(/under its 30-day median/);
     await expect(ui.product.history).toBeVisible();
-    await photograph(tidemark, "first-product");
+    await ui.photograph("first-product");
     await ui.watchList.open();
     await expect(page.getByText("9 products", { exact: true })).toBeVisible();
     // A grade keeps its disc on the row of a reached target.
@@ -102,26 +101,26 @@ test.describe("in a new data folder", () => {
       shown.evaluate((element) => getComputedStyle(element).backgroundColor);
     const grade = reached.getByRole("img", { name: /^Grade/ });
     expect(await backgroundOf(grade)).not.toBe(await backgroundOf(reached));
-    await goTo(page, "Deals");
+    await ui.goTo("Deals");
     await expect(
       page.getByRole("list", { name: "Good prices on your watch list" }).getByRole("listitem").first(),
     ).toBeVisible();
-    await photograph(tidemark, "own-deals");
+    await ui.photograph("own-deals");
     await ui.inbox.open();
     await expect(ui.inbox.rows).toHaveCount(1);
     await expect(ui.inbox.rows).toContainText("your target of");
-    await photograph(tidemark, "sample-alert");
-    await resize(tidemark, "1280x800");
+    await ui.photograph("sample-alert");
+    await ui.resize("1280x800");
     await page.getByRole("button", { name: "Leave the sample" }).click();
     await expect(ui.watchList.empty).toBeVisible();
     await expect(page.getByText("Sample market", { exact: true })).toHaveCount(0);
   });
 
-  test("shows a German shopper a sample in euros", async ({ tidemark, page }) => {
+  test("shows a German shopper a sample in euros", async ({ page, ui }) => {
     await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
     await page.getByRole("button", { name: /^Im Beispielmarkt umsehen/ }).click();
     await expect(page.getByRole("region", { name: "Bester Preis" })).toContainText(/\d,\d\d\s€/);
     await expect(page.getByRole("main")).not.toContainText("$");
-    await photograph(tidemark, "german-first-product");
+    await ui.photograph("german-first-product");
   });
 });

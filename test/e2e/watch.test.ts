@@ -5,22 +5,14 @@ import Database from "better-sqlite3";
 import { callEngine } from "../support/call-engine.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { WatchList } from "../support/models/watch-list.js";
-import {
-  expectAccessible,
-  goTo,
-  lookUp,
-  photograph,
-  resizeTo,
-  saveNextDownloadTo,
-  screenshot,
-} from "../support/window.js";
+import { saveNextDownloadTo, screenshot } from "../support/window.js";
 
 function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });
 }
 
 test("watches a product from its page, changes the frequency, stops, and undoes it", async ({ page, ui }) => {
-  await lookUp(page, "headphones");
+  await ui.lookUp("headphones");
   const result = productList(page).locator("[data-row]").first();
   await result.click();
   await expect(ui.product.watching).toBeVisible();
@@ -44,7 +36,7 @@ test("watches a product from its page, changes the frequency, stops, and undoes 
 });
 
 test("watches a search result daily with one click", async ({ page, ui }) => {
-  await lookUp(page, "headphones");
+  await ui.lookUp("headphones");
   const first = productList(page).getByRole("listitem").first();
   const toggle = first.getByRole("checkbox");
   await toggle.click({ force: true });
@@ -139,7 +131,7 @@ test("merges the two selected products", async ({ page, ui }) => {
 test("selects and opens rows by keyboard", async ({ page, ui }) => {
   await ui.watchList.fill(5);
   await expect(ui.watchList.rows).toHaveCount(5);
-  await goTo(page, "Deals");
+  await ui.goTo("Deals");
   await ui.watchList.open();
   await page.locator("main").focus();
   await page.keyboard.press("ArrowDown");
@@ -283,7 +275,7 @@ test("removes a product from the list, and an undo restores it as it was", async
   const before = await ui.watchList.readSchedules();
   await ui.watchList.chooseForFirst("Remove with its history");
   await expect(ui.watchList.rows).toHaveCount(1);
-  await lookUp(page, title);
+  await ui.lookUp(title);
   await expect(productList(page).getByText(title, { exact: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -313,7 +305,6 @@ test("keeps what is no longer watched in the list, to be watched again", async (
 });
 
 test("shows a product beside the list in a window of 1,400 px, and follows the keys", async ({
-  tidemark,
   page,
   ui,
 }) => {
@@ -322,12 +313,12 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   const titles = await ui.watchList.rows.locator(".row-title").allTextContents();
   const title = (nth: number) =>
     page.getByRole("heading", { level: 1, name: titles[nth] ?? "", exact: true });
-  await resizeTo(tidemark, { width: 1_399, height: 900 });
+  await ui.resizeTo({ width: 1_399, height: 900 });
   await ui.watchList.rows.nth(0).click();
   await expect(title(0)).toBeVisible();
   await expect(ui.watchList.grid).toHaveCount(0);
 
-  await resizeTo(tidemark, { width: 1_400, height: 900 });
+  await ui.resizeTo({ width: 1_400, height: 900 });
   await expect(ui.watchList.rows).toHaveCount(4);
   await expect(ui.watchList.rows.nth(0)).toHaveAttribute("aria-current", "page");
   await ui.watchList.rows.nth(1).click();
@@ -338,7 +329,7 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   await expect(ui.watchList.rows.nth(2)).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("button", { name: /^Watch list/ })).toHaveAttribute("aria-current", "page");
   await screenshot(page, "beside-1400");
-  await expectAccessible(page);
+  await ui.expectAccessible();
 
   await page.getByRole("button", { name: "Back" }).click();
   await expect(title(0)).toBeVisible();
@@ -348,9 +339,9 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   await expect(ui.watchList.rows.nth(0)).toContainText(titles[0] ?? "");
 });
 
-test("keeps the gauge off the price in a small window", async ({ tidemark, ui }) => {
+test("keeps the gauge off the price in a small window", async ({ ui }) => {
   await ui.watchList.fill(2);
-  await resizeTo(tidemark, { width: 800, height: 600 });
+  await ui.resizeTo({ width: 800, height: 600 });
   const row = ui.watchList.rows.first();
   const gauge = await row.getByRole("img", { name: /in the last year/ }).boundingBox();
   const price = await row.locator(".cell-price").boundingBox();
@@ -366,7 +357,6 @@ function blockAllShops(dataFolder: string): void {
 }
 
 test("opens the pages of shops that refuse checks in the browser, at most 20 at a time", async ({
-  tidemark,
   app,
   page,
   ui,
@@ -383,11 +373,11 @@ test("opens the pages of shops that refuse checks in the browser, at most 20 at 
   await ui.watchList.open();
   await page.getByRole("radio", { name: /^Needs a visit/ }).click({ force: true });
   await expect(page.getByText(/^These shops refuse checks/)).toBeVisible();
-  await expectAccessible(page);
+  await ui.expectAccessible();
   await page.getByRole("button", { name: /^Open 20 pages of \d+$/ }).click();
   await expect.poll(async () => (await opened()).length).toBe(20);
   await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
-  await photograph(tidemark, "needs-a-visit");
+  await ui.photograph("needs-a-visit");
   await page.getByRole("button", { name: /^Open \d+ pages/ }).click();
   await expect.poll(async () => new Set(await opened()).size).toBeGreaterThan(20);
   await page.getByRole("button", { name: "Set it up" }).click();

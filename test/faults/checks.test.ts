@@ -67,7 +67,7 @@ const violations: readonly (readonly [finding: string, sql: string])[] = [
     "UPDATE batch_charge SET credits = credits * 2",
   ],
   ["batch job with a wrong result count", "DELETE FROM batch_result WHERE position = 3"],
-  ["batch job completed early", "UPDATE batch_job SET total = total + 1"],
+  ["batch job completed early, or beyond its end", "UPDATE batch_job SET total = total + 1"],
   ["unfinished batch job", "UPDATE batch_job SET finished_at = NULL"],
   ["missing batch job", "DELETE FROM batch_job"],
   ["missing key", "DELETE FROM api_key"],

@@ -10,12 +10,12 @@ import {
   importCatalogue,
 } from "../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { fileLines } from "../../src/main/engine/sources/file-lines.js";
+import { checkIntegrity } from "../faults/checks/database.js";
 import { deals, products } from "../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../support/folder.js";
 import { anyEdit, type Edit, editBytes, mostly, someBytes } from "./inputs/edits.js";
 import { anyJsonEdits, editJson, type Json, type JsonEdit } from "./inputs/json.js";
 import { checkImport, checkRoundTrip } from "./oracles/catalogue.js";
-import { findDatabaseErrors } from "./oracles/engine-state.js";
 import { checkCases } from "./support/check-cases.js";
 
 interface LineCase {
@@ -97,5 +97,5 @@ it("an import reports bad lines and imports good ones, and an export survives an
     checkRoundTrip(exported, await importLines(second, exported), [...exportCatalogue(second)]);
   });
   await checkCases(property, { cases: 300 });
-  expect([...findDatabaseErrors(first), ...findDatabaseErrors(second)]).toEqual([]);
+  expect([...checkIntegrity(first), ...checkIntegrity(second)]).toEqual([]);
 });

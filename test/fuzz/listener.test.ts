@@ -11,6 +11,7 @@ import {
   type LocalListener,
   startLocalListener,
 } from "../../src/main/engine/webhooks/listener/local-listener.js";
+import { checkIntegrity } from "../faults/checks/database.js";
 import { openTestStore } from "../support/folder.js";
 import {
   type DeliveryRequest,
@@ -20,7 +21,6 @@ import {
   toDelivery,
 } from "./inputs/delivery-cases.js";
 import { checkDeliveryReply, expectedReply } from "./oracles/delivery.js";
-import { findDatabaseErrors } from "./oracles/engine-state.js";
 import { checkCases } from "./support/check-cases.js";
 
 const parallel = 4;
@@ -92,5 +92,5 @@ it("the listener accepts and stores exactly the signed, recent and valid events"
   });
   await checkCases(property, { cases: 2_000, parallel });
   expect(readEventIds(db)).toEqual(acceptedIds);
-  expect([...loggedErrors, ...findDatabaseErrors(db)]).toEqual([]);
+  expect([...loggedErrors, ...checkIntegrity(db)]).toEqual([]);
 });

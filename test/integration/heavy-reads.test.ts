@@ -10,9 +10,8 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import type { HeavyReader } from "../../src/main/engine/operations/request/heavy-read.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
-import type { CatalogueLineInput } from "../support/catalogue.js";
 import { ensureBuilt, runJson, startServe, startServeWith } from "../support/cli.js";
-import { type ScratchFolder, scratchFolder } from "../support/disk.js";
+import { copyDatabase, type ScratchFolder, scratchFolder } from "../support/disk.js";
 import { openTestEngine } from "../support/engine.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -116,23 +115,17 @@ function comparable({ status, headers, text }: ApiResponse) {
 }
 
 async function createOwnerKey(folder: string): Promise<string> {
-  const { key } = await runJson<{ key: string }>(
-    "keys",
-    "create",
-    "--owner",
-    "--name",
-    "own",
-    "--data",
-    folder,
-  );
-  return key;
+  const args = ["keys", "create", "--owner", "--name", "own", "--data", folder];
+  return (await runJson<{ key: string }>(...args)).key;
 }
 
 describe("heavy reads", () => {
   it("answers heavy reads on a thread exactly as without one, and charges the same", async () => {
     // An engine that runs from its sources has no reader's thread.
-    const plain = await openTestEngine({ startIso });
-    await plain.import(createCatalogue().map((line) => JSON.parse(line) as CatalogueLineInput));
+    const plain = await openTestEngine({
+      startIso,
+      dataFolder: copyDatabase(folder.path, temporaryFolder()),
+    });
     const server = await startServe(folder.path, "--clock", startIso);
     const baseUrl = `${plain.origin()}/v1`;
     for (const request of heavy) {
@@ -158,12 +151,11 @@ describe("heavy reads", () => {
   });
 
   it("leaves long histories to a thread, the owner's too, and answers as without one", async () => {
-    const plain = await openTestEngine({ startIso });
-    await plain.import(createLongHistory().map((line) => JSON.parse(line) as CatalogueLineInput));
     const long = temporaryFolder();
     const db = openStore(long);
     await importLines(db, createLongHistory());
     closeStore(db);
+    const plain = await openTestEngine({ startIso, dataFolder: copyDatabase(long, temporaryFolder()) });
     const { env, threads } = noteThreads();
     const server = await startServeWith(env, long, "--clock", startIso);
     const answers = async (baseUrl: string, key: string, ownerKey: string, i: number) => {

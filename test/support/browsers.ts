@@ -8,7 +8,7 @@ import { until } from "./until.js";
 /** The extension's popup, which looks at the browser's tab. */
 export interface Popup {
   /** Waits until the popup shows the text. */
-  waitFor(text: string): Promise<void>;
+  waitFor(text: string): Promise<unknown>;
   text(): Promise<string>;
   /** Clicks a button by its name. */
   click(name: string): Promise<void>;

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type AppOptions, createApp } from "../../src/main/engine/http/app.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
-import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import {
@@ -128,15 +127,4 @@ export function expectError(response: ApiResponse, code: ErrorCode): ApiResponse
 export function expectOk(response: ApiResponse): ApiResponse {
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   return response;
-}
-
-/**
- * Declares a contract test with the rules that it checks. `rules.test.ts` reads the ids from the source of these calls,
- * so they must be literals.
- */
-export function rule(ids: RuleId | readonly RuleId[], behaviour: string, body: () => unknown): void {
-  const list = typeof ids === "string" ? [ids] : ids;
-  test(`${behaviour} [${list.join("; ")}]`, async () => {
-    await body();
-  });
 }

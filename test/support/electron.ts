@@ -17,7 +17,7 @@ import type { EngineStatus } from "../../src/shared/ipc.js";
 import { clockFile, moveClock } from "./clock.js";
 import { type NotificationService, startNotificationService } from "./desktop.js";
 import { type ScratchFolder, scratchFolder } from "./disk.js";
-import { Ui } from "./models/ui.js";
+import { AppUi } from "./models/app-ui.js";
 import { copySampleTo } from "./sample-folder.js";
 import { openShop, type ShopSite, startShopSite } from "./shop-site.js";
 import { defaultSize, lookUpBox, resizeTo } from "./window.js";
@@ -221,7 +221,7 @@ interface Fixtures {
   /** Opens a shop that is closed when the test ends. */
   readonly openShop: typeof openShop;
   /** The window as page models. */
-  readonly ui: Ui;
+  readonly ui: AppUi;
 }
 
 interface WorkerFixtures {
@@ -308,7 +308,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const shop of opened) shop.close();
   },
-  ui: ({ page }, use) => use(new Ui(page)),
+  ui: ({ tidemark }, use) => use(new AppUi(tidemark)),
 });
 
 /** A folder with a database, or a path below a file, stays as it is. */

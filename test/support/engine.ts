@@ -18,7 +18,7 @@ import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { createMovableClock, type MovableClock, testStartIso } from "./clock.js";
 import { removeFolder, scratchFolder } from "./disk.js";
-import { createEmptyDatabase } from "./folder.js";
+import { createDatabase } from "./folder.js";
 import { type ApiResponse, fetchResponse, type Method, type RequestOptions } from "./network.js";
 
 interface KeyOptions {
@@ -105,7 +105,7 @@ export async function startTestEngine({
   ...options
 }: TestEngineOptions = {}): Promise<TestEngine> {
   const folder = dataFolder ?? scratchFolder("engine").path;
-  if (dataFolder === undefined) createEmptyDatabase(folder);
+  if (dataFolder === undefined) createDatabase(folder, options.sample === true ? Date.parse(startIso) : null);
   const clock = createMovableClock(startIso, () => engine?.wake());
   const events: EngineEvent[] = [];
   const start = () =>

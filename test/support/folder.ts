@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
+import { loadSample } from "../../src/main/engine/operations/catalogue/sample.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
 import { scratchFolder } from "./disk.js";
 
 /** A new folder, removed when the test ends. */
@@ -12,17 +15,23 @@ export function temporaryFolder(): string {
   return folder.path;
 }
 
-let emptyDatabase: Buffer | undefined;
+const templates = new Map<number | null, Buffer>();
 
-/** Writes an empty database of the latest version. Each worker runs all migrations once, which take 70 ms. */
-export function createEmptyDatabase(folder: string): void {
-  emptyDatabase ??= readEmptyDatabase();
-  writeFileSync(databaseFile(folder), emptyDatabase, { mode: 0o600, flag: "wx" });
+/**
+ * Writes a database of the latest version, empty or with the sample market at a time. Each worker makes each once, because
+ * the migrations take 70 ms, and the sample market takes a second.
+ */
+export function createDatabase(folder: string, sampleMs: number | null = null): void {
+  const bytes = templates.get(sampleMs) ?? makeDatabase(sampleMs);
+  templates.set(sampleMs, bytes);
+  writeFileSync(databaseFile(folder), bytes, { mode: 0o600, flag: "wx" });
 }
 
-function readEmptyDatabase(): Buffer {
-  const folder = scratchFolder("empty");
-  closeStore(openStore(folder.path));
+function makeDatabase(sampleMs: number | null): Buffer {
+  const folder = scratchFolder("template");
+  const db = openStore(folder.path);
+  if (sampleMs !== null) loadSample({ db, clock: { now: () => sampleMs }, randomBytes, log: silentLog });
+  closeStore(db);
   const bytes = readFileSync(databaseFile(folder.path));
   folder.remove();
   return bytes;
@@ -30,7 +39,7 @@ function readEmptyDatabase(): Buffer {
 
 function folderWithEmptyDatabase(): string {
   const folder = temporaryFolder();
-  createEmptyDatabase(folder);
+  createDatabase(folder);
   return folder;
 }
 

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { makeCertificate, trustedCertificate } from "./tls.js";
+import { until } from "./until.js";
 
 /** A delivery as received. */
 export interface ReceivedDelivery {
@@ -79,7 +80,7 @@ export async function startReceiver({
       behaviour = next;
     },
     waitFor: async (count) => {
-      await vi.waitUntil(() => received.length >= count, { timeout: 15_000, interval: 5 });
+      await until(() => received.length >= count);
       return received;
     },
     close: () =>

@@ -3,7 +3,6 @@ import { importProduct, startOtherServer } from "../support/command-line.js";
 import { scratchFolder } from "../support/disk.js";
 import { expect, test } from "../support/electron.js";
 import { productHtml, searchAnswer } from "../support/shop-site.js";
-import { inspect, photograph, photographInGerman } from "../support/window.js";
 
 const name = "Northlight Trail Lantern 4000";
 const gtin13 = "4006381333931";
@@ -14,7 +13,6 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 test("finds other shops with the shopper's search engine: two clicks after a paste, and one takes it back", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -40,7 +38,7 @@ test("finds other shops with the shopper's search engine: two clicks after a pas
   await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText("It works, and is saved.")).toBeVisible();
   await expect(page.getByLabel("Address of your SearXNG")).toHaveValue(`http://127.0.0.1:${port}`);
-  await inspect(tidemark, "search-engine-setting");
+  await ui.inspect("search-engine-setting");
   searches.length = 0;
 
   await ui.links.addAndOpen(urlAt(2, "/own"));
@@ -56,18 +54,17 @@ test("finds other shops with the shopper's search engine: two clicks after a pas
   await expect(offersSection).toContainText("2 results were left out");
   expect(searches).toEqual([`/search?q=${gtin13}&format=json`]);
   await expect(ui.product.offers.getByRole("row")).toHaveCount(2);
-  await inspect(tidemark, "also-at");
+  await ui.inspect("also-at");
 
   await found.getByRole("button", { name: "Add 127.0.0.3" }).click();
   await expect(ui.product.best).toContainText("$44.50", { timeout: 50_000 });
   await expect(ui.product.offers.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.offers.getByRole("row")).toHaveCount(2);
-  await photographInGerman(tidemark, "also-at");
+  await ui.photographInGerman("also-at");
 });
 
 test("offers searches in the browser to a shopper without a search engine", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -78,13 +75,12 @@ test("offers searches in the browser to a shopper without a search engine", asyn
   await expect(offersSection).toContainText(`Only what you open is told “${gtin13}”.`);
   for (const engine of ["DuckDuckGo", "Google Shopping", "Bing Shopping"])
     await expect(offersSection.getByRole("button", { name: engine })).toBeVisible();
-  await inspect(tidemark, "also-at-browser");
+  await ui.inspect("also-at-browser");
   await offersSection.getByRole("button", { name: "Let Tidemark search…" }).click();
   await expect(page.getByLabel(/SearXNG/)).toBeVisible();
 });
 
 test("takes the prices that the shopper has on the first day, and gives them back", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -109,18 +105,17 @@ test("takes the prices that the shopper has on the first day, and gives them bac
   await expect(dialog).toContainText(
     "Left out: 1 price in another currency, 1 line that is not understood (line 5: The price is not an amount above 0.)",
   );
-  await inspect(tidemark, "bring-prices");
+  await ui.inspect("bring-prices");
   await add.click();
   await expect(dialog).toHaveCount(0);
   await expect(ui.product.verdict).toContainText("$42.00");
   await expect(ui.product.chart).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.verdict).not.toContainText("$42.00");
-  await photographInGerman(tidemark, "bring-prices");
+  await ui.photographInGerman("bring-prices");
 });
 
 test("asks a service for a product of one's own only after its price and what it is told", async ({
-  tidemark,
   page,
   ui,
   openShop,
@@ -149,7 +144,7 @@ test("asks a service for a product of one's own only after its price and what it
       /Ask Workshop for the prices of the past year and for other shops: up to 369 of your [\d,]+ credits\./,
     );
     await expect(history).toContainText(`It is told the number ${gtin13}.`);
-    await photograph(tidemark, "service-question");
+    await ui.photograph("service-question");
     await history.getByRole("button", { name: "Ask Workshop" }).click();
     await expect(ui.product.offers.getByRole("row")).toHaveCount(3);
     await page.keyboard.press("ControlOrMeta+z");

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../src/shared/time.js";
 import { callEngine, watch } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { findHeadphones, inspect, photographInGerman } from "../support/window.js";
+import { findHeadphones } from "../support/window.js";
 
 function importLantern({ dataFolder }: RunningApp, price: number): Promise<string> {
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -50,7 +50,7 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await expect(dialog.getByLabel("Price paid in USD")).toHaveValue("100");
   await expect(dialog.getByLabel("Shop")).toHaveValue("shop.example");
   await expect(dialog.getByLabel("Days to return it")).toHaveValue("14");
-  await inspect(tidemark, "bought-dialog");
+  await ui.inspect("bought-dialog");
   await dialog.getByLabel("Price paid in USD").press("Enter");
 
   const bought = page.getByRole("region", { name: "Bought" });
@@ -66,7 +66,7 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   const notice = page.getByRole("status").filter({ hasText: "$30.00 less than you paid, return until" });
   await expect(notice.first()).toBeVisible();
   await expect(verdict).toContainText("It costs $70.00 now, $30.00 less.");
-  await inspect(tidemark, "bought-product");
+  await ui.inspect("bought-product");
 
   await ui.watchList.fill(3);
   await ui.watchList.open();
@@ -78,8 +78,8 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   );
   const row = list.getByRole("listitem").filter({ hasText: "Trail Lantern 400" });
   await expect(row).toContainText(/return until .* · now \$30\.00 less than you paid/);
-  await inspect(tidemark, "bought-list");
-  await photographInGerman(tidemark, "bought-list");
+  await ui.inspect("bought-list");
+  await ui.photographInGerman("bought-list");
   await page.locator(".row").filter({ hasText: "Trail Lantern 400" }).click();
-  await photographInGerman(tidemark, "bought-product");
+  await ui.photographInGerman("bought-product");
 });

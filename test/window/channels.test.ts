@@ -4,7 +4,7 @@ import { openService, type TestService } from "../support/channel-services.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { test as base, expect } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
-import { findHeadphones, inspect, lookUp, photographInGerman, select } from "../support/window.js";
+import { findHeadphones, select } from "../support/window.js";
 
 const test = base.extend<{ readonly ntfy: TestService }>({
   // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
@@ -30,7 +30,7 @@ async function addChannel(page: Page, ui: Ui, address: string, name: string): Pr
   await expect(dialog).toHaveCount(0);
 }
 
-test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark, page, ui, ntfy }) => {
+test("adds, tests, edits, selects in a rule and removes a channel", async ({ page, ui, ntfy }) => {
   await ui.settings.open("Notifications");
   await expect(ui.settings.channels).toContainText("No channels yet");
   await addChannel(page, ui, ntfy.wrongAddress, "Phone");
@@ -52,7 +52,7 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await select(editing, "When alerts are sent", "Once a week");
   await select(editing, "Time", "08:00");
   await select(editing, "Language of the alerts", "Deutsch");
-  await inspect(tidemark, "channel-dialog");
+  await ui.inspect("channel-dialog");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(phone.getByRole("status")).toHaveCount(0);
   await expect(phone).toContainText("Mondays at 08:00 · quiet from 21:30 to 07:00");
@@ -60,13 +60,13 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await expect(phone.getByRole("status")).toHaveText("Test alert delivered.");
   expect(ntfy.accepted.map(({ body }) => body.message)).toEqual([expect.stringContaining("79,99")]);
 
-  await lookUp(page, (await findHeadphones(page)).service);
+  await ui.lookUp((await findHeadphones(page)).service);
   await ui.rule.open("It is back in stock");
   const rule = ui.rule.form;
   await select(rule, "Also send to", "Selected channels");
   await expect(ui.rule.addButton).toBeDisabled();
   await rule.getByRole("checkbox", { name: "Phone" }).check();
-  await inspect(tidemark, "rule-channels");
+  await ui.inspect("rule-channels");
   await ui.rule.addButton.click();
   const rules = ui.product.watching.getByRole("list", { name: "Rules of this product" });
   await expect(rules).toContainText("Back in stock · sent to Phone");
@@ -83,18 +83,18 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await expect(ui.settings.channels).toContainText("No channels yet");
 });
 
-test("adds a service by its form, with a test before it is saved", async ({ tidemark, page, ui, ntfy }) => {
+test("adds a service by its form, with a test before it is saved", async ({ page, ui, ntfy }) => {
   await ui.settings.open("Notifications");
   await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const tiles = page.getByRole("dialog", { name: "Add channel" });
   await expect(tiles.getByRole("button", { name: "Home Assistant" })).toBeVisible();
-  await inspect(tidemark, "channel-services");
+  await ui.inspect("channel-services");
   await tiles.getByRole("button", { name: "ntfy" }).click();
   const form = page.getByRole("dialog", { name: "ntfy" });
   await expect(form.getByRole("textbox", { name: "Topic" })).toBeFocused();
   await expect(form.getByRole("textbox", { name: "Topic" })).toHaveValue(/^tidemark-\w{10}$/);
   await expect(form.getByRole("img", { name: "QR code of the topic" })).toBeVisible();
-  await inspect(tidemark, "channel-service");
+  await ui.inspect("channel-service");
   await form.getByLabel("Server").fill(new URL(ntfy.address).origin);
   await form.getByRole("button", { name: "Send a test" }).click();
   await expect(form.getByRole("status")).toContainText("The service answered 401: unauthorized.");
@@ -102,7 +102,7 @@ test("adds a service by its form, with a test before it is saved", async ({ tide
   await form.getByRole("button", { name: "Send a test" }).click();
   await expect(form.getByRole("status")).toHaveText("Test alert delivered.");
   await expect(form.getByRole("button", { name: "Add channel" })).toBeInViewport({ ratio: 1 });
-  await inspect(tidemark, "channel-tested");
+  await ui.inspect("channel-tested");
   await expect(page.getByText("No channels yet")).toBeVisible();
   await form.getByRole("button", { name: "Other service" }).click();
   await tiles.getByRole("button", { name: "Email" }).click();
@@ -112,7 +112,7 @@ test("adds a service by its form, with a test before it is saved", async ({ tide
     "placeholder",
     "mail.gmx.net:465",
   );
-  await photographInGerman(tidemark, "channel-services");
+  await ui.photographInGerman("channel-services");
 });
 
 test("names what an address lacks, and keeps the form open", async ({ page, ui }) => {
@@ -129,7 +129,6 @@ test("names what an address lacks, and keeps the form open", async ({ page, ui }
 });
 
 test("shows a delivered, a failed and a waiting alert, each with its next step", async ({
-  tidemark,
   page,
   ui,
   ntfy,
@@ -150,6 +149,6 @@ test("shows a delivered, a failed and a waiting alert, each with its next step",
   await expect(home).toContainText(/1 alert waiting · next attempt in \d min/);
   await expect(home).toContainText("Check the address and that the server is running.");
   await ui.settings.channels.scrollIntoViewIfNeeded();
-  await inspect(tidemark, "channels");
-  await photographInGerman(tidemark, "channels");
+  await ui.inspect("channels");
+  await ui.photographInGerman("channels");
 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { expect, startSecondInstance, test } from "../support/electron.js";
 import { sendRequest } from "../support/network.js";
-import { expectAccessible, inspect, lookUpBox, photograph } from "../support/window.js";
+import { photograph } from "../support/window.js";
 
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 
@@ -41,7 +41,6 @@ async function askToPair(page: Page, key: string) {
 }
 
 test("pairs a browser's extension when the user confirms its code, and disconnects it", async ({
-  tidemark,
   page,
   ui,
 }) => {
@@ -49,13 +48,13 @@ test("pairs a browser's extension when the user confirms its code, and disconnec
   const { code } = JSON.parse((await askToPair(page, key)).text) as { code: string };
   const dialog = page.getByRole("dialog", { name: "Connect the extension in Chromium?" });
   await expect(dialog.getByTestId("pairing-code")).toHaveText(code);
-  await inspect(tidemark, "pairing");
+  await ui.inspect("pairing");
   await dialog.getByRole("button", { name: "The codes match" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Chromium is connected.")).toBeVisible();
   expect(JSON.parse((await askToPair(page, key)).text)).toMatchObject({ state: "paired" });
   await ui.settings.open("Browser");
-  await photograph(tidemark, "settings-browser-paired");
+  await ui.photograph("settings-browser-paired");
   await page.getByRole("button", { name: "Disconnect Chromium" }).click();
   await ui.settings.confirm("Disconnect");
   await expect(page.getByText("No browser yet")).toBeVisible();
@@ -93,22 +92,22 @@ test("ignores words pasted outside a field", async ({ page, ui }) => {
   await expect(ui.watchList.empty).toBeVisible();
 });
 
-test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark, page, ui }) => {
+test("opens the shortcut sheet on ?, and closes it on Escape", async ({ page, ui }) => {
   await expect(ui.watchList.empty).toBeVisible();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Undo the latest change");
-  await inspect(tidemark, "shortcuts");
+  await ui.inspect("shortcuts");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
 });
 
-test("runs commands from the look-up box", async ({ tidemark, page }) => {
+test("runs commands from the look-up box", async ({ page, ui }) => {
   await page.keyboard.press("ControlOrMeta+k");
-  await expect(lookUpBox(page)).toBeFocused();
+  await expect(ui.lookUpBox).toBeFocused();
   await page.keyboard.type("deals");
   await expect(page.getByRole("option", { name: /Go to Deals/ })).toBeVisible();
-  await inspect(tidemark, "command-box");
+  await ui.inspect("command-box");
   await page.getByRole("option", { name: /Go to Deals/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
 
@@ -116,7 +115,7 @@ test("runs commands from the look-up box", async ({ tidemark, page }) => {
   await page.keyboard.type("> dark");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  await expect(lookUpBox(page)).toHaveValue("");
+  await expect(ui.lookUpBox).toHaveValue("");
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(">");
@@ -128,17 +127,12 @@ test("runs commands from the look-up box", async ({ tidemark, page }) => {
 test.describe("across starts of the app", () => {
   test.use({ hasOwnApp: true });
 
-  test("adds no page from a tidemark: link without the user's consent", async ({
-    tidemark,
-    page,
-    ui,
-    dataFolder,
-  }) => {
+  test("adds no page from a tidemark: link without the user's consent", async ({ page, ui, dataFolder }) => {
     const url = "https://shop.example/p/lantern?size=M";
     await startSecondInstance(dataFolder, [deepLink(url)]);
     const dialog = page.getByRole("dialog", { name: "Watch a product from shop.example?" });
     await expect(dialog).toContainText(url);
-    await inspect(tidemark, "offered-page");
+    await ui.inspect("offered-page");
     await dialog.getByRole("button", { name: "Not now" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(ui.watchList.empty).toBeVisible();
@@ -165,6 +159,7 @@ test.describe("across starts of the app", () => {
   test("switches the language of page and menu immediately, and keeps it at the next start", async ({
     app,
     page,
+    ui,
     open,
   }) => {
     await page.keyboard.press("ControlOrMeta+k");
@@ -176,7 +171,7 @@ test.describe("across starts of the app", () => {
       Menu.getApplicationMenu()?.items.map(({ label }) => label),
     );
     expect(labels).toContain("&Datei");
-    await expectAccessible(page);
+    await ui.expectAccessible();
     await app.close();
     const again = await open();
     await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({

@@ -3,21 +3,10 @@ import { watch } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { twoCurrencies } from "../support/price-history.js";
-import {
-  findHeadphones,
-  inspect,
-  lookUp,
-  photograph,
-  photographInGerman,
-  screenshot,
-} from "../support/window.js";
+import { findHeadphones, screenshot } from "../support/window.js";
 
-test("excludes a wrong price from the history, restores it, and adds one by hand", async ({
-  tidemark,
-  page,
-  ui,
-}) => {
-  await lookUp(page, (await findHeadphones(page)).service);
+test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ page, ui }) => {
+  await ui.lookUp((await findHeadphones(page)).service);
   await ui.product.history.getByText("Table").click();
   const table = ui.product.history.getByRole("table", { name: "Price history" });
   const row = table.getByRole("row").nth(2);
@@ -25,12 +14,12 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await row.getByRole("button", { name: /^Correct/ }).click();
   const dialog = page.getByRole("dialog", { name: "Correct a price" });
   await expect(dialog).toBeVisible();
-  await photograph(tidemark, "edit-point");
+  await ui.photograph("edit-point");
   await dialog.getByRole("button", { name: "Exclude it" }).click();
   await expect(dialog).toBeHidden();
   const edits = page.getByRole("region", { name: "Corrected by hand" });
   await expect(edits).toContainText(`${price} excluded`);
-  await photograph(tidemark, "hand-edits");
+  await ui.photograph("hand-edits");
   await edits.getByRole("button", { name: /^Undo/ }).click();
   await expect(edits).toBeHidden();
 
@@ -45,8 +34,8 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await expect(edits).toBeHidden();
 });
 
-test("renames a product, and undoes it", async ({ page }) => {
-  await lookUp(page, "headphones");
+test("renames a product, and undoes it", async ({ page, ui }) => {
+  await ui.lookUp("headphones");
   await page.getByRole("list", { name: "Products" }).getByRole("listitem").first().click();
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toContainText("Headphones");
@@ -60,7 +49,6 @@ test("renames a product, and undoes it", async ({ page }) => {
 });
 
 test("suggests a watched product with the same name at another shop as the same one", async ({
-  tidemark,
   page,
   ui,
   dataFolder,
@@ -81,7 +69,7 @@ test("suggests a watched product with the same name at another shop as the same 
       }),
     );
   await watch(page, keys);
-  await lookUp(page, keys[0] ?? "");
+  await ui.lookUp(keys[0] ?? "");
   await expect(ui.product.offersSection).toContainText(
     "You also have “Telescope, Field”, €505.00 at ceder.example. Is it the same product?",
   );
@@ -95,7 +83,7 @@ test("suggests a watched product with the same name at another shop as the same 
   const dialog = page.getByRole("dialog", { name: /same product/ });
   await expect(dialog.getByRole("radio")).toHaveCount(2);
   await expect(dialog.getByRole("radio", { name: /^Telescope, Field €505\.00 at ceder/ })).toBeChecked();
-  await inspect(tidemark, "merge");
+  await ui.inspect("merge");
   await dialog.getByRole("searchbox").fill("lar");
   await expect(dialog.getByRole("radio")).toHaveCount(1);
   await dialog.getByRole("searchbox").fill("");
@@ -103,12 +91,12 @@ test("suggests a watched product with the same name at another shop as the same 
   await expect(ui.product.offersSection.getByRole("table")).toContainText("ceder.example");
   await expect(ui.product.offersSection).not.toContainText("Is it the same product?");
   await page.getByRole("button", { name: "Undo the merge with “Telescope, Field”" }).scrollIntoViewIfNeeded();
-  await photograph(tidemark, "merged");
+  await ui.photograph("merged");
   await page.getByRole("button", { name: "Merge with another entry…" }).click();
-  await photographInGerman(tidemark, "merge");
+  await ui.photographInGerman("merge");
 });
 
-test("warns before merging packs of different sizes", async ({ page, ui, dataFolder }) => {
+test("warns before merging packs of different sizes", async ({ ui, dataFolder }) => {
   const { offers = [], ...salt } = twoCurrencies(Date.now());
   const keys: string[] = [];
   for (const title of ["Sea salt flakes, 250 g", "Sea salt flakes, 0.25 kg", "Sea salt flakes, 1 kg"])
@@ -120,7 +108,7 @@ test("warns before merging packs of different sizes", async ({ page, ui, dataFol
         offers: offers.slice(keys.length, keys.length + 1),
       }),
     );
-  await lookUp(page, keys[0] ?? "");
+  await ui.lookUp(keys[0] ?? "");
   const dialog = await ui.product.openMerge();
   await dialog.getByRole("searchbox").fill("salt");
   await dialog.getByRole("radio", { name: /, 0\.25 kg/ }).check();
@@ -134,7 +122,7 @@ test("keeps what is typed into a dialog when the day of the history ends", async
   await page.clock.install();
   await page.reload();
   await waitForEngine(page, "ready");
-  await lookUp(page, (await findHeadphones(page)).service);
+  await ui.lookUp((await findHeadphones(page)).service);
   await ui.product.history.getByText("Table").click();
   await ui.product.history.getByRole("button", { name: "Add a price" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a price" });

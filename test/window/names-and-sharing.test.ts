@@ -7,13 +7,7 @@ import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { embedData, productHtml } from "../support/shop-site.js";
-import {
-  inspect,
-  photograph,
-  photographInGerman,
-  saveNextDownloadTo,
-  screenshot,
-} from "../support/window.js";
+import { saveNextDownloadTo, screenshot } from "../support/window.js";
 
 const names = ["Trail Lantern 400 lm", "Summit Lantern with a charging case", "Harbour Lamp, brass"];
 
@@ -56,12 +50,7 @@ async function selectAllThree(page: Page): Promise<void> {
   for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
 }
 
-test("calls a shop by the name on its pages, until the shopper names it", async ({
-  tidemark,
-  page,
-  ui,
-  shop,
-}) => {
+test("calls a shop by the name on its pages, until the shopper names it", async ({ page, ui, shop }) => {
   const icon = `${shop.origin}/pictures/lantern.png`;
   await callEngine(page, "pages.allow", { host: new URL(shop.origin).host, is_allowed: true });
   const head = `<meta property="og:site_name" content="Trail &amp; Co"><link rel="apple-touch-icon" href="${icon}">`;
@@ -79,13 +68,13 @@ test("calls a shop by the name on its pages, until the shopper names it", async 
   await expect(named).toContainText("trail.example");
   await expect(named.locator("img.is-shown")).toBeVisible();
   await expect(ui.product.offers.getByRole("row", { name: /cheap\.example/ })).not.toContainText("Trail");
-  await inspect(tidemark, "shop-names");
+  await ui.inspect("shop-names");
   await screenshot(ui.product.offersSection, "shop-names-offers");
 
   await ui.product.chooseForOffer("Name of the shop…", "cheap.example");
   const dialog = page.getByRole("dialog", { name: "Name of cheap.example" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Corner shop");
-  await inspect(tidemark, "shop-name-dialog");
+  await ui.inspect("shop-name-dialog");
   await page.keyboard.press("Enter");
   await expect(ui.product.best).toContainText("at Corner shop");
   await ui.watchList.open();
@@ -99,7 +88,7 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
   await ui.watchList.open();
   const listed = await readTitles(ui);
   await selectAllThree(page);
-  await photograph(tidemark, "selection");
+  await ui.photograph("selection");
   await page.getByRole("button", { name: "Compare" }).click();
 
   const table = page.getByRole("region", { name: "Side by side" }).getByRole("table");
@@ -109,9 +98,9 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
   await expect(page.getByRole("list", { name: "Best prices of the last 90 days" })).toContainText(
     listed.join(""),
   );
-  await inspect(tidemark, "compare");
+  await ui.inspect("compare");
   await screenshot(page.getByRole("region", { name: "Best prices of the last 90 days" }), "compare-chart");
-  await photographInGerman(tidemark, "compare");
+  await ui.photographInGerman("compare");
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "en" }));
 
   // The selection is there for what comes next.
@@ -136,7 +125,7 @@ test("shares the list as a page in three acts", async ({ tidemark, page, ui, sho
   await ui.watchList.selectAll.check();
   await page.getByRole("button", { name: "Share…" }).click();
   const dialog = page.getByRole("dialog", { name: "Share 3 products" });
-  await inspect(tidemark, "share-dialog");
+  await ui.inspect("share-dialog");
   await dialog.locator("button[type=submit]").click();
   await expect.poll(() => existsSync(file)).toBe(true);
   await expect(dialog).toBeHidden();

@@ -2,15 +2,10 @@ import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import { productHtml } from "../support/shop-site.js";
-import { inspect, photographInGerman } from "../support/window.js";
 
 const page1 = "https://shop.example/p/lantern?utm_source=mail";
 
-test("asks an archive only when the shopper does, and says what it is told", async ({
-  tidemark,
-  page,
-  ui,
-}) => {
+test("asks an archive only when the shopper does, and says what it is told", async ({ page, ui }) => {
   const html = productHtml({ name: "Trail Lantern 400", price: "49.99" });
   const { links } = await callEngine(page, "links.add", { links: [{ text: page1, html }] });
   const waited = await callEngine(page, "links.wait", { ids: links.map(({ id }) => id) });
@@ -23,7 +18,7 @@ test("asks an archive only when the shopper does, and says what it is told", asy
   );
   await expect(history.getByRole("button", { name: "Ask now" })).toBeVisible();
   await expect(history.getByRole("button", { name: "Always" })).toBeVisible();
-  await inspect(tidemark, "older-prices-question");
+  await ui.inspect("older-prices-question");
   expect(await callEngine(page, "history.samples", { product_key: productKey })).toMatchObject({
     state: "none",
   });
@@ -34,11 +29,11 @@ test("asks an archive only when the shopper does, and says what it is told", asy
   await always.click();
   await expect(always).toBeChecked();
   expect(await callEngine(page, "history.consent", {})).toEqual({ always: true });
-  await inspect(tidemark, "older-prices-setting");
+  await ui.inspect("older-prices-setting");
   await always.click();
   await expect(always).not.toBeChecked();
   await ui.product.open(productKey);
-  await photographInGerman(tidemark, "older-prices-question");
+  await ui.photographInGerman("older-prices-question");
 });
 
 test("shows the prices of archived pages as dots, in the verdict and in a list, and takes them back", async ({
@@ -83,12 +78,12 @@ test("shows the prices of archived pages as dots, in the verdict and in a list, 
   await expect(
     ui.product.history.getByRole("button", { name: /^Open the copy of .* with \$45\.00$/ }),
   ).toBeVisible();
-  await inspect(tidemark, "older-prices");
+  await ui.inspect("older-prices");
   await ui.product.history.getByRole("button", { name: "Remove these prices" }).click();
   await expect(list).toBeHidden();
   await expect(ui.product.verdict).not.toContainText("archived");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(list).toBeVisible();
   await expect(ui.product.chart.locator(".copy-dot")).toHaveCount(4);
-  await photographInGerman(tidemark, "older-prices");
+  await ui.photographInGerman("older-prices");
 });

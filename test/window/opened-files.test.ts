@@ -120,7 +120,7 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
   await expect(dialog).toContainText("products");
   await expect(dialog.getByRole("list", { name: "What it would turn on" })).toContainText("phone");
   await expect(dialog.getByRole("switch", { name: "Turn these on" })).not.toBeChecked();
-  await inspect(tidemark, "restore-powers");
+  await ui.inspect("restore-powers");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible({
     timeout: 40_000,

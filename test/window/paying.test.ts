@@ -1,7 +1,6 @@
 import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
-import { inspect, photographInGerman } from "../support/window.js";
 
 const url = "https://shop.example/p/lantern";
 const title = "Trail Lantern 400";
@@ -70,7 +69,7 @@ test("shows when to wait, whether the list price was ever asked, and the used of
   await expect(ui.product.best.getByRole("button", { name: "$59.99 at again.example" })).toBeVisible();
 
   await ui.product.best.getByRole("button", { name: "Set a target" }).click();
-  await inspect(tidemark, "used-target");
+  await ui.inspect("used-target");
   await page.getByRole("dialog").getByRole("button", { name: "Add rule" }).click();
   await expect(ui.product.rules).toContainText(/used/);
   const { rules } = await callEngine(page, "rules.list", { product_key: productKey });
@@ -80,6 +79,6 @@ test("shows when to wait, whether the list price was ever asked, and the used of
   expect(await callEngine(page, "watch.rows", { product_keys: [productKey] })).toMatchObject({
     rows: [{ target: null }],
   });
-  await inspect(tidemark, "paying");
-  await photographInGerman(tidemark, "paying");
+  await ui.inspect("paying");
+  await ui.photographInGerman("paying");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
 import { productHtml } from "../support/shop-site.js";
-import { goTo, lookUp, resize, setTheme } from "../support/window.js";
+import { setTheme } from "../support/window.js";
 
 /** Saves a picture of the window; with `UPDATE=1` also where the documents show it. */
 async function saveDocumentPicture(page: Page, name: string): Promise<void> {
@@ -19,10 +19,10 @@ async function saveDocumentPicture(page: Page, name: string): Promise<void> {
   copyFileSync(picture, `docs/pictures/${name}.png`);
 }
 
-test("takes the pictures of the README and the user guide", async ({ tidemark, page, ui, openShop }) => {
+test("takes the pictures of the README and the user guide", async ({ page, ui, openShop }) => {
   const shop = await openShop(() => productHtml());
   await setTheme(page, "light");
-  await resize(tidemark, "1280x800");
+  await ui.resize("1280x800");
   await expect(ui.watchList.empty).toBeVisible();
   await saveDocumentPicture(page, "first-start");
   await page.getByRole("button", { name: /^Look around the sample/ }).click();
@@ -38,10 +38,10 @@ test("takes the pictures of the README and the user guide", async ({ tidemark, p
   await ui.watchList.open();
   // One of nine is sold out, without a gauge.
   await expect(page.locator(".tide-row")).toHaveCount(8);
-  await goTo(page, "Deals");
+  await ui.goTo("Deals");
   await expect(page.getByRole("list", { name: "Good prices on your watch list" })).toBeVisible();
   await saveDocumentPicture(page, "deals");
-  await lookUp(page, "headphones");
+  await ui.lookUp("headphones");
   await expect(page.locator(".result-tide").first()).toBeVisible();
   await saveDocumentPicture(page, "search");
   await ui.links.add(shop.url);

@@ -9,7 +9,7 @@ import { callEngine, readLink } from "../support/call-engine.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
-import { checkHourly, inspect, lookUp, photograph, screenshot } from "../support/window.js";
+import { checkHourly, lookUp, screenshot } from "../support/window.js";
 
 const openServers: LocalServer[] = [];
 
@@ -137,7 +137,7 @@ test("turns a clicked price into a recipe for later checks", async ({ clock, tid
   test.setTimeout(300_000);
   const shop = await opened(startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>"));
   await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
-  await inspect(tidemark, "unpriced-link");
+  await ui.inspect("unpriced-link");
   const picker = await openPicker(tidemark);
   expect(await picker.evaluate(() => "tidemark" in window)).toBe(false);
   expect(
@@ -163,7 +163,7 @@ test("turns a clicked price into a recipe for later checks", async ({ clock, tid
   await expect(ui.product.best).toContainText("$44.50", { timeout: 40_000 });
   const more = page.getByRole("button", { name: /^More for 127\.0\.0\.1/ });
   await more.scrollIntoViewIfNeeded();
-  await photograph(tidemark, "corrected-price");
+  await ui.photograph("corrected-price");
   shop.markup = "<div>Yours for <b>44.50</b>, or <i>39.00</i> with what we do not say</div>";
   const correctPrice = () =>
     openPicker(tidemark, async () => {
@@ -191,7 +191,7 @@ test("turns a clicked price into a recipe for later checks", async ({ clock, tid
   const recipes = ui.settings.section("Prices you clicked");
   await recipes.scrollIntoViewIfNeeded();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toContainText(shop.host);
-  await inspect(tidemark, "recipes");
+  await ui.inspect("recipes");
   await recipes.getByRole("button", { name: `Remove the place on ${shop.host}` }).click();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toHaveCount(0);
   await page.getByTestId("recipes-file").setInputFiles({
@@ -203,7 +203,7 @@ test("turns a clicked price into a recipe for later checks", async ({ clock, tid
   });
   await expect(recipes.getByRole("status")).toContainText("1 place imported, 1 line left out.");
   await expect(recipes).toContainText("Line 2: It is not JSON.");
-  await photograph(tidemark, "recipes-imported");
+  await ui.photograph("recipes-imported");
 });
 
 test("answers a click on words, and ends by Cancel beside the link", async ({ tidemark, app, page }) => {

@@ -4,7 +4,6 @@ import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { appFolder, expect, test } from "../support/electron.js";
 import { listenOn } from "../support/network.js";
-import { lookUp } from "../support/window.js";
 
 test("exposes no Node globals to the page", async ({ page }) => {
   const found = await page.evaluate(() =>
@@ -209,7 +208,7 @@ test("survives values that the bridge cannot clone", async ({ page }) => {
   await callEngine(page, "app.info", {});
 });
 
-test("renders the markup of a hostile product as plain text", async ({ page, dataFolder }) => {
+test("renders the markup of a hostile product as plain text", async ({ page, ui, dataFolder }) => {
   const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
   let connections = 0;
   const router = createServer().on("connection", (socket) => {
@@ -245,7 +244,7 @@ test("renders the markup of a hostile product as plain text", async ({ page, dat
       },
     ],
   });
-  await lookUp(page, "product/test-hostile/h1");
+  await ui.lookUp("product/test-hostile/h1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
   await page.waitForTimeout(300);
   expect(await page.evaluate(() => "ran" in window)).toBe(false);

@@ -1,13 +1,6 @@
 import { expect, test } from "../support/electron.js";
-import { inspect, lookUp } from "../support/window.js";
 
-test("recognizes a mistyped barcode", async ({ tidemark, page }) => {
-  await lookUp(page, "4006381333932");
-  await expect(page.getByText(/probably mistyped/)).toBeVisible();
-  await inspect(tidemark, "mistyped-barcode");
-});
-
-test("shows known data and a notice without a network, until it is back", async ({ tidemark, page, ui }) => {
+test("shows known data and a notice without a network, until it is back", async ({ page, ui }) => {
   const session = await page.context().newCDPSession(page);
   const network = (offline: boolean) =>
     session.send("Network.emulateNetworkConditions", {
@@ -23,7 +16,7 @@ test("shows known data and a notice without a network, until it is back", async 
   await expect.poll(async () => (await banner.boundingBox())?.height ?? 0).toBeGreaterThan(30);
   await ui.product.openFirst("headphones");
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  await inspect(tidemark, "offline");
+  await ui.inspect("offline");
   await network(false);
   await expect(page.getByText(/^You are offline/)).toHaveCount(0);
 });

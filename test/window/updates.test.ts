@@ -1,7 +1,7 @@
 import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
 import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
-import { inspect, photograph, pushToWindow } from "../support/window.js";
+import { pushToWindow } from "../support/window.js";
 
 const offer: OfferedUpdate = {
   version: "1.4.0",
@@ -68,7 +68,7 @@ test("says that a checkout does not update itself, and sends no request", async 
   await expect(section.getByRole("switch")).toHaveCount(0);
   await tidemark.page.evaluate(() => window.tidemark.invoke("updates:check"));
   await expect(section).toContainText("This build does not update itself.");
-  await photograph(tidemark, "updates-unavailable");
+  await ui.photograph("updates-unavailable");
 });
 
 test("shows each state of an update and its actions", async ({ tidemark, ui }) => {
@@ -79,7 +79,7 @@ test("shows each state of an update and its actions", async ({ tidemark, ui }) =
       await expect(section).toContainText(sentence);
       for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
       await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
-      await inspect(tidemark, `updates-${name}`);
+      await ui.inspect(`updates-${name}`);
     });
 });
 

@@ -14,8 +14,6 @@ import {
   goTo,
   inspect,
   lookUp,
-  photograph,
-  photographInGerman,
   pushToWindow,
   screenshot,
 } from "../support/window.js";
@@ -250,26 +248,26 @@ async function photographForced(page: Page, name: string): Promise<void> {
 for (const { name, open } of views) {
   test(`renders the ${name} view accessibly and without sideways scrolling`, async ({ tidemark, ui }) => {
     await open({ ...tidemark, ui });
-    await photograph(tidemark, name);
+    await ui.photograph(name);
     await photographForced(tidemark.page, name);
     await expectAccessible(tidemark.page);
-    await photographInGerman(tidemark, name);
+    await ui.photographInGerman(name);
   });
 }
 
-test("renders the window accessibly while the engine restarts", async ({ tidemark }) => {
+test("renders the window accessibly while the engine restarts", async ({ tidemark, ui }) => {
   // A lasting outage is hard to cause, so the test pushes the state itself.
   await pushToWindow(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
   await expect(tidemark.page.getByText("is restarting")).toBeVisible();
-  await photograph(tidemark, "engine-away", false);
+  await ui.photograph("engine-away", false);
   await expectAccessible(tidemark.page);
 });
 
-test("renders the window accessibly while the engine does not answer", async ({ tidemark }) => {
+test("renders the window accessibly while the engine does not answer", async ({ tidemark, ui }) => {
   const running = { baseUrl: "http://127.0.0.1:1/v1", dataFolder: "/data", pid: 1 };
   await pushToWindow(tidemark, "engine:status-changed", { state: "silent", ...running });
   await expect(tidemark.page.getByRole("button", { name: "Restart", exact: true })).toBeVisible();
-  await photograph(tidemark, "engine-silent", false);
+  await ui.photograph("engine-silent", false);
   await expectAccessible(tidemark.page);
 });
 

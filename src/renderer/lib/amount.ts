@@ -4,20 +4,9 @@ import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
 /** Other currencies whose signs shoppers type: `NZ$`, `Kč`. */
+// biome-ignore format: one per line would fill a page
 const otherCurrencies = [
-  "NZD",
-  "HKD",
-  "SGD",
-  "CNY",
-  "KRW",
-  "TWD",
-  "CZK",
-  "HUF",
-  "RON",
-  "TRY",
-  "ZAR",
-  "ILS",
-  "THB",
+  "NZD", "HKD", "SGD", "CNY", "KRW", "TWD", "CZK", "HUF", "RON", "TRY", "ZAR", "ILS", "THB",
 ];
 const writtenCurrencies = [...commonCurrencies, ...otherCurrencies];
 

@@ -2,21 +2,9 @@ import { type ConvertibleCurrency, convertibleCurrencies } from "../../shared/ap
 import { locale } from "./texts.js";
 
 /** The most common first: of several with one sign, the first is meant most often. */
+// biome-ignore format: one per line would fill a page
 export const commonCurrencies = [
-  "USD",
-  "EUR",
-  "GBP",
-  "CAD",
-  "AUD",
-  "JPY",
-  "CHF",
-  "SEK",
-  "NOK",
-  "DKK",
-  "PLN",
-  "INR",
-  "BRL",
-  "MXN",
+  "USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN", "INR", "BRL", "MXN",
 ];
 
 /** Withdrawn currencies, such as `Sierra Leonean Leone (1964—2022)`, units of account, and metals. */

@@ -35,14 +35,27 @@ export function withDatabase<T>(data: string, use: (db: ReadDb) => T): T {
 
 type Queries = Readonly<Record<string, string>>;
 
+/** Violations of what holds whatever the engine was sent. */
+const violations: Queries = {
+  damage: "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+  "foreign key": "PRAGMA foreign_key_check",
+  "product with a wrong offer count": `SELECT service, offer_count, (SELECT count(*) FROM offer
+      WHERE product_id = product.id AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD') AS actual
+    FROM product WHERE offer_count <> actual`,
+  "offer with a wrong block count": `SELECT public_id FROM offer
+    WHERE block_count <> (SELECT count(*) FROM price_block WHERE offer_id = offer.id)`,
+  "batch job completed early, or beyond its end": `SELECT id, processed, total FROM batch_job
+    WHERE processed > total OR (status = 'completed' AND processed <> total)`,
+  "failed batch job without a refund": `SELECT id FROM batch_job WHERE status = 'failed'
+    AND EXISTS (SELECT 1 FROM batch_charge WHERE job_id = batch_job.id)`,
+  "account with too many webhooks": "SELECT account_id FROM webhook GROUP BY account_id HAVING count(*) > 6",
+};
+
 const productViolations: Queries = {
   "product without its search text":
     "SELECT service FROM product WHERE id NOT IN (SELECT rowid FROM product_text)",
   "product without its key": `SELECT service FROM product WHERE id NOT IN
     (SELECT product_id FROM identifier WHERE kind = ${identifierKinds.service_id})`,
-  "product with a wrong offer count": `SELECT service, offer_count, (SELECT count(*) FROM offer
-      WHERE product_id = product.id AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD') AS actual
-    FROM product WHERE offer_count <> actual`,
   "product without offers":
     "SELECT service FROM product WHERE NOT EXISTS (SELECT 1 FROM offer WHERE product_id = product.id)",
   "search text without a product":
@@ -53,10 +66,6 @@ const batchViolations: Queries = {
   "batch job with a wrong result count": `SELECT id, status, processed,
       (SELECT count(*) FROM batch_result WHERE job_id = batch_job.id) AS actual
     FROM batch_job WHERE status <> 'failed' AND processed <> actual`,
-  "batch job completed early":
-    "SELECT id, processed, total FROM batch_job WHERE status = 'completed' AND processed <> total",
-  "failed batch job without a refund": `SELECT id FROM batch_job WHERE status = 'failed'
-    AND EXISTS (SELECT 1 FROM batch_charge WHERE job_id = batch_job.id)`,
   "metered batch job not charged one credit per product, or the owner's charged": `SELECT id,
       (SELECT coalesce(sum(credits), 0) FROM batch_charge WHERE job_id = batch_job.id) AS charged,
       (SELECT count(DISTINCT product_id) FROM batch_result WHERE job_id = batch_job.id) AS products
@@ -102,12 +111,13 @@ const alertViolations: Queries = {
   "rule that could not be evaluated": "SELECT * FROM alert_problem",
 };
 
-/** Pages, indexes, strict types, the search index and foreign keys. */
-function checkIntegrity(db: ReadDb): Finding[] {
-  return [
-    ...findRows(db, "damage", "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),
-    ...findRows(db, "foreign key", "PRAGMA foreign_key_check"),
-  ];
+function findViolations(db: ReadDb, queries: Queries): Finding[] {
+  return Object.entries(queries).flatMap(([violation, sql]) => findRows(db, violation, sql));
+}
+
+/** Checks what holds whatever the engine was sent: integrity, references, and values that are stored twice. */
+export function checkIntegrity(db: ReadDb): Finding[] {
+  return findViolations(db, violations);
 }
 
 interface OfferRow {
@@ -173,9 +183,5 @@ function checkHistory(db: ReadDb, nowMs: number): Finding[] {
 /** Checks the invariants of every database at any time, after any fault. */
 export function checkConsistency(db: ReadDb, nowMs: number = Number.POSITIVE_INFINITY): Finding[] {
   const queries = { ...productViolations, ...batchViolations, ...outboxViolations, ...alertViolations };
-  return [
-    ...checkIntegrity(db),
-    ...Object.entries(queries).flatMap(([violation, sql]) => findRows(db, violation, sql)),
-    ...checkHistory(db, nowMs),
-  ];
+  return [...checkIntegrity(db), ...findViolations(db, queries), ...checkHistory(db, nowMs)];
 }

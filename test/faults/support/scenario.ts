@@ -1,9 +1,9 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { vi } from "vitest";
 import { openReader } from "../../../src/main/engine/db/open.js";
 import { readClock } from "../../support/clock.js";
 import type { EngineProcess, ProcessOptions } from "../../support/engine-process.js";
+import { until } from "../../support/until.js";
 import { checkConsistency, expectNoFindings, type Finding, withDatabase } from "../checks/database.js";
 import { ExpectedState } from "../checks/expected-state.js";
 import * as outcome from "../checks/outcome.js";
@@ -13,8 +13,6 @@ import type { Round } from "./rounds.js";
 
 /** Longer than a stop of the engine takes. */
 const stopMarginMs = 3_000;
-/** The engine looks for due work every 30 s at the latest. */
-const idleTimeoutMs = 60_000;
 
 export function copyPrepared({ prepared }: Fixture, data: string): string {
   cpSync(prepared, data, { recursive: true });
@@ -64,7 +62,7 @@ export class Scenario {
       return findings.length === 0;
     };
     try {
-      await vi.waitUntil(isIdle, { timeout: idleTimeoutMs, interval: 10 });
+      await until(isIdle);
     } catch {
       throw new Error(`The engine does not become idle:\n  ${findings.join("\n  ")}`);
     } finally {

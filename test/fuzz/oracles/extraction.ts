@@ -25,7 +25,7 @@ export function checkExtraction(html: string, extraction: Extraction): void {
  * Whether an amount appears on a page in any notation. Independent of the extractor and more lenient, but an amount
  * whose digits appear nowhere was made up.
  */
-export function containsAmount(html: string, price: number): boolean {
+function containsAmount(html: string, price: number): boolean {
   const text = decodeEscapes(html).normalize("NFKC");
   if (notations(price).some((digits) => digitsPattern(digits.replace(/^0+/, "") || "0").test(text)))
     return true;

@@ -3,11 +3,12 @@ import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { change, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
+import { checkIntegrity } from "../../faults/checks/database.js";
 import { deals, products } from "../../support/catalogue.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
-import { findDatabaseErrors, findLoggedErrors } from "../oracles/engine-state.js";
+import { findLoggedErrors } from "../oracles/logged-errors.js";
 
 const callsPerRateReset = 300;
 
@@ -47,6 +48,6 @@ export async function startFuzzedEngine(): Promise<FuzzedEngine> {
         write(db, (tx) => change(tx, "UPDATE account SET rate_tail = rate_head"));
       return engine.send(operation, input);
     },
-    findErrors: () => [...findDatabaseErrors(db), ...findLoggedErrors(folder)],
+    findErrors: () => [...checkIntegrity(db), ...findLoggedErrors(folder)],
   };
 }

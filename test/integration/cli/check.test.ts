@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
 import { serve } from "../../support/serve.js";
 
@@ -16,32 +16,23 @@ async function startShop(): Promise<string> {
   return `http://127.0.0.1:${await serve(server)}`;
 }
 
-describe("check", () => {
-  it("check fetches a page from an allowed host and prints the offer it finds", async () => {
-    const shop = await startShop();
-    const result = await runJson("check", `${shop}/p/lantern`, "--allow-host", "127.0.0.1");
-    expect(result).toMatchObject({
-      url: `${shop}/p/lantern`,
-      status: "found",
-      offer: { price: 49.99, currency: "USD", availability: "in" },
-    });
-    const refused = await runJson("check", `${shop}/secret`, "--allow-host", "127.0.0.1");
-    expect(refused).toMatchObject({ status: "blocked", reason: expect.stringContaining("refuses") });
+it("check fetches a page from an allowed host and prints the offer it finds", async () => {
+  const shop = await startShop();
+  const allow = ["--allow-host", "other.example", "--allow-host", "127.0.0.1"];
+  const result = await runJson("check", ...allow, `${shop}/p/lantern`);
+  expect(result).toMatchObject({
+    url: `${shop}/p/lantern`,
+    status: "found",
+    offer: { price: 49.99, currency: "USD", availability: "in" },
   });
+  const refused = await runJson("check", `${shop}/secret`, "--allow-host", "127.0.0.1");
+  expect(refused).toMatchObject({ status: "blocked", reason: expect.stringContaining("refuses") });
+});
 
-  it("check accepts repeated --allow-host options before the URL", async () => {
-    const shop = await startShop();
-    const result = await runJson(
-      ...["check", "--allow-host", "other.example", "--allow-host", "127.0.0.1", `${shop}/p/lantern`],
-    );
-    expect(result).toMatchObject({ status: "found" });
-  });
-
-  it("check refuses to fetch from a private network or from a file", async () => {
-    const shop = await startShop();
-    const result = await runCli(["check", `${shop}/p/lantern`]);
-    expect(result).toMatchObject({ code: 1, stdout: "" });
-    expect(result.stderr).toMatch(/^[^\n]+ --allow-host 127\.0\.0\.1:\d+\.\n$/);
-    expect(await runCli(["check", "file:///etc/passwd"])).toMatchObject({ code: 2, stdout: "" });
-  });
+it("check refuses to fetch from a private network or from a file", async () => {
+  const shop = await startShop();
+  const result = await runCli(["check", `${shop}/p/lantern`]);
+  expect(result).toMatchObject({ code: 1, stdout: "" });
+  expect(result.stderr).toMatch(/^[^\n]+ --allow-host 127\.0\.0\.1:\d+\.\n$/);
+  expect(await runCli(["check", "file:///etc/passwd"])).toMatchObject({ code: 2, stdout: "" });
 });

@@ -121,17 +121,15 @@ describe("history fetch", () => {
   });
 });
 
-describe("watch add --history", () => {
-  it("asks for older prices of what was added, after it is watched", async () => {
-    const { folder } = await startShopEngine([], { pagePace: { gapMs: 0 } });
-    const shop = await startShop();
-    const added = await runResults(["watch", "add", linkOf(shop), "--history", ...allow, "--data", folder]);
-    // The page is in a private network, so the Internet Archive is not asked.
-    expect(added.code).toBe(1);
-    expect(added.results).toMatchObject([
-      { status: "watching", price: 49.99 },
-      { copies: 0, reason: expect.stringContaining("Its addresses are private") },
-    ]);
-    expect(added.stderr).toContain("Older prices of 1 of 1 products are not complete.");
-  });
+it("watch add --history asks for older prices of what was added, after it is watched", async () => {
+  const { folder } = await startShopEngine([], { pagePace: { gapMs: 0 } });
+  const shop = await startShop();
+  const added = await runResults(["watch", "add", linkOf(shop), "--history", ...allow, "--data", folder]);
+  // The page is in a private network, so the Internet Archive is not asked.
+  expect(added.code).toBe(1);
+  expect(added.results).toMatchObject([
+    { status: "watching", price: 49.99 },
+    { copies: 0, reason: expect.stringContaining("Its addresses are private") },
+  ]);
+  expect(added.stderr).toContain("Older prices of 1 of 1 products are not complete.");
 });

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ensureBuilt } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
+import { removeFolder, scratchFolder } from "../../support/disk.js";
 
 /** electron-updater depends on a YAML parser, which this test borrows. */
 const fromUpdater = createRequire(createRequire(import.meta.url).resolve("electron-updater"));
@@ -13,23 +13,25 @@ const { load } = fromUpdater("js-yaml") as { load(text: string): unknown };
 
 const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
 
-/** Unpacks the package as docs/server.md describes, into a folder that stands in for the system's root. */
-async function installPackage(): Promise<string> {
+/** Stands in for the system's root. */
+const root = scratchFolder("package").path;
+const folder = join(root, "opt/tidemark");
+
+/** Unpacks the package as docs/server.md describes. */
+async function installPackage(): Promise<void> {
   const { buildServerPackage } = (await import(
     join(projectRoot, "scripts/lib/package/server-package.mjs")
   )) as {
     buildServerPackage(dist: string): Promise<string>;
   };
-  const root = temporaryFolder();
-  const archive = await buildServerPackage(temporaryFolder());
-  mkdirSync(join(root, "opt/tidemark"), { recursive: true });
-  execFileSync("tar", ["-xzf", archive, "-C", join(root, "opt/tidemark"), "--strip-components=1"]);
-  return root;
+  const archive = await buildServerPackage(join(root, "dist"));
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"]);
 }
 
 /** The unit file's start command, with its folders and its credential file moved into `root`. */
-function unitCommand(root: string): string[] {
-  const unit = readFileSync(join(root, "opt/tidemark/tidemark.service"), "utf8");
+function unitCommand(): string[] {
+  const unit = readFileSync(join(folder, "tidemark.service"), "utf8");
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "";
   return command
     .replaceAll(/\$\{CREDENTIALS_DIRECTORY\}/g, join(root, "credentials"))
@@ -37,13 +39,16 @@ function unitCommand(root: string): string[] {
     .split(" ");
 }
 
-beforeAll(ensureBuilt);
+beforeAll(async () => {
+  await ensureBuilt();
+  await installPackage();
+});
+afterAll(() => removeFolder(root));
 
 it("the server package's unit starts an engine, which stops cleanly on SIGTERM", async () => {
-  const root = await installPackage();
   mkdirSync(join(root, "credentials"));
   writeFileSync(join(root, "credentials/secret-key"), Buffer.alloc(32, 7));
-  const [program = "", ...args] = unitCommand(root);
+  const [program = "", ...args] = unitCommand();
   const child = spawn(program, [...args, "--port", "0"], {
     cwd: root,
     // A systemd unit has a short PATH; the first entry makes `env node` find this Node.
@@ -80,7 +85,6 @@ it.each([
 });
 
 it("the server package has a database driver for every platform, the window's page, and nothing of Electron", async () => {
-  const folder = join(await installPackage(), "opt/tidemark");
   for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
     expect(existsSync(join(folder, `node_modules/better-sqlite3/prebuilds/${system}.node`))).toBe(true);
   expect(existsSync(join(folder, "out/main/reader.js"))).toBe(true);
@@ -107,7 +111,6 @@ it.each([
 });
 
 it("the server package has the documents that its README links to, and those that these link to", async () => {
-  const folder = join(await installPackage(), "opt/tidemark");
   // A link that leaves `docs` leads to the checkout.
   const linksOf = (file: string) =>
     [...readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!\.\.)([^)#:]+)/g)].map(([, to = ""]) =>
@@ -120,7 +123,6 @@ it("the server package has the documents that its README links to, and those tha
 });
 
 it("the server package names the Node version it needs when Node is too old", async () => {
-  const folder = join(await installPackage(), "opt/tidemark");
   const old = join(folder, "old.mjs");
   writeFileSync(
     old,

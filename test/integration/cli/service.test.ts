@@ -17,48 +17,46 @@ beforeAll(ensureBuilt);
 
 const origin = (engine: RunningServer) => new URL(engine.base_url).origin;
 
-describe("GET /health", () => {
-  it("/health answers without a key and uses no credits", async () => {
-    const engine = await startServe(temporaryFolder(), "--sample");
-    const before = await engine.get("/usage");
-    const answer = await fetch(`${origin(engine)}/health`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
-      status: "ok",
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      checks_late_seconds: 0,
-      deliveries_late_seconds: 0,
-      database_check: "pending",
-    });
-    const after = await engine.get("/usage");
-    expect(after.body.meta.credits_remaining).toBe(before.body.meta.credits_remaining);
+it("/health answers without a key and uses no credits", async () => {
+  const engine = await startServe(temporaryFolder(), "--sample");
+  const before = await engine.get("/usage");
+  const answer = await fetch(`${origin(engine)}/health`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    status: "ok",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    checks_late_seconds: 0,
+    deliveries_late_seconds: 0,
+    database_check: "pending",
   });
+  const after = await engine.get("/usage");
+  expect(after.body.meta.credits_remaining).toBe(before.body.meta.credits_remaining);
+});
 
-  it("/health reports how late the oldest check is", async () => {
-    const engine = await openTestEngine();
-    await importLines(engine.db, [productLine("late")]);
-    await engine.data("schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
-    const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
-    const health = (await answer.json()) as { checks_late_seconds: number };
-    expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
-  });
+it("/health reports how late the oldest check is", async () => {
+  const engine = await openTestEngine();
+  await importLines(engine.db, [productLine("late")]);
+  await engine.data("schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
+  const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
+  const health = (await answer.json()) as { checks_late_seconds: number };
+  expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
+});
 
-  it("/health answers 503 with the reason when the database cannot be read", async () => {
-    const db = openStore(temporaryFolder());
-    closeStore(db);
-    const answer = await askHealth(db, Date.now);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ status: "failing", reason: "The database cannot be read." });
-  });
+it("/health answers 503 with the reason when the database cannot be read", async () => {
+  const db = openStore(temporaryFolder());
+  closeStore(db);
+  const answer = await askHealth(db, Date.now);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ status: "failing", reason: "The database cannot be read." });
+});
 
-  it("/health refuses methods other than GET and HEAD, and web pages", async () => {
-    const engine = await startServe(temporaryFolder());
-    const ask = (init: RequestInit) => fetch(`${origin(engine)}/health`, init);
-    expect((await ask({ method: "HEAD" })).status).toBe(200);
-    const posted = await ask({ method: "POST" });
-    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-    expect((await ask({ headers: { Origin: "https://evil.example" } })).status).toBe(405);
-  });
+it("/health refuses methods other than GET and HEAD, and web pages", async () => {
+  const engine = await startServe(temporaryFolder());
+  const ask = (init: RequestInit) => fetch(`${origin(engine)}/health`, init);
+  expect((await ask({ method: "HEAD" })).status).toBe(200);
+  const posted = await ask({ method: "POST" });
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  expect((await ask({ headers: { Origin: "https://evil.example" } })).status).toBe(405);
 });
 
 function askHealth(db: ReadDb, now: () => number) {
@@ -149,34 +147,32 @@ describe("serve --public-url", () => {
   });
 });
 
-describe("serve --secret-key", () => {
-  const keyFile = (bytes: number) => {
-    const file = join(temporaryFolder(), "secret-key");
-    writeFileSync(file, randomBytes(bytes));
-    return file;
-  };
+const keyFile = (bytes: number) => {
+  const file = join(temporaryFolder(), "secret-key");
+  writeFileSync(file, randomBytes(bytes));
+  return file;
+};
 
-  it("--secret-key keeps plain-text webhook secrets out of the database", async () => {
-    const folder = temporaryFolder();
-    const engine = await startServe(folder, "--secret-key", keyFile(32));
-    const created = await fetchResponse(`${engine.base_url}/webhooks`, {
-      key: engine.api_key,
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ url: "https://hooks.example/in", events: ["price_drop"] }),
-    });
-    expect(created.status).toBe(201);
-    const { secret } = created.body.webhook;
-    expect(secret).toMatch(/^whsec_/);
-    await engine.stop();
-    expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(secret.slice(6))).toBe(false);
+it("--secret-key keeps plain-text webhook secrets out of the database", async () => {
+  const folder = temporaryFolder();
+  const engine = await startServe(folder, "--secret-key", keyFile(32));
+  const created = await fetchResponse(`${engine.base_url}/webhooks`, {
+    key: engine.api_key,
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ url: "https://hooks.example/in", events: ["price_drop"] }),
   });
+  expect(created.status).toBe(201);
+  const { secret } = created.body.webhook;
+  expect(secret).toMatch(/^whsec_/);
+  await engine.stop();
+  expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(secret.slice(6))).toBe(false);
+});
 
-  it("--secret-key rejects a file that is missing or not a key", async () => {
-    for (const file of [join(temporaryFolder(), "none"), keyFile(31)]) {
-      const { code, stderr } = await runCli(["serve", "--secret-key", file, "--data", temporaryFolder()]);
-      expect(code).toBe(2);
-      expect(stderr).toContain(file);
-    }
-  });
+it("--secret-key rejects a file that is missing or not a key", async () => {
+  for (const file of [join(temporaryFolder(), "none"), keyFile(31)]) {
+    const { code, stderr } = await runCli(["serve", "--secret-key", file, "--data", temporaryFolder()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(file);
+  }
 });

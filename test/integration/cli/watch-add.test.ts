@@ -258,15 +258,13 @@ describe.each([
   });
 });
 
-describe("watch add beside another one, without an engine", () => {
-  it("visits only the shops of its own links", async () => {
-    const first = await startAdd(false);
-    const shop = await startShop();
-    expect(await add(first.folder, linkOf(shop))).toMatchObject({ code: 0 });
-    first.release();
-    expect(await first.ended).toMatchObject({ code: 0 });
-    expect([first.shop, shop].map(({ requests }) => requests.length)).toEqual([1, 1]);
-  });
+it("watch add beside another one, without an engine visits only the shops of its own links", async () => {
+  const first = await startAdd(false);
+  const shop = await startShop();
+  expect(await add(first.folder, linkOf(shop))).toMatchObject({ code: 0 });
+  first.release();
+  expect(await first.ended).toMatchObject({ code: 0 });
+  expect([first.shop, shop].map(({ requests }) => requests.length)).toEqual([1, 1]);
 });
 
 describe("watch add that is killed", () => {

@@ -38,58 +38,54 @@ beforeEach(async () => {
 
 const operations = ["backup.write", "catalogue.export"] as const;
 
-describe("backups of a running engine", () => {
-  it("a backup is a consistent snapshot in one file, despite concurrent writes", async () => {
-    let isWritten = false;
-    const result = await engine.callHost("backup.write", target, {
-      onProgress: () => {
-        if (isWritten) return;
-        isWritten = true;
-        void engine.call("keys.create", { name: "meanwhile" });
-      },
-    });
-    expect(result).toEqual({ outcome: "done", data: { bytes: readFileSync(target).length } });
-    expect(isWritten).toBe(true);
-    expect(readdirSync(join(target, ".."))).toEqual(["copy"]);
-    expect(checkBackup(target)).toBeNull();
-    const copy = new Database(target, { readonly: true });
-    expect(copy.prepare("SELECT count(*) FROM product").pluck().get()).toBe(2_000);
-    expect(copy.prepare("SELECT count(*) FROM api_key WHERE name = 'meanwhile'").pluck().get()).toBe(0);
-    copy.close();
-    expect(await engine.call("keys.list", {})).toMatchObject({
-      data: { keys: expect.arrayContaining([expect.objectContaining({ name: "meanwhile" })]) },
-    });
+it("a backup is a consistent snapshot in one file, despite concurrent writes", async () => {
+  let isWritten = false;
+  const result = await engine.callHost("backup.write", target, {
+    onProgress: () => {
+      if (isWritten) return;
+      isWritten = true;
+      void engine.call("keys.create", { name: "meanwhile" });
+    },
   });
-
-  it("a backup can be inspected before it is restored", async () => {
-    await engine.callHost("backup.write", target);
-    expect(await engine.callHost("backup.inspect", target)).toEqual({
-      outcome: "done",
-      data: { bytes: readFileSync(target).length, products: 2_000, powers: [] },
-    });
-  });
-
-  it("a backup that computes its products is not even counted", async () => {
-    await engine.callHost("backup.write", target);
-    const copy = new Database(target);
-    copy.exec("DROP TABLE product; CREATE VIEW product AS SELECT 1 AS id");
-    copy.close();
-    expect(await engine.callHost("backup.inspect", target)).toMatchObject({
-      outcome: "failed",
-      problem: { kind: "damaged" },
-    });
+  expect(result).toEqual({ outcome: "done", data: { bytes: readFileSync(target).length } });
+  expect(isWritten).toBe(true);
+  expect(readdirSync(join(target, ".."))).toEqual(["copy"]);
+  expect(checkBackup(target)).toBeNull();
+  const copy = new Database(target, { readonly: true });
+  expect(copy.prepare("SELECT count(*) FROM product").pluck().get()).toBe(2_000);
+  expect(copy.prepare("SELECT count(*) FROM api_key WHERE name = 'meanwhile'").pluck().get()).toBe(0);
+  copy.close();
+  expect(await engine.call("keys.list", {})).toMatchObject({
+    data: { keys: expect.arrayContaining([expect.objectContaining({ name: "meanwhile" })]) },
   });
 });
 
-describe("exports from a running engine", () => {
-  it("an export has the same lines as an export from the command line", async () => {
-    const lines = [...exportCatalogue(engine.db)];
-    expect(await engine.callHost("catalogue.export", target)).toMatchObject({
-      outcome: "done",
-      data: { products: 2_000, deals: 0 },
-    });
-    expect(readFileSync(target, "utf8")).toBe(`${lines.join("\n")}\n`);
+it("a backup can be inspected before it is restored", async () => {
+  await engine.callHost("backup.write", target);
+  expect(await engine.callHost("backup.inspect", target)).toEqual({
+    outcome: "done",
+    data: { bytes: readFileSync(target).length, products: 2_000, powers: [] },
   });
+});
+
+it("a backup that computes its products is not even counted", async () => {
+  await engine.callHost("backup.write", target);
+  const copy = new Database(target);
+  copy.exec("DROP TABLE product; CREATE VIEW product AS SELECT 1 AS id");
+  copy.close();
+  expect(await engine.callHost("backup.inspect", target)).toMatchObject({
+    outcome: "failed",
+    problem: { kind: "damaged" },
+  });
+});
+
+it("an export has the same lines as an export from the command line", async () => {
+  const lines = [...exportCatalogue(engine.db)];
+  expect(await engine.callHost("catalogue.export", target)).toMatchObject({
+    outcome: "done",
+    data: { products: 2_000, deals: 0 },
+  });
+  expect(readFileSync(target, "utf8")).toBe(`${lines.join("\n")}\n`);
 });
 
 describe.each(operations)("%s", (operation) => {
@@ -138,16 +134,14 @@ describe.each(operations)("%s", (operation) => {
   });
 });
 
-describe("automatic backups", () => {
-  it("automatic backups replace older automatic backups, never the user's own", async () => {
-    const folder = temporaryFolder();
-    const db = openTestStore(folder);
-    mkdirSync(backupFolder(folder));
-    const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
-    backUp(db, userBackup);
-    const { signal } = new AbortController();
-    for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
-    expect(existsSync(userBackup)).toBe(true);
-    expect(listBackups(folder)).toHaveLength(4);
-  });
+it("automatic backups replace older automatic backups, never the user's own", async () => {
+  const folder = temporaryFolder();
+  const db = openTestStore(folder);
+  mkdirSync(backupFolder(folder));
+  const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
+  backUp(db, userBackup);
+  const { signal } = new AbortController();
+  for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
+  expect(existsSync(userBackup)).toBe(true);
+  expect(listBackups(folder)).toHaveLength(4);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
@@ -34,40 +34,38 @@ async function startWith(file: string) {
   return { restored: engine.restoreResult, products: info.products, engine };
 }
 
-describe("restores at the start of an engine", () => {
-  it("an engine starts with the restored backup and keeps the database it replaced", async () => {
-    const { restored, products, engine } = await startWith(backup);
-    expect(products).toBe(1);
-    expect(restored).toMatchObject({ outcome: "done" });
-    const previous = restored?.outcome === "done" ? restored.data.previous : null;
-    await engine.stop();
-    expect((await startWith(previous ?? "")).products).toBe(2);
-  });
+it("an engine starts with the restored backup and keeps the database it replaced", async () => {
+  const { restored, products, engine } = await startWith(backup);
+  expect(products).toBe(1);
+  expect(restored).toMatchObject({ outcome: "done" });
+  const previous = restored?.outcome === "done" ? restored.data.previous : null;
+  await engine.stop();
+  expect((await startWith(previous ?? "")).products).toBe(2);
+});
 
-  it("an engine replaces a corrupt database with the backup and keeps the corrupt one", async () => {
-    writeFileSync(databaseFile(folder), "rubbish ".repeat(5_000));
-    const { restored, products } = await startWith(backup);
-    expect(products).toBe(1);
-    const previous = restored?.outcome === "done" ? restored.data.previous : null;
-    expect(readFileSync(previous ?? "", "utf8")).toMatch(/^rubbish rubbish/);
-  });
+it("an engine replaces a corrupt database with the backup and keeps the corrupt one", async () => {
+  writeFileSync(databaseFile(folder), "rubbish ".repeat(5_000));
+  const { restored, products } = await startWith(backup);
+  expect(products).toBe(1);
+  const previous = restored?.outcome === "done" ? restored.data.previous : null;
+  expect(readFileSync(previous ?? "", "utf8")).toMatch(/^rubbish rubbish/);
+});
 
-  it("an engine keeps its data and reports an error when the backup holds a value that its table forbids", async () => {
-    const db = new Database(backup);
-    db.exec("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1");
-    db.close();
-    const { restored, products } = await startWith(backup);
-    expect(restored).toMatchObject({ outcome: "failed", problem: { kind: "damaged", path: backup } });
-    expect(products).toBe(2);
-    expect(readdirSync(folder).filter((name) => /part|before-restore/.test(name))).toEqual([]);
-  });
+it("an engine keeps its data and reports an error when the backup holds a value that its table forbids", async () => {
+  const db = new Database(backup);
+  db.exec("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1");
+  db.close();
+  const { restored, products } = await startWith(backup);
+  expect(restored).toMatchObject({ outcome: "failed", problem: { kind: "damaged", path: backup } });
+  expect(products).toBe(2);
+  expect(readdirSync(folder).filter((name) => /part|before-restore/.test(name))).toEqual([]);
+});
 
-  it("an engine restores nothing into a folder that another engine uses", async () => {
-    mkdirSync(join(folder, "logs"), { recursive: true });
-    const lock = lockFolder(folder);
-    const engine = new EngineProcess(folder, { start: { restore: { file: backup, trust: false } } });
-    await expect(engine.ready()).rejects.toThrow("already runs an engine");
-    expect(engine.restoreResult).toMatchObject({ outcome: "failed", problem: { kind: "held" } });
-    lock.release();
-  });
+it("an engine restores nothing into a folder that another engine uses", async () => {
+  mkdirSync(join(folder, "logs"), { recursive: true });
+  const lock = lockFolder(folder);
+  const engine = new EngineProcess(folder, { start: { restore: { file: backup, trust: false } } });
+  await expect(engine.ready()).rejects.toThrow("already runs an engine");
+  expect(engine.restoreResult).toMatchObject({ outcome: "failed", problem: { kind: "held" } });
+  lock.release();
 });

@@ -218,7 +218,7 @@ describe("links of 200 shops", () => {
         expect(cards.filter((link) => link.reading_since !== null).length).toBeLessThanOrEqual(6);
         return (await listOf(engine, id)).counts.waiting === 0;
       };
-      await vi.waitUntil(settled, { timeout: 300_000, interval: 50 });
+      await until(settled, 300_000);
     };
     await untilSettled();
     const asking = (await entriesOf(engine, id)).filter(({ state }) => state === "question");

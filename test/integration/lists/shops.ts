@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
-import { vi } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
 import { serve } from "../../support/serve.js";
+import { until } from "../../support/until.js";
 
 export type Respond = (path: string, response: ServerResponse) => void;
 
@@ -67,7 +67,7 @@ export async function listOf(engine: TestEngine, id: number) {
 }
 
 export async function untilEnded(engine: TestEngine, id: number, timeout = 20_000) {
-  await vi.waitUntil(async () => (await listOf(engine, id)).state !== "running", { timeout, interval: 20 });
+  await until(async () => (await listOf(engine, id)).state !== "running", timeout);
   return listOf(engine, id);
 }
 

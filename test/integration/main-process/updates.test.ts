@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AppImageUpdater } from "electron-updater";
 import type { AppAdapter } from "electron-updater/out/AppAdapter.js";
 import { ElectronHttpExecutor } from "electron-updater/out/electronHttpExecutor.js";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { configureUpdater } from "../../../src/main/updates/electron-updates.js";
 import { UpdateController } from "../../../src/main/updates/update-controller.js";
 import { readUpdateSource } from "../../../src/main/updates/update-source.js";
@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 /** The update controller with the real updater, as version 1.2.3 on Linux. */
-function openController(replacesItself = true): UpdateController {
+function openController(): UpdateController {
   const source = readUpdateSource({ tidemark: { updates: { url: server.url, key: own.publicKey } } });
   if (source === null) throw new Error("The update source is invalid.");
   const updater = appImageUpdater(folder, "1.2.3");
@@ -88,21 +88,21 @@ function openController(replacesItself = true): UpdateController {
     updater: async () =>
       configureUpdater(updater, {
         source,
-        canReplaceItself: replacesItself,
+        canReplaceItself: true,
         beforeInstall: async () => undefined,
         afterFailedInstall: async () => undefined,
         log: (message) => void log.push(message),
       }),
-    manualDownloadUrl: replacesItself ? null : server.url,
+    manualDownloadUrl: null,
     onState: (state) => void states.push(state),
     nowMs: () => 7,
     log: (message) => void log.push(message),
   });
 }
 
-async function check(release: Release | null, replacesItself?: boolean): Promise<UpdateState> {
+async function check(release: Release | null): Promise<UpdateState> {
   if (release !== null) publishRelease(server, release, own.privateKey);
-  const controller = openController(replacesItself);
+  const controller = openController();
   await controller.check();
   return controller.state;
 }
@@ -117,140 +117,123 @@ function downloadedFiles(): string[] {
   return existsSync(pending) ? readdirSync(pending) : [];
 }
 
-describe("checks for updates", () => {
-  it("a check offers a newer version with its release notes", async () => {
-    expect(await check({ version: "1.3.0", notes: "Faster." })).toEqual({
-      state: "available",
-      offer: { version: "1.3.0", notes: "Faster.", manualDownloadUrl: null },
-    });
-  });
-
-  it("a check does not offer the running version or an older one", async () => {
-    for (const version of ["1.2.3", "1.2.2", "0.9.0", "1.2.3-beta.1"])
-      expect(await check({ version })).toEqual({ state: "none", checkedAtMs: 7 });
-  });
-
-  it("a check respects the staging percentage of the signed metadata", async () => {
-    expect(await check({ version: "1.3.0", staging: 0 })).toMatchObject({ state: "none" });
-    expect(await check({ version: "1.3.0", staging: 100 })).toMatchObject({ state: "available" });
-  });
-
-  it("a check gives a package that cannot replace itself the version and its address", async () => {
-    expect(await check({ version: "1.3.0" }, false)).toMatchObject({
-      offer: { version: "1.3.0", manualDownloadUrl: server.url },
-    });
-  });
-
-  it("a check requests two files and sends nothing that identifies the computer", async () => {
-    await check({ version: "1.2.3" });
-    expect(server.requests.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
-    const [id] = [readFileSync(join(folder, ".updaterId"), "utf8")];
-    for (const { headers } of server.requests) {
-      expect(headers).not.toContain(id);
-      expect(headers).not.toMatch(/staging|cookie|1\.2\.3/i);
-    }
+it("a check offers a newer version with its release notes", async () => {
+  expect(await check({ version: "1.3.0", notes: "Faster." })).toEqual({
+    state: "available",
+    offer: { version: "1.3.0", notes: "Faster.", manualDownloadUrl: null },
   });
 });
 
-describe("invalid responses of an update server", () => {
-  it("a response is refused when another key signed it", async () => {
-    publishRelease(server, { version: "1.3.0" }, generateSigningKey().privateKey);
-    expect(await check(null)).toEqual(failure("bad-signature"));
-  });
-
-  it("a response is refused when it is not valid metadata", async () => {
-    const content = "version: [\n";
-    server.files.set(file, content);
-    server.files.set(`${file}.sig`, signContent(content, own.privateKey));
-    expect(await check(null)).toEqual(failure("unreadable"));
-  });
-
-  it.each([
-    ["the file does not exist", null, "not-found"],
-    ["the server fails", 503, "server-error"],
-  ])("a response has a specific error when %s", async (_case, status, reason) => {
-    server.failStatus = status;
-    expect(await check(null)).toEqual(failure(reason));
-  });
-
-  it("a response is logged briefly, however long it is", async () => {
-    server.files.set(file, "x".repeat(1_000_000));
-    server.failStatus = 500;
-    await check(null);
-    expect(log.length).toBeGreaterThan(0);
-    expect(log.join("").length).toBeLessThan(2_000);
-  });
-
-  it("a server that does not answer is reported as unreachable", async () => {
-    server = { ...server, url: `http://${closedAddress}/` };
-    expect(await check(null)).toEqual(failure("unreachable"));
-  });
+it("a check does not offer the running version or an older one", async () => {
+  for (const version of ["1.2.3", "1.2.2", "0.9.0", "1.2.3-beta.1"])
+    expect(await check({ version })).toEqual({ state: "none", checkedAtMs: 7 });
 });
 
-describe("downloads of updates", () => {
-  async function findUpdate(release: Release): Promise<UpdateController> {
-    publishRelease(server, release, own.privateKey);
-    const controller = openController();
-    await controller.check();
-    expect(controller.state.state).toBe("available");
-    return controller;
+it("a check respects the staging percentage of the signed metadata", async () => {
+  expect(await check({ version: "1.3.0", staging: 0 })).toMatchObject({ state: "none" });
+  expect(await check({ version: "1.3.0", staging: 100 })).toMatchObject({ state: "available" });
+});
+
+it("a check requests two files and sends nothing that identifies the computer", async () => {
+  await check({ version: "1.2.3" });
+  expect(server.requests.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
+  const [id] = [readFileSync(join(folder, ".updaterId"), "utf8")];
+  for (const { headers } of server.requests) {
+    expect(headers).not.toContain(id);
+    expect(headers).not.toMatch(/staging|cookie|1\.2\.3/i);
   }
+});
 
-  it("a download reports progress and keeps the signed package", async () => {
-    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
-    await controller.download();
-    expect(controller.state).toMatchObject({ state: "ready", offer: { version: "1.3.0" } });
-    const { length } = largePackage;
-    expect(states).toContainEqual(expect.objectContaining({ progress: { done: length, total: length } }));
-    expect(downloadedFiles()).toContain("Tidemark-1.3.0.AppImage");
-    expect(readFileSync(join(folder, "tidemark-updater/pending/Tidemark-1.3.0.AppImage"))).toEqual(
-      largePackage,
-    );
-    expect(readFileSync(image, "utf8")).toBe("what runs");
-  });
+it("a response is refused when it is not valid metadata", async () => {
+  const content = "version: [\n";
+  server.files.set(file, content);
+  server.files.set(`${file}.sig`, signContent(content, own.privateKey));
+  expect(await check(null)).toEqual(failure("unreadable"));
+});
 
-  it("a download discards a package that differs from the signed one", async () => {
-    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
-    server.files.set("Tidemark-1.3.0.AppImage", Buffer.alloc(largePackage.length, "intruder "));
-    await controller.download();
-    expect(controller.state).toMatchObject({
-      state: "failed",
-      step: "download",
-      reason: "damaged-download",
-    });
-    expect(downloadedFiles()).toEqual([]);
-  });
+it.each([
+  ["the file does not exist", null, "not-found"],
+  ["the server fails", 503, "server-error"],
+])("a response has a specific error when %s", async (_case, status, reason) => {
+  server.failStatus = status;
+  expect(await check(null)).toEqual(failure(reason));
+});
 
-  it("a download discards the partial file when cancelled, and can start again", async () => {
-    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
-    server.truncatedPath = "Tidemark-1.3.0.AppImage";
-    const download = controller.download();
-    await untilPasses(() => expect(downloadedFiles()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
-    controller.cancel();
-    await download;
-    expect(controller.state).toMatchObject({ state: "available" });
-    await untilPasses(() => expect(downloadedFiles()).toEqual([]));
-    server.truncatedPath = null;
-    await controller.download();
-    expect(controller.state).toMatchObject({ state: "ready" });
-  });
+it("a response is logged briefly, however long it is", async () => {
+  server.files.set(file, "x".repeat(1_000_000));
+  server.failStatus = 500;
+  await check(null);
+  expect(log.length).toBeGreaterThan(0);
+  expect(log.join("").length).toBeLessThan(2_000);
+});
 
-  it("a download discards a partial file left by a killed app", async () => {
-    const pending = join(folder, "tidemark-updater/pending");
-    mkdirSync(pending, { recursive: true });
-    writeFileSync(join(pending, "temp-Tidemark-1.3.0.AppImage"), largePackage.subarray(0, 1_000));
-    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
-    await controller.download();
-    expect(controller.state).toMatchObject({ state: "ready" });
-    expect(downloadedFiles().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
-  });
+it("a server that does not answer is reported as unreachable", async () => {
+  server = { ...server, url: `http://${closedAddress}/` };
+  expect(await check(null)).toEqual(failure("unreachable"));
+});
 
-  it("a download refuses an insecure address even if it is signed", async () => {
-    const controller = await findUpdate({
-      version: "1.3.0",
-      url: "http://updates.example/Tidemark.AppImage",
-    });
-    await controller.download();
-    expect(controller.state).toMatchObject({ state: "failed", reason: "insecure-address" });
+async function findUpdate(release: Release): Promise<UpdateController> {
+  publishRelease(server, release, own.privateKey);
+  const controller = openController();
+  await controller.check();
+  expect(controller.state.state).toBe("available");
+  return controller;
+}
+
+it("a download reports progress and keeps the signed package", async () => {
+  const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "ready", offer: { version: "1.3.0" } });
+  const { length } = largePackage;
+  expect(states).toContainEqual(expect.objectContaining({ progress: { done: length, total: length } }));
+  expect(downloadedFiles()).toContain("Tidemark-1.3.0.AppImage");
+  expect(readFileSync(join(folder, "tidemark-updater/pending/Tidemark-1.3.0.AppImage"))).toEqual(
+    largePackage,
+  );
+  expect(readFileSync(image, "utf8")).toBe("what runs");
+});
+
+it("a download discards a package that differs from the signed one", async () => {
+  const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+  server.files.set("Tidemark-1.3.0.AppImage", Buffer.alloc(largePackage.length, "intruder "));
+  await controller.download();
+  expect(controller.state).toMatchObject({
+    state: "failed",
+    step: "download",
+    reason: "damaged-download",
   });
+  expect(downloadedFiles()).toEqual([]);
+});
+
+it("a download discards the partial file when cancelled, and can start again", async () => {
+  const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+  server.truncatedPath = "Tidemark-1.3.0.AppImage";
+  const download = controller.download();
+  await untilPasses(() => expect(downloadedFiles()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
+  controller.cancel();
+  await download;
+  expect(controller.state).toMatchObject({ state: "available" });
+  await untilPasses(() => expect(downloadedFiles()).toEqual([]));
+  server.truncatedPath = null;
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "ready" });
+});
+
+it("a download discards a partial file left by a killed app", async () => {
+  const pending = join(folder, "tidemark-updater/pending");
+  mkdirSync(pending, { recursive: true });
+  writeFileSync(join(pending, "temp-Tidemark-1.3.0.AppImage"), largePackage.subarray(0, 1_000));
+  const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "ready" });
+  expect(downloadedFiles().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
+});
+
+it("a download refuses an insecure address even if it is signed", async () => {
+  const controller = await findUpdate({
+    version: "1.3.0",
+    url: "http://updates.example/Tidemark.AppImage",
+  });
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "failed", reason: "insecure-address" });
 });

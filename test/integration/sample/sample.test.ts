@@ -53,103 +53,99 @@ function rowCounts(store = db): Record<string, number> {
   return Object.fromEntries(counts.filter(([name, n]) => n > 0 && !name.startsWith("product_text_")));
 }
 
-describe("the sample market", () => {
-  it("the sample is loaded only once and removed without a trace", () => {
-    const before = rowCounts();
-    const products = loadSample(context);
-    expect(products).toBeGreaterThan(300);
-    expect(loadSample(context)).toBe(products);
-    expect(countProducts(db)).toBe(products);
-    expect(hasSample(db)).toBe(true);
-    expect(searchProductText(db, ["headphones"], { limit: 1, offset: 0 }).total).toBeGreaterThan(5);
+it("the sample is loaded only once and removed without a trace", () => {
+  const before = rowCounts();
+  const products = loadSample(context);
+  expect(products).toBeGreaterThan(300);
+  expect(loadSample(context)).toBe(products);
+  expect(countProducts(db)).toBe(products);
+  expect(hasSample(db)).toBe(true);
+  expect(searchProductText(db, ["headphones"], { limit: 1, offset: 0 }).total).toBeGreaterThan(5);
 
-    clockMs += 3 * DAY_MS;
-    advanceSample(context);
-    expect(removeSample(context)).toBe(products);
-    expect(rowCounts()).toEqual(before);
-    expect(hasSample(db)).toBe(false);
-    expect(searchProductText(db, ["headphones"], { limit: 1, offset: 0 }).total).toBe(0);
-    expect(removeSample(context)).toBe(0);
-    expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
-  });
-
-  it("the sample leaves imported products and deals behind when it is removed", async () => {
-    await importLines(db, [productLine("mine"), dealLine("mine")]);
-    const mine = exported(db);
-    loadSample(context);
-    removeSample(context);
-    expect(exported(db)).toEqual(mine);
-  });
-
-  it("the sample does not claim sample products that the user had imported before", async () => {
-    loadSample(context);
-    const imported = exported(db);
-    removeSample(context);
-    await importLines(db, imported);
-    loadSample(context);
-    expect(removeSample(context)).toBe(0);
-    expect(exported(db)).toEqual(imported);
-  });
-
-  it("the sample is not loaded automatically beside products", async () => {
-    await importLines(db, [productLine("mine")]);
-    loadSampleIfEmpty(context);
-    expect(hasSample(db)).toBe(false);
-  });
+  clockMs += 3 * DAY_MS;
+  advanceSample(context);
+  expect(removeSample(context)).toBe(products);
+  expect(rowCounts()).toEqual(before);
+  expect(hasSample(db)).toBe(false);
+  expect(searchProductText(db, ["headphones"], { limit: 1, offset: 0 }).total).toBe(0);
+  expect(removeSample(context)).toBe(0);
+  expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
 });
 
-describe("the sample market over time", () => {
-  it("the sample advances with the clock to the state it would have if loaded at that time", () => {
-    loadSample(context);
-    const points = countPoints(db);
-    for (let day = 0; day < 7; day++) {
-      clockMs += DAY_MS;
-      advanceSample(context);
-    }
-    expect(countPoints(db)).toBeGreaterThan(points);
-    let differences = 0;
-    for (const publicId of sampleOfferIds()) {
-      const offer = offerByPublicId(db, publicId);
-      const expected = sampleStateAt(publicId, clockMs);
-      if (offer === undefined || expected === null) throw new Error(`${publicId} is missing.`);
-      // Auctions stand still.
-      const isSame =
-        offer.priceMinor === expected.priceMinor &&
-        fromAvailabilityCode(offer.availability) === expected.availability;
-      if (!isSame && !offer.isAuction) differences++;
-    }
-    expect(differences).toBe(0);
-  });
+it("the sample leaves imported products and deals behind when it is removed", async () => {
+  await importLines(db, [productLine("mine"), dealLine("mine")]);
+  const mine = exported(db);
+  loadSample(context);
+  removeSample(context);
+  expect(exported(db)).toEqual(mine);
+});
 
-  it("a sample in euros has the prices of the one in dollars, and stays in euros as it advances", () => {
-    const soldIn = (currency: string) =>
-      allRows(db, "SELECT public_id, price_minor FROM offer WHERE currency = ? ORDER BY public_id", currency);
-    loadSample(context);
-    const inDollars = soldIn("USD");
-    removeSample(context);
-    loadSample(context, { currency: "EUR" });
-    expect(inDollars.length).toBeGreaterThan(100);
-    expect(soldIn("EUR")).toEqual(inDollars);
+it("the sample does not claim sample products that the user had imported before", async () => {
+  loadSample(context);
+  const imported = exported(db);
+  removeSample(context);
+  await importLines(db, imported);
+  loadSample(context);
+  expect(removeSample(context)).toBe(0);
+  expect(exported(db)).toEqual(imported);
+});
 
-    clockMs += 2 * DAY_MS;
+it("the sample is not loaded automatically beside products", async () => {
+  await importLines(db, [productLine("mine")]);
+  loadSampleIfEmpty(context);
+  expect(hasSample(db)).toBe(false);
+});
+
+it("the sample advances with the clock to the state it would have if loaded at that time", () => {
+  loadSample(context);
+  const points = countPoints(db);
+  for (let day = 0; day < 7; day++) {
+    clockMs += DAY_MS;
     advanceSample(context);
-    const deals = allRows<{ body: string }>(db, "SELECT * FROM deal").map((deal) => JSON.stringify(deal));
-    expect(deals.filter((deal) => deal.includes("€")).length).toBeGreaterThan(20);
-    expect(deals.filter((deal) => /\$\d|"USD"/.test(deal))).toEqual([]);
-  });
+  }
+  expect(countPoints(db)).toBeGreaterThan(points);
+  let differences = 0;
+  for (const publicId of sampleOfferIds()) {
+    const offer = offerByPublicId(db, publicId);
+    const expected = sampleStateAt(publicId, clockMs);
+    if (offer === undefined || expected === null) throw new Error(`${publicId} is missing.`);
+    // Auctions stand still.
+    const isSame =
+      offer.priceMinor === expected.priceMinor &&
+      fromAvailabilityCode(offer.availability) === expected.availability;
+    if (!isSame && !offer.isAuction) differences++;
+  }
+  expect(differences).toBe(0);
+});
 
-  it("the sample stands still while the clock does or after it is set back", () => {
-    loadSample(context);
-    const before = exported(db);
-    expect(advanceSample(context)).toBe(0);
-    clockMs -= DAY_MS;
-    expect(advanceSample(context)).toBe(0);
-    expect(exported(db)).toEqual(before);
-  });
+it("a sample in euros has the prices of the one in dollars, and stays in euros as it advances", () => {
+  const soldIn = (currency: string) =>
+    allRows(db, "SELECT public_id, price_minor FROM offer WHERE currency = ? ORDER BY public_id", currency);
+  loadSample(context);
+  const inDollars = soldIn("USD");
+  removeSample(context);
+  loadSample(context, { currency: "EUR" });
+  expect(inDollars.length).toBeGreaterThan(100);
+  expect(soldIn("EUR")).toEqual(inDollars);
 
-  it("the sample does not advance when no sample is loaded", () => {
-    expect(advanceSample(context)).toBe(0);
-  });
+  clockMs += 2 * DAY_MS;
+  advanceSample(context);
+  const deals = allRows<{ body: string }>(db, "SELECT * FROM deal").map((deal) => JSON.stringify(deal));
+  expect(deals.filter((deal) => deal.includes("€")).length).toBeGreaterThan(20);
+  expect(deals.filter((deal) => /\$\d|"USD"/.test(deal))).toEqual([]);
+});
+
+it("the sample stands still while the clock does or after it is set back", () => {
+  loadSample(context);
+  const before = exported(db);
+  expect(advanceSample(context)).toBe(0);
+  clockMs -= DAY_MS;
+  expect(advanceSample(context)).toBe(0);
+  expect(exported(db)).toEqual(before);
+});
+
+it("the sample does not advance when no sample is loaded", () => {
+  expect(advanceSample(context)).toBe(0);
 });
 
 /** The tour's products with what a search shows of them. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 interface Failure {
   readonly file: string;
@@ -108,76 +108,72 @@ async function runAndReadReport(folder: string, program: string, args: readonly 
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-describe("reports of the test runners", () => {
-  it("Vitest's report yields counts, failed and flaky tests, and files that cannot be loaded", async () => {
-    const folder = createTestFolder("vitest");
-    const args = ["run", "--retry=1", "--reporter=json", "--outputFile=report.json"];
-    const report = await runAndReadReport(folder, "vitest/vitest.mjs", args);
-    expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
-    expect(readVitestFlaky(report, folder)).toEqual([flakyTest]);
-    expect(new Set(readVitestFailures(report, folder))).toEqual(
-      new Set([
-        {
-          file: "bad.test.js",
-          name: "sums multiplies",
-          reason: "AssertionError: expected 4 to be 5 // Object.is equality",
-        },
-        { file: "broken.test.js", name: "", reason: "cannot be loaded" },
-      ]),
-    );
-  });
-
-  it("Playwright's report yields counts, failed and flaky tests", async () => {
-    const folder = createTestFolder("@playwright/test");
-    rmSync(join(folder, "broken.test.js"));
-    const args = ["test", "--retries=1", "--reporter=json"];
-    const report = await runAndReadReport(folder, "@playwright/test/cli.js", args);
-    expect(countPlaywright(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
-    expect(readPlaywrightFlaky(report)).toEqual([flakyTest]);
-    expect(readPlaywrightFailures(report)).toEqual([
+it("Vitest's report yields counts, failed and flaky tests, and files that cannot be loaded", async () => {
+  const folder = createTestFolder("vitest");
+  const args = ["run", "--retry=1", "--reporter=json", "--outputFile=report.json"];
+  const report = await runAndReadReport(folder, "vitest/vitest.mjs", args);
+  expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+  expect(readVitestFlaky(report, folder)).toEqual([flakyTest]);
+  expect(new Set(readVitestFailures(report, folder))).toEqual(
+    new Set([
       {
-        file: "bad.test.js:2",
-        name: "multiplies",
-        reason: "Error: expect(received).toBe(expected) // Object.is equality; Expected: 5; Received: 4",
+        file: "bad.test.js",
+        name: "sums multiplies",
+        reason: "AssertionError: expected 4 to be 5 // Object.is equality",
       },
-    ]);
-  });
-
-  it("a failure in Playwright's report includes the words on its page and the log", async () => {
-    const folder = createTestFolder("@playwright/test");
-    const context = join(folder, "error-context.md");
-    writeFileSync(context, errorContext);
-    const result = {
-      error: { message: "it took too long" },
-      attachments: [
-        { name: "error-context", path: context },
-        { name: "log", body: Buffer.from("first\nsecond\n").toString("base64") },
-      ],
-    };
-    const spec = { ok: false, file: "a.test.ts", line: 3, title: "adds", tests: [{ results: [result] }] };
-    expect(readPlaywrightFailures({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
-      {
-        file: "a.test.ts:3",
-        name: "adds",
-        reason: "it took too long",
-        page: seenOnPage,
-        log: ["first", "second"],
-      },
-    ]);
-  });
+      { file: "broken.test.js", name: "", reason: "cannot be loaded" },
+    ]),
+  );
 });
 
-describe("the summary of a test run", () => {
-  const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+it("Playwright's report yields counts, failed and flaky tests", async () => {
+  const folder = createTestFolder("@playwright/test");
+  rmSync(join(folder, "broken.test.js"));
+  const args = ["test", "--retries=1", "--reporter=json"];
+  const report = await runAndReadReport(folder, "@playwright/test/cli.js", args);
+  expect(countPlaywright(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+  expect(readPlaywrightFlaky(report)).toEqual([flakyTest]);
+  expect(readPlaywrightFailures(report)).toEqual([
+    {
+      file: "bad.test.js:2",
+      name: "multiplies",
+      reason: "Error: expect(received).toBe(expected) // Object.is equality; Expected: 5; Received: 4",
+    },
+  ]);
+});
 
-  it.each([
-    ["left no report", undefined, 0, 1],
-    ["left no report and exited with an error", undefined, 1, 1],
-    ["ran no tests", none, 0, 1],
-    ["exited with an error although all tests passed", { ...none, passed: 5 }, 1, 1],
-    ["failed two tests", { ...none, passed: 5, failed: 2 }, 1, 2],
-    ["passed", { ...none, passed: 5 }, 0, 0],
-  ] as const)("the summary counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
-    expect(finalOutcome(reported, exitCode).failed).toBe(failed);
-  });
+it("a failure in Playwright's report includes the words on its page and the log", async () => {
+  const folder = createTestFolder("@playwright/test");
+  const context = join(folder, "error-context.md");
+  writeFileSync(context, errorContext);
+  const result = {
+    error: { message: "it took too long" },
+    attachments: [
+      { name: "error-context", path: context },
+      { name: "log", body: Buffer.from("first\nsecond\n").toString("base64") },
+    ],
+  };
+  const spec = { ok: false, file: "a.test.ts", line: 3, title: "adds", tests: [{ results: [result] }] };
+  expect(readPlaywrightFailures({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
+    {
+      file: "a.test.ts:3",
+      name: "adds",
+      reason: "it took too long",
+      page: seenOnPage,
+      log: ["first", "second"],
+    },
+  ]);
+});
+
+const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+
+it.each([
+  ["left no report", undefined, 0, 1],
+  ["left no report and exited with an error", undefined, 1, 1],
+  ["ran no tests", none, 0, 1],
+  ["exited with an error although all tests passed", { ...none, passed: 5 }, 1, 1],
+  ["failed two tests", { ...none, passed: 5, failed: 2 }, 1, 2],
+  ["passed", { ...none, passed: 5 }, 0, 0],
+] as const)("the summary counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
+  expect(finalOutcome(reported, exitCode).failed).toBe(failed);
 });

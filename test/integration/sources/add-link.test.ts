@@ -349,40 +349,38 @@ describe("links to add", () => {
   );
 });
 
-describe("links that cannot be added", () => {
-  it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
-    const { shop, engine, url } = await startShopAndEngine();
-    const pages: [Shop["page"], string, RegExp][] = [
-      [{ offer: { price: 49.99 }, status: 404 }, "missing", /no longer exists/],
-      [{ offer: { price: 49.99 }, status: 403 }, "refused", /refuses/],
-    ];
-    for (const [page, cause, reason] of pages) {
-      shop.page = page;
-      expect(await readLink(engine, { url })).toMatchObject({
-        outcome: "unread",
-        cause,
-        reason: expect.stringMatching(reason),
-        advice: expect.stringMatching(/\.$/),
-      });
-    }
-    for (const offer of [{ availability: "OutOfStock" }, {}]) {
-      shop.page = { offer };
-      expect(await readLink(engine, { url })).toMatchObject({
-        outcome: "unread",
-        host: shop.host,
-        reason: expect.stringMatching(/stock|No single product/),
-      });
-    }
-    for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
-      expect(await readLink(engine, { url: `http://${host}/` })).toMatchObject({
-        outcome: "private",
-        host,
-      });
-    for (const wrong of ["file:///etc/passwd", "shop.example"])
-      expect(await putLink(engine, { url: wrong })).toMatchObject({ question: { outcome: "unknown" } });
-    const info = await engine.call("app.info", {});
-    expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });
-  });
+it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
+  const { shop, engine, url } = await startShopAndEngine();
+  const pages: [Shop["page"], string, RegExp][] = [
+    [{ offer: { price: 49.99 }, status: 404 }, "missing", /no longer exists/],
+    [{ offer: { price: 49.99 }, status: 403 }, "refused", /refuses/],
+  ];
+  for (const [page, cause, reason] of pages) {
+    shop.page = page;
+    expect(await readLink(engine, { url })).toMatchObject({
+      outcome: "unread",
+      cause,
+      reason: expect.stringMatching(reason),
+      advice: expect.stringMatching(/\.$/),
+    });
+  }
+  for (const offer of [{ availability: "OutOfStock" }, {}]) {
+    shop.page = { offer };
+    expect(await readLink(engine, { url })).toMatchObject({
+      outcome: "unread",
+      host: shop.host,
+      reason: expect.stringMatching(/stock|No single product/),
+    });
+  }
+  for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
+    expect(await readLink(engine, { url: `http://${host}/` })).toMatchObject({
+      outcome: "private",
+      host,
+    });
+  for (const wrong of ["file:///etc/passwd", "shop.example"])
+    expect(await putLink(engine, { url: wrong })).toMatchObject({ question: { outcome: "unknown" } });
+  const info = await engine.call("app.info", {});
+  expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });
 });
 
 describe("links entered by hand", () => {

@@ -266,85 +266,83 @@ describe("pages that lead on by themselves", () => {
   });
 });
 
-describe("unsuccessful page fetches", () => {
-  it("a fetch fails when a shop answers 304 to an unconditional request", async () => {
-    const shop = await startShop((_request, response) => response.writeHead(304).end());
-    expect(await get(shop)).toEqual({
-      kind: "failed",
-      outcome: "no price",
-      detail: "The shop reported an unchanged page without being asked, so there is no page to read.",
-    });
+it("a fetch fails when a shop answers 304 to an unconditional request", async () => {
+  const shop = await startShop((_request, response) => response.writeHead(304).end());
+  expect(await get(shop)).toEqual({
+    kind: "failed",
+    outcome: "no price",
+    detail: "The shop reported an unchanged page without being asked, so there is no page to read.",
   });
+});
 
-  it.each<[string, RequestListener]>([
-    ["never answers", () => undefined],
-    [
-      "never ends its response",
-      (_request, response) => {
-        response.writeHead(200, { "Content-Type": "text/html" });
-        const drip = setInterval(() => response.write("x"), 20);
-        response.on("close", () => clearInterval(drip));
-      },
-    ],
-  ])("a fetch times out with a reason when the shop %s", async (_name, listener) => {
-    const shop = await startShop(listener);
-    expect(await get(shop, "/", { limits: shortTimeout })).toMatchObject({
-      kind: "failed",
-      outcome: "timeout",
-      detail: expect.stringMatching(/\.$/),
-    });
+it.each<[string, RequestListener]>([
+  ["never answers", () => undefined],
+  [
+    "never ends its response",
+    (_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" });
+      const drip = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(drip));
+    },
+  ],
+])("a fetch times out with a reason when the shop %s", async (_name, listener) => {
+  const shop = await startShop(listener);
+  expect(await get(shop, "/", { limits: shortTimeout })).toMatchObject({
+    kind: "failed",
+    outcome: "timeout",
+    detail: expect.stringMatching(/\.$/),
   });
+});
 
-  it.each<[string, RequestListener, string]>([
-    [
-      "is too large",
-      (_request, response) =>
-        void response.writeHead(200, { "Content-Type": "text/html" }).end("x".repeat(100_001)),
-      "too large",
-    ],
-    [
-      "is too large once unpacked",
-      (_request, response) =>
-        void response
-          .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
-          .end(gzipSync("x".repeat(10_000_000))),
-      "too large",
-    ],
-    [
-      "breaks off",
-      (request, response) => {
-        response.writeHead(200, { "Content-Type": "text/html", "Content-Length": "1000" });
-        response.write("half");
-        setImmediate(() => request.socket.destroy());
-      },
-      "network",
-    ],
-    [
-      "is not encoded as declared",
-      (_request, response) =>
-        void response
-          .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
-          .end("not gzip"),
-      "network",
-    ],
-    [
-      "is a picture",
-      (_request, response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("x"),
-      "not a web page",
-    ],
-    ["closes the connection at once", (request) => void request.socket.destroy(), "network"],
-  ])("a fetch fails with a reason when the response %s", async (_name, listener, outcome) => {
-    const shop = await startShop(listener);
-    expect(await get(shop)).toMatchObject({ kind: "failed", outcome, detail: expect.stringMatching(/\.$/) });
-  });
+it.each<[string, RequestListener, string]>([
+  [
+    "is too large",
+    (_request, response) =>
+      void response.writeHead(200, { "Content-Type": "text/html" }).end("x".repeat(100_001)),
+    "too large",
+  ],
+  [
+    "is too large once unpacked",
+    (_request, response) =>
+      void response
+        .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
+        .end(gzipSync("x".repeat(10_000_000))),
+    "too large",
+  ],
+  [
+    "breaks off",
+    (request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html", "Content-Length": "1000" });
+      response.write("half");
+      setImmediate(() => request.socket.destroy());
+    },
+    "network",
+  ],
+  [
+    "is not encoded as declared",
+    (_request, response) =>
+      void response
+        .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
+        .end("not gzip"),
+    "network",
+  ],
+  [
+    "is a picture",
+    (_request, response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("x"),
+    "not a web page",
+  ],
+  ["closes the connection at once", (request) => void request.socket.destroy(), "network"],
+])("a fetch fails with a reason when the response %s", async (_name, listener, outcome) => {
+  const shop = await startShop(listener);
+  expect(await get(shop)).toMatchObject({ kind: "failed", outcome, detail: expect.stringMatching(/\.$/) });
+});
 
-  it("a fetch fails when its signal aborts", async () => {
-    const shop = await startShop(() => undefined);
-    const controller = new AbortController();
-    const fetching = get(shop, "/", { signal: controller.signal });
-    controller.abort();
-    expect(await fetching).toMatchObject({ kind: "failed" });
-  });
+it("a fetch fails when its signal aborts", async () => {
+  const shop = await startShop(() => undefined);
+  const controller = new AbortController();
+  const fetching = get(shop, "/", { signal: controller.signal });
+  controller.abort();
+  expect(await fetching).toMatchObject({ kind: "failed" });
 });
 
 describe("the address guard", () => {

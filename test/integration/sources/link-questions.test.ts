@@ -404,84 +404,80 @@ describe("prices in other currencies", () => {
   });
 });
 
-describe("a paste of 30 links to 15 shops", () => {
-  /** Two pages of each kind of shop. */
-  const shops: readonly (readonly [string, string])[] = [
-    ["shopify-sale-simple", "shopify-old-theme-cad"],
-    ["microdata-nested", "microdata-meta-itemprop"],
-    ["meta-og-price", "meta-product-sale-price"],
-    ["next-data-only", "next-app-router-flight"],
-    ["text-eur-de", "text-gbp-no-pence"],
-    ["woo-sale-del-ins", "former-price-by-class"],
-    ["text-superscript-cents", "marketplace-split-price"],
-    ["subscribe-and-save", "trap-instalments-first"],
-    ["auction-buy-now", "market-buy-now-best-offer"],
-    ["trap-unit-price-first", "grocery-per-kilo"],
-    ["jsonld-before-sale", "jsonld-net-shown-gross"],
-    ["oos-with-price", "oos-without-price"],
-    ["currency-dollar-no-region", "currency-dollar-no-region"],
-    ["ambiguous-microdata-range", "woo-variable-range-ambiguous"],
-    ["blocked-access-denied", "blocked-404-de"],
-  ];
+/** Two pages of each kind of shop. */
+const shops: readonly (readonly [string, string])[] = [
+  ["shopify-sale-simple", "shopify-old-theme-cad"],
+  ["microdata-nested", "microdata-meta-itemprop"],
+  ["meta-og-price", "meta-product-sale-price"],
+  ["next-data-only", "next-app-router-flight"],
+  ["text-eur-de", "text-gbp-no-pence"],
+  ["woo-sale-del-ins", "former-price-by-class"],
+  ["text-superscript-cents", "marketplace-split-price"],
+  ["subscribe-and-save", "trap-instalments-first"],
+  ["auction-buy-now", "market-buy-now-best-offer"],
+  ["trap-unit-price-first", "grocery-per-kilo"],
+  ["jsonld-before-sale", "jsonld-net-shown-gross"],
+  ["oos-with-price", "oos-without-price"],
+  ["currency-dollar-no-region", "currency-dollar-no-region"],
+  ["ambiguous-microdata-range", "woo-variable-range-ambiguous"],
+  ["blocked-access-denied", "blocked-404-de"],
+];
 
-  it("watches what its pages tell, and asks once for each thing that they do not", async () => {
-    const { port, close } = await openShop((path, host) => {
-      const [, , , shop] = host.split(/[.:]/);
-      const name = shops[Number(shop) - 1]?.[Number(path.slice(1))] ?? "";
-      const html = readFileSync(`test/fixtures/pages/${name}.html`, "utf8");
-      return { html, status: name.startsWith("blocked") ? 403 : 200 };
-    }, "0.0.0.0");
-    onTestFinished(close);
-    const engine = await startShopEngine([]);
-    const hosts = shops.map((_, i) => `127.0.0.${i + 1}:${port}`);
-    for (const host of hosts) await engine.data("pages.allow", { host, is_allowed: true });
-    const links = hosts.flatMap((host) => [0, 1].map((path) => ({ text: `http://${host}/${path}` })));
-    const added = await engine.data("links.add", { links });
-    const ids = added.links.map(({ id }) => id);
-    const read = async () => (await engine.data("links.wait", { ids })).links;
-    const countAsked = async () => {
-      const asked = (await read()).flatMap(({ question }) => question?.outcome ?? []);
-      return ["choose", "currency", "unread"].map((each) => asked.filter((one) => one === each).length);
-    };
-    expect(await countAsked()).toEqual([2, 2, 3]);
-    expect((await read()).filter(({ state }) => state === "watched")).toHaveLength(23);
-    // The shop's other link needs no answer of its own.
-    const asking = (await read()).find(({ question }) => question?.outcome === "currency");
-    await engine.data("links.answer", { ids: [asking?.id ?? 0], options: { currency: "USD" } });
-    expect(await countAsked()).toEqual([2, 0, 3]);
-    expect((await read()).filter(({ state }) => state === "watched")).toHaveLength(25);
-  });
+it("a paste of 30 links to 15 shops watches what its pages tell, and asks once for each thing that they do not", async () => {
+  const { port, close } = await openShop((path, host) => {
+    const [, , , shop] = host.split(/[.:]/);
+    const name = shops[Number(shop) - 1]?.[Number(path.slice(1))] ?? "";
+    const html = readFileSync(`test/fixtures/pages/${name}.html`, "utf8");
+    return { html, status: name.startsWith("blocked") ? 403 : 200 };
+  }, "0.0.0.0");
+  onTestFinished(close);
+  const engine = await startShopEngine([]);
+  const hosts = shops.map((_, i) => `127.0.0.${i + 1}:${port}`);
+  for (const host of hosts) await engine.data("pages.allow", { host, is_allowed: true });
+  const links = hosts.flatMap((host) => [0, 1].map((path) => ({ text: `http://${host}/${path}` })));
+  const added = await engine.data("links.add", { links });
+  const ids = added.links.map(({ id }) => id);
+  const read = async () => (await engine.data("links.wait", { ids })).links;
+  const countAsked = async () => {
+    const asked = (await read()).flatMap(({ question }) => question?.outcome ?? []);
+    return ["choose", "currency", "unread"].map((each) => asked.filter((one) => one === each).length);
+  };
+  expect(await countAsked()).toEqual([2, 2, 3]);
+  expect((await read()).filter(({ state }) => state === "watched")).toHaveLength(23);
+  // The shop's other link needs no answer of its own.
+  const asking = (await read()).find(({ question }) => question?.outcome === "currency");
+  await engine.data("links.answer", { ids: [asking?.id ?? 0], options: { currency: "USD" } });
+  expect(await countAsked()).toEqual([2, 0, 3]);
+  expect((await read()).filter(({ state }) => state === "watched")).toHaveLength(25);
 });
 
-describe("hosts in a private network", () => {
-  it("a private host is fetched only while the user allows it", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([]);
-    const url = `${shop.origin}/p/lantern`;
-    expect(await readLink(engine, { url })).toMatchObject({ outcome: "private", host: shop.host });
-    expect(shop.requests).toEqual([]);
-    expect(await engine.data("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
-      hosts: [shop.host],
-    });
-    const { product_key: productKey } = await addLink(engine, url);
-    expect(await engine.data("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
-      hosts: [],
-    });
-    const before = shop.requests.length;
-    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
-    engine.clock.advance(HOUR_MS);
-    await until(async () => {
-      const answer = await engine.call("schedules.overview", { product_key: productKey });
-      return answer.ok && answer.data.schedules[0]?.checks[0]?.outcome === "refused address";
-    });
-    expect(shop.requests).toHaveLength(before);
+it("a private host is fetched only while the user allows it", async () => {
+  const shop = await startShop();
+  const engine = await startShopEngine([]);
+  const url = `${shop.origin}/p/lantern`;
+  expect(await readLink(engine, { url })).toMatchObject({ outcome: "private", host: shop.host });
+  expect(shop.requests).toEqual([]);
+  expect(await engine.data("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
+    hosts: [shop.host],
   });
-
-  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])(
-    "a private host cannot be allowed as '%s'",
-    async (host) => {
-      const engine = await startShopEngine([]);
-      expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
-    },
-  );
+  const { product_key: productKey } = await addLink(engine, url);
+  expect(await engine.data("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
+    hosts: [],
+  });
+  const before = shop.requests.length;
+  await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+  engine.clock.advance(HOUR_MS);
+  await until(async () => {
+    const answer = await engine.call("schedules.overview", { product_key: productKey });
+    return answer.ok && answer.data.schedules[0]?.checks[0]?.outcome === "refused address";
+  });
+  expect(shop.requests).toHaveLength(before);
 });
+
+it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])(
+  "a private host cannot be allowed as '%s'",
+  async (host) => {
+    const engine = await startShopEngine([]);
+    expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
+  },
+);

@@ -3,6 +3,7 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink, readLink, startShop, startShopEngine } from "../../support/shop.js";
+import { untilPasses } from "../../support/until.js";
 
 async function readTerms(engine: TestEngine, productKey: string) {
   return engine.data("offers.terms", { product_key: productKey });
@@ -75,7 +76,7 @@ describe("what shops say beside their prices", () => {
     await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
     shop.page = sellers(95, 65);
     engine.clock.advance(DAY_MS);
-    await expect.poll(offer, { timeout: 30_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
+    await untilPasses(async () => expect(await offer()).toMatchObject({ price: 65, seller: "BlendWorld" }));
   });
 
   it("prices with conditions are a series of their own, beside a price that none of them changes", async () => {
@@ -95,7 +96,7 @@ describe("what shops say beside their prices", () => {
     await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
     const nextDay = async (expected: unknown) => {
       engine.clock.advance(DAY_MS);
-      await expect.poll(stated, { timeout: 30_000 }).toEqual(expected);
+      await untilPasses(async () => expect(await stated()).toEqual(expected));
     };
     show("<p>Member price: $11.99</p>");
     await nextDay([member]);

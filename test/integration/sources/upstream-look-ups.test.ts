@@ -274,43 +274,41 @@ describe("products known locally and upstream", () => {
   });
 });
 
-describe("third-party upstreams", () => {
-  it("an upstream may use ids, dates and fields of its own; invalid items are left out", async () => {
-    const fake = await startFakeUpstream();
-    const engine = await openTestEngine();
-    await engine.data("upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
-    const offer = {
-      id: "o1",
-      retailer: "Shop.example",
-      price: 20,
-      currency: "USD",
-      URL: "https://shop.example/o",
-    };
-    const offers = [
-      { ...offer, timestamp: "2027-01-01T00:00:00Z", condition_grade: "mint", history: [] },
-      { ...offer, id: "o2", timestamp: "2026-06-15T10:00:00+02:00", URL: "https://shop.example/other" },
-      { ...offer, id: "o3", price: 0, timestamp: "2026-06-15T10:00:00Z" },
-      { ...offer, id: "o4", price: 1e300, timestamp: "2026-06-15T10:00:00Z" },
-      { ...offer, id: "o5", timestamp: "yesterday" },
-    ];
-    const product = { service: "sku:0012", title: "Odd Lamp", barcode: "0012345678905", offers };
-    const match = { identifier: "0012345678905", by: "gtin", candidates: 1 };
-    fake.respond = () => ({ body: { data: [{ ...product, match }, { title: 7 }] } });
-    const { body } = await engine.get("/products/offers?ids=0012345678905");
-    expect(body.data).toHaveLength(1);
-    expect(body.data[0]).toMatchObject({
-      title: "Odd Lamp",
-      service: expect.stringMatching(/^product\/odd-lamp\//),
-    });
-    expect(body.data[0]!.offers.map(({ id, retailer, timestamp }) => [id, retailer, timestamp])).toEqual([
-      ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
-      ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
-    ]);
-    // After an hour, the offers are fetched again by the upstream's own id.
-    engine.clock.advance(60 * MINUTE_MS);
-    fake.requestedPaths.length = 0;
-    await engine.get("/products/offers?ids=0012345678905");
-    expect(fake.requestedPaths).toEqual(["/v1/products/offers?ids=sku%3A0012"]);
-    expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 2 });
+it("an upstream may use ids, dates and fields of its own; invalid items are left out", async () => {
+  const fake = await startFakeUpstream();
+  const engine = await openTestEngine();
+  await engine.data("upstreams.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+  const offer = {
+    id: "o1",
+    retailer: "Shop.example",
+    price: 20,
+    currency: "USD",
+    URL: "https://shop.example/o",
+  };
+  const offers = [
+    { ...offer, timestamp: "2027-01-01T00:00:00Z", condition_grade: "mint", history: [] },
+    { ...offer, id: "o2", timestamp: "2026-06-15T10:00:00+02:00", URL: "https://shop.example/other" },
+    { ...offer, id: "o3", price: 0, timestamp: "2026-06-15T10:00:00Z" },
+    { ...offer, id: "o4", price: 1e300, timestamp: "2026-06-15T10:00:00Z" },
+    { ...offer, id: "o5", timestamp: "yesterday" },
+  ];
+  const product = { service: "sku:0012", title: "Odd Lamp", barcode: "0012345678905", offers };
+  const match = { identifier: "0012345678905", by: "gtin", candidates: 1 };
+  fake.respond = () => ({ body: { data: [{ ...product, match }, { title: 7 }] } });
+  const { body } = await engine.get("/products/offers?ids=0012345678905");
+  expect(body.data).toHaveLength(1);
+  expect(body.data[0]).toMatchObject({
+    title: "Odd Lamp",
+    service: expect.stringMatching(/^product\/odd-lamp\//),
   });
+  expect(body.data[0]!.offers.map(({ id, retailer, timestamp }) => [id, retailer, timestamp])).toEqual([
+    ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
+    ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
+  ]);
+  // After an hour, the offers are fetched again by the upstream's own id.
+  engine.clock.advance(60 * MINUTE_MS);
+  fake.requestedPaths.length = 0;
+  await engine.get("/products/offers?ids=0012345678905");
+  expect(fake.requestedPaths).toEqual(["/v1/products/offers?ids=sku%3A0012"]);
+  expect(await engine.data("app.info", {})).toMatchObject({ products: 1, offers: 2 });
 });

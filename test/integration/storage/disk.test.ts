@@ -158,106 +158,104 @@ const preparations = [
   ["after a kill of the engine that left its shared memory", killEngine, readingCommands],
 ] as const satisfies [string, Preparation, readonly string[][]][];
 
-describe("a read-only folder", () => {
-  it.for([preparations[0], preparations[3]])(
-    "a read-only folder makes writing commands fail with one sentence %s",
-    async ([, prepare], context) => {
-      const disk = diskOrSkip(context);
-      const folder = join(disk.root, "data");
-      await runJson("import", bulk("a", 2), "--data", folder);
-      await prepare(folder);
-      disk.makeReadOnly();
-      for (const command of [["serve"], ["keys", "create"]])
-        for (const place of [folder, join(disk.root, "new")]) {
-          const result = await runCli([...command, "--data", place]);
-          expect(result).toMatchObject({ code: 1, stdout: "" });
-          expect(result.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
-        }
-      expect(existsSync(join(disk.root, "new"))).toBe(false);
-    },
-  );
-
-  it.for(preparations)(
-    "a read-only folder is read by the commands that only read, %s",
-    { timeout: 120_000 },
-    async ([, prepare, commands], context) => {
-      const disk = diskOrSkip(context);
-      const folder = join(disk.root, "data");
-      await runJson("import", bulk("a", 2), "--data", folder);
-      await prepare(folder);
-      const copy = join(temporaryFolder(), "copy");
-      cpSync(folder, copy, { recursive: true });
-      const before = readdirSync(folder).toSorted();
-      disk.makeReadOnly();
-      const temporary = temporaryFolder();
-      const env = { TMPDIR: temporary };
-      const expected = await readWith(commands, copy);
-      expect(await readWith(commands, folder, env)).toEqual(expected);
-      expect(readdirSync(temporary)).toEqual([]);
-      const backup = join(temporaryFolder(), "backup.sqlite3");
-      expect(await runCli(["backup", backup, "--data", folder], { env })).toMatchObject({ code: 0 });
-      const restored = temporaryFolder();
-      await runJson("restore", backup, "--data", restored);
-      expect(await readWith([["export"]], restored)).toEqual({ export: expected.export });
-      expect(await runCli(["lookup", "none", "--data", folder], { env })).toMatchObject({ code: 1 });
-      expect(readdirSync(temporary)).toEqual([]);
-      disk.makeWritable();
-      expect(readdirSync(folder).toSorted()).toEqual(before);
-    },
-  );
-
-  /** Starts an export of a read-only folder, of more than a pipe holds, from a copy in `temporary`. */
-  async function startExport(context: TestContext) {
-    const disk = diskOrSkip(context);
-    const folder = join(disk.root, "data");
-    await runJson("import", bulk("a", 300), "--data", folder);
-    disk.makeReadOnly();
-    const temporary = temporaryFolder();
-    return { temporary, child: spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } }) };
-  }
-
-  it("a read-only folder is read without leaving a copy behind when the reader closes the pipe", async (context) => {
-    const { temporary, child } = await startExport(context);
-    child.stdout?.once("data", () => child.stdout?.destroy());
-    expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
-    expect(readdirSync(temporary)).toEqual([]);
-  });
-
-  it.for(["SIGINT", "SIGTERM"] as const)(
-    "a read-only folder is read without leaving a copy behind when %s ends the command",
-    async (signal, context) => {
-      const { temporary, child } = await startExport(context);
-      await once(child.stdout as Readable, "readable");
-      expect(readdirSync(temporary)).toHaveLength(1);
-      child.kill(signal);
-      await once(child, "exit");
-      expect(child.exitCode).toBe(1);
-      expect(readdirSync(temporary)).toEqual([]);
-    },
-  );
-
-  it("a read-only folder is explained where no copy can be made", async (context) => {
+it.for([preparations[0], preparations[3]])(
+  "a read-only folder makes writing commands fail with one sentence %s",
+  async ([, prepare], context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 2), "--data", folder);
+    await prepare(folder);
     disk.makeReadOnly();
-    expect(await runCli(["export", "--data", folder], { env: { TMPDIR: disk.root } })).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `The data can only be read from a copy, and ${disk.root} cannot hold one (EROFS). Name another folder in the variable TMPDIR.\n`,
-    });
-  });
+    for (const command of [["serve"], ["keys", "create"]])
+      for (const place of [folder, join(disk.root, "new")]) {
+        const result = await runCli([...command, "--data", place]);
+        expect(result).toMatchObject({ code: 1, stdout: "" });
+        expect(result.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
+      }
+    expect(existsSync(join(disk.root, "new"))).toBe(false);
+  },
+);
 
-  it("a damaged database in a read-only folder is named by its own path", async (context) => {
+it.for(preparations)(
+  "a read-only folder is read by the commands that only read, %s",
+  { timeout: 120_000 },
+  async ([, prepare, commands], context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
-    mkdirSync(folder);
-    writeFileSync(databaseFile(folder), "this is not a database ".repeat(500));
+    await runJson("import", bulk("a", 2), "--data", folder);
+    await prepare(folder);
+    const copy = join(temporaryFolder(), "copy");
+    cpSync(folder, copy, { recursive: true });
+    const before = readdirSync(folder).toSorted();
     disk.makeReadOnly();
-    const { code, stderr } = await runCli(["export", "--data", folder]);
-    expect(code).toBe(3);
-    expect(stderr).toContain(`The database ${databaseFile(folder)} is damaged.`);
+    const temporary = temporaryFolder();
+    const env = { TMPDIR: temporary };
+    const expected = await readWith(commands, copy);
+    expect(await readWith(commands, folder, env)).toEqual(expected);
+    expect(readdirSync(temporary)).toEqual([]);
+    const backup = join(temporaryFolder(), "backup.sqlite3");
+    expect(await runCli(["backup", backup, "--data", folder], { env })).toMatchObject({ code: 0 });
+    const restored = temporaryFolder();
+    await runJson("restore", backup, "--data", restored);
+    expect(await readWith([["export"]], restored)).toEqual({ export: expected.export });
+    expect(await runCli(["lookup", "none", "--data", folder], { env })).toMatchObject({ code: 1 });
+    expect(readdirSync(temporary)).toEqual([]);
+    disk.makeWritable();
+    expect(readdirSync(folder).toSorted()).toEqual(before);
+  },
+);
+
+/** Starts an export of a read-only folder, of more than a pipe holds, from a copy in `temporary`. */
+async function startExport(context: TestContext) {
+  const disk = diskOrSkip(context);
+  const folder = join(disk.root, "data");
+  await runJson("import", bulk("a", 300), "--data", folder);
+  disk.makeReadOnly();
+  const temporary = temporaryFolder();
+  return { temporary, child: spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } }) };
+}
+
+it("a read-only folder is read without leaving a copy behind when the reader closes the pipe", async (context) => {
+  const { temporary, child } = await startExport(context);
+  child.stdout?.once("data", () => child.stdout?.destroy());
+  expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+it.for(["SIGINT", "SIGTERM"] as const)(
+  "a read-only folder is read without leaving a copy behind when %s ends the command",
+  async (signal, context) => {
+    const { temporary, child } = await startExport(context);
+    await once(child.stdout as Readable, "readable");
+    expect(readdirSync(temporary)).toHaveLength(1);
+    child.kill(signal);
+    await once(child, "exit");
+    expect(child.exitCode).toBe(1);
+    expect(readdirSync(temporary)).toEqual([]);
+  },
+);
+
+it("a read-only folder is explained where no copy can be made", async (context) => {
+  const disk = diskOrSkip(context);
+  const folder = join(disk.root, "data");
+  await runJson("import", bulk("a", 2), "--data", folder);
+  disk.makeReadOnly();
+  expect(await runCli(["export", "--data", folder], { env: { TMPDIR: disk.root } })).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `The data can only be read from a copy, and ${disk.root} cannot hold one (EROFS). Name another folder in the variable TMPDIR.\n`,
   });
+});
+
+it("a damaged database in a read-only folder is named by its own path", async (context) => {
+  const disk = diskOrSkip(context);
+  const folder = join(disk.root, "data");
+  mkdirSync(folder);
+  writeFileSync(databaseFile(folder), "this is not a database ".repeat(500));
+  disk.makeReadOnly();
+  const { code, stderr } = await runCli(["export", "--data", folder]);
+  expect(code).toBe(3);
+  expect(stderr).toContain(`The database ${databaseFile(folder)} is damaged.`);
 });
 
 /** Kills an engine in the folder, so that a write-ahead log is left behind. */
@@ -332,14 +330,12 @@ describe("engines after a kill", () => {
   });
 });
 
-describe("the engine's log", () => {
-  it("the log loses entries without an error while the disk is full, and resumes afterwards", (context) => {
-    const disk = diskOrSkip(context);
-    const log = fileLog(disk.root);
-    disk.fill();
-    for (let i = 0; i < 200; i++) log.error("It failed.", new Error("y".repeat(500)));
-    disk.free();
-    log.info("There is room again.");
-    expect(readFileSync(join(disk.root, "logs", "engine.log"), "utf8")).toContain("There is room again.");
-  });
+it("the log loses entries without an error while the disk is full, and resumes afterwards", (context) => {
+  const disk = diskOrSkip(context);
+  const log = fileLog(disk.root);
+  disk.fill();
+  for (let i = 0; i < 200; i++) log.error("It failed.", new Error("y".repeat(500)));
+  disk.free();
+  log.info("There is room again.");
+  expect(readFileSync(join(disk.root, "logs", "engine.log"), "utf8")).toContain("There is room again.");
 });

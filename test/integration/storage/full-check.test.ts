@@ -182,39 +182,37 @@ describe("full checks in the background", () => {
   });
 });
 
-describe("damage met by queries", () => {
-  it("an engine remembers damage that a query meets, and the next start refuses the database", async () => {
-    const folder = await usedFolder();
-    damagePage(folder);
-    const { engine, reported } = await startOn(folder);
-    expect(await engine.call("products.search", { q: "p150" })).toMatchObject({ ok: false });
-    for (const q of ["p151", "p149"]) await engine.call("products.search", { q, limit: 100 });
-    expect(reported).toEqual([expect.objectContaining(refusal)]);
-    await engine.stop();
-    expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
-  });
+it("an engine remembers damage that a query meets, and the next start refuses the database", async () => {
+  const folder = await usedFolder();
+  damagePage(folder);
+  const { engine, reported } = await startOn(folder);
+  expect(await engine.call("products.search", { q: "p150" })).toMatchObject({ ok: false });
+  for (const q of ["p151", "p149"]) await engine.call("products.search", { q, limit: 100 });
+  expect(reported).toEqual([expect.objectContaining(refusal)]);
+  await engine.stop();
+  expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
+});
 
-  it("an engine remembers damage that it meets while it starts", async () => {
-    const folder = await usedFolder();
-    const first = await startOn(folder);
-    await first.engine.stop();
-    damageTable(folder, "account");
-    await expect(startOn(folder)).rejects.toMatchObject(refusal);
-    expect(existsSync(suspectFile(folder))).toBe(true);
-    await expect(startOn(folder)).rejects.toMatchObject(refusal);
-  });
+it("an engine remembers damage that it meets while it starts", async () => {
+  const folder = await usedFolder();
+  const first = await startOn(folder);
+  await first.engine.stop();
+  damageTable(folder, "account");
+  await expect(startOn(folder)).rejects.toMatchObject(refusal);
+  expect(existsSync(suspectFile(folder))).toBe(true);
+  await expect(startOn(folder)).rejects.toMatchObject(refusal);
+});
 
-  it("a command remembers the damage that it meets and reports it in one line", async () => {
-    const folder = await usedFolder();
-    enlarge(folder);
-    damagePage(folder);
-    const first = await runCli(["export", "--data", folder]);
-    expect(first.stderr).toMatch(/^The database .* is damaged\. .* Restore the newest backup .*\.\n$/);
-    expect(existsSync(suspectFile(folder))).toBe(true);
-    expect(await runCli(["account", "show", "--data", folder])).toMatchObject({
-      code: 3,
-      stderr: first.stderr,
-    });
+it("a command remembers the damage that it meets and reports it in one line", async () => {
+  const folder = await usedFolder();
+  enlarge(folder);
+  damagePage(folder);
+  const first = await runCli(["export", "--data", folder]);
+  expect(first.stderr).toMatch(/^The database .* is damaged\. .* Restore the newest backup .*\.\n$/);
+  expect(existsSync(suspectFile(folder))).toBe(true);
+  expect(await runCli(["account", "show", "--data", folder])).toMatchObject({
+    code: 3,
+    stderr: first.stderr,
   });
 });
 

@@ -592,41 +592,39 @@ describe("rows of the watch list", () => {
   });
 });
 
-describe("sparklines", () => {
-  const sparklines = async (engine: TestEngine, productKeys: string[], days: 30 | 90 = 30) => {
-    return (await engine.data("watch.sparklines", { product_keys: productKeys, days })).lines;
-  };
-  const ago = (days: number) => startMs - days * DAY_MS;
+const sparklines = async (engine: TestEngine, productKeys: string[], days: 30 | 90 = 30) => {
+  return (await engine.data("watch.sparklines", { product_keys: productKeys, days })).lines;
+};
+const ago = (days: number) => startMs - days * DAY_MS;
 
-  it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
-    const engine = await startWith(
-      product("lamp", [offer("a", { 50: 100, 40: 90, 10: 0, 5: 80 }), offer("b", { 20: 85, 15: 120, 8: 0 })]),
-    );
-    const points = [
-      [ago(30), 90],
-      [ago(20), 85],
-      [ago(15), 90],
-      [ago(10), 120],
-      [ago(8), null],
-      [ago(5), 80],
-    ];
-    const productKeys = ["product/lamp/1"];
-    expect(await sparklines(engine, productKeys)).toEqual([
-      { product_key: productKeys[0], currency: "USD", points },
-    ]);
-    const longer = [[ago(50), 100], [ago(40), 90], ...points.slice(1)];
-    expect(await sparklines(engine, productKeys, 90)).toMatchObject([{ points: longer }]);
-  });
+it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
+  const engine = await startWith(
+    product("lamp", [offer("a", { 50: 100, 40: 90, 10: 0, 5: 80 }), offer("b", { 20: 85, 15: 120, 8: 0 })]),
+  );
+  const points = [
+    [ago(30), 90],
+    [ago(20), 85],
+    [ago(15), 90],
+    [ago(10), 120],
+    [ago(8), null],
+    [ago(5), 80],
+  ];
+  const productKeys = ["product/lamp/1"];
+  expect(await sparklines(engine, productKeys)).toEqual([
+    { product_key: productKeys[0], currency: "USD", points },
+  ]);
+  const longer = [[ago(50), 100], [ago(40), 90], ...points.slice(1)];
+  expect(await sparklines(engine, productKeys, 90)).toMatchObject([{ points: longer }]);
+});
 
-  it("a sparkline exists for unwatched products but not for unknown ones", async () => {
-    const engine = await startWith();
-    await engine.import([
-      product("lamp", [offer("lamp", { 40: 10 }, { currency: "EUR" })]),
-      product("void", []),
-    ]);
-    expect(await sparklines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
-      { product_key: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
-      { product_key: "product/void/1", currency: "USD", points: [] },
-    ]);
-  });
+it("a sparkline exists for unwatched products but not for unknown ones", async () => {
+  const engine = await startWith();
+  await engine.import([
+    product("lamp", [offer("lamp", { 40: 10 }, { currency: "EUR" })]),
+    product("void", []),
+  ]);
+  expect(await sparklines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
+    { product_key: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
+    { product_key: "product/void/1", currency: "USD", points: [] },
+  ]);
 });

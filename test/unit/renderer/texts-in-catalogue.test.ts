@@ -19,12 +19,10 @@ function outsideIn(fileName: string): string[] {
     .map(({ place, text }) => `${place} ${JSON.stringify(text)}`);
 }
 
-describe("the texts of the window", () => {
-  it("are all in the catalogue", () => {
-    const files = globSync("src/renderer/**/*.{ts,tsx}");
-    expect(files.length).toBeGreaterThan(100);
-    expect(files.sort().flatMap(outsideIn)).toEqual([]);
-  });
+it("the texts of the window are all in the catalogue", () => {
+  const files = globSync("src/renderer/**/*.{ts,tsx}");
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.sort().flatMap(outsideIn)).toEqual([]);
 });
 
 describe("a text that is not in the catalogue is found", () => {
@@ -51,17 +49,15 @@ describe("a text that is not in the catalogue is found", () => {
   });
 });
 
-describe("what is no text for readers passes", () => {
-  it.each([
-    ["a text of the catalogue", "<p title={texts().app.main}>{texts().common.done}</p>"],
-    ["signs", '<p aria-label={name}>· {a} – {b}{" "}</p>'],
-    ["a class name", '<p className="row is-open" role="status" />'],
-    ["a comparison", '<p hidden={kind === "Any"}>{kind === "other" && name}</p>'],
-    ["a key of the code", 'const sort = { label: "hot", value: "Hot" };'],
-    ["a combination of keys", 'const keys = ["Mod Shift K", "Alt ←"];'],
-    ["an error of the code", 'throw new RangeError("Nobody asks for this");'],
-    ["a comment", "// Not a text\nconst one = 1;"],
-  ])("%s", (_what, code) => {
-    expect(findUntranslatedTexts("view.tsx", code)).toEqual([]);
-  });
+it.each([
+  ["a text of the catalogue", "<p title={texts().app.main}>{texts().common.done}</p>"],
+  ["signs", '<p aria-label={name}>· {a} – {b}{" "}</p>'],
+  ["a class name", '<p className="row is-open" role="status" />'],
+  ["a comparison", '<p hidden={kind === "Any"}>{kind === "other" && name}</p>'],
+  ["a key of the code", 'const sort = { label: "hot", value: "Hot" };'],
+  ["a combination of keys", 'const keys = ["Mod Shift K", "Alt ←"];'],
+  ["an error of the code", 'throw new RangeError("Nobody asks for this");'],
+  ["a comment", "// Not a text\nconst one = 1;"],
+])("the search for texts passes %s", (_what, code) => {
+  expect(findUntranslatedTexts("view.tsx", code)).toEqual([]);
 });

@@ -7,36 +7,32 @@ import {
   parsePageUrl,
 } from "../../../../src/main/engine/cli/arguments.js";
 
-describe("time arguments", () => {
-  it.each([
-    ["2026-11-21T09:00:00Z", "2026-11-21T09:00:00.000Z"],
-    ["2026-11-21T09:00:00.250+02:00", "2026-11-21T07:00:00.250Z"],
-    ["2026-11-21", "2026-11-21T00:00:00.000Z"],
-    ["2024-02-29T00:00Z", "2024-02-29T00:00:00.000Z"],
-  ])("the time argument %s is parsed as %s", (text, iso) => {
-    expect(new Date(parseInstant(text)).toISOString()).toBe(iso);
-  });
-
-  it.each(["", "5", "noon", "2026-02-29T00:00:00Z", "2026-13-01", "21.11.2026", "2026-11-21T25:00:00Z"])(
-    "the time argument %j is rejected",
-    (text) => {
-      expect(() => parseInstant(text)).toThrow("A time must look like");
-    },
-  );
+it.each([
+  ["2026-11-21T09:00:00Z", "2026-11-21T09:00:00.000Z"],
+  ["2026-11-21T09:00:00.250+02:00", "2026-11-21T07:00:00.250Z"],
+  ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+  ["2024-02-29T00:00Z", "2024-02-29T00:00:00.000Z"],
+])("the time argument %s is parsed as %s", (text, iso) => {
+  expect(new Date(parseInstant(text)).toISOString()).toBe(iso);
 });
 
-describe("date arguments", () => {
-  it("a date argument is parsed as midnight in UTC", () => {
-    expect(parseDay("2026-11-21")).toBe(Date.UTC(2026, 10, 21));
-  });
+it.each(["", "5", "noon", "2026-02-29T00:00:00Z", "2026-13-01", "21.11.2026", "2026-11-21T25:00:00Z"])(
+  "the time argument %j is rejected",
+  (text) => {
+    expect(() => parseInstant(text)).toThrow("A time must look like");
+  },
+);
 
-  it.each(["", "2026-2-1", "2026-02-31", "2026-11-21T00:00:00Z", "today"])(
-    "the date argument %j is rejected",
-    (text) => {
-      expect(() => parseDay(text)).toThrow("A date must look like");
-    },
-  );
+it("a date argument is parsed as midnight in UTC", () => {
+  expect(parseDay("2026-11-21")).toBe(Date.UTC(2026, 10, 21));
 });
+
+it.each(["", "2026-2-1", "2026-02-31", "2026-11-21T00:00:00Z", "today"])(
+  "the date argument %j is rejected",
+  (text) => {
+    expect(() => parseDay(text)).toThrow("A date must look like");
+  },
+);
 
 describe("parsePageUrl", () => {
   it.each([

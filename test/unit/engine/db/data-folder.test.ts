@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   backupFolder,
   databaseBytes,
@@ -13,53 +13,43 @@ import {
 } from "../../../../src/main/engine/db/data-folder.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
-describe("the app's data folder", () => {
-  it.each([
-    ["linux", { XDG_CONFIG_HOME: "/conf" }, join("/conf", "Tidemark")],
-    ["linux", {}, join(homedir(), ".config", "Tidemark")],
-    ["darwin", {}, join(homedir(), "Library", "Application Support", "Tidemark")],
-    ["win32", { APPDATA: "/roaming" }, join("/roaming", "Tidemark")],
-  ] as const)("the data folder on %s with %j is %s", (platform, env, folder) => {
-    expect(defaultDataFolder(platform, env)).toBe(folder);
-  });
-
-  it.skipIf(process.platform === "win32")("the data folder is created for its user only", () => {
-    const folder = join(temporaryFolder(), "a", "b");
-    ensureFolder(folder);
-    ensureFolder(folder);
-    expect(statSync(folder).mode & 0o077).toBe(0);
-  });
+it.each([
+  ["linux", { XDG_CONFIG_HOME: "/conf" }, join("/conf", "Tidemark")],
+  ["linux", {}, join(homedir(), ".config", "Tidemark")],
+  ["darwin", {}, join(homedir(), "Library", "Application Support", "Tidemark")],
+  ["win32", { APPDATA: "/roaming" }, join("/roaming", "Tidemark")],
+] as const)("the data folder on %s with %j is %s", (platform, env, folder) => {
+  expect(defaultDataFolder(platform, env)).toBe(folder);
 });
 
-describe("backups of a folder", () => {
-  it("backups do not exist without a backup folder", () => {
-    expect(newestBackup(temporaryFolder())).toBeNull();
-  });
-
-  it("backups are listed newest first, without partial files", () => {
-    const folder = temporaryFolder();
-    mkdirSync(backupFolder(folder));
-    ["b", "c", "a"].forEach((name, i) => {
-      const file = join(backupFolder(folder), `${name}.sqlite3`);
-      writeFileSync(file, "");
-      utimesSync(file, 1_000 + i, 1_000 + i);
-    });
-    writeFileSync(join(backupFolder(folder), "z.sqlite3.part-1"), "");
-    expect(listBackups(folder).map((file) => basename(file))).toEqual([
-      "a.sqlite3",
-      "c.sqlite3",
-      "b.sqlite3",
-    ]);
-    expect(newestBackup(folder)).toBe(listBackups(folder)[0]);
-  });
+it.skipIf(process.platform === "win32")("the data folder is created for its user only", () => {
+  const folder = join(temporaryFolder(), "a", "b");
+  ensureFolder(folder);
+  ensureFolder(folder);
+  expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
-describe("the size of a database", () => {
-  it("the size of a database includes the write-ahead log", () => {
-    const folder = temporaryFolder();
-    expect(databaseBytes(folder)).toBe(0);
-    writeFileSync(databaseFile(folder), Buffer.alloc(4_096));
-    writeFileSync(`${databaseFile(folder)}-wal`, Buffer.alloc(10_000));
-    expect(databaseBytes(folder)).toBe(14_096);
+it("backups do not exist without a backup folder", () => {
+  expect(newestBackup(temporaryFolder())).toBeNull();
+});
+
+it("backups are listed newest first, without partial files", () => {
+  const folder = temporaryFolder();
+  mkdirSync(backupFolder(folder));
+  ["b", "c", "a"].forEach((name, i) => {
+    const file = join(backupFolder(folder), `${name}.sqlite3`);
+    writeFileSync(file, "");
+    utimesSync(file, 1_000 + i, 1_000 + i);
   });
+  writeFileSync(join(backupFolder(folder), "z.sqlite3.part-1"), "");
+  expect(listBackups(folder).map((file) => basename(file))).toEqual(["a.sqlite3", "c.sqlite3", "b.sqlite3"]);
+  expect(newestBackup(folder)).toBe(listBackups(folder)[0]);
+});
+
+it("the size of a database includes the write-ahead log", () => {
+  const folder = temporaryFolder();
+  expect(databaseBytes(folder)).toBe(0);
+  writeFileSync(databaseFile(folder), Buffer.alloc(4_096));
+  writeFileSync(`${databaseFile(folder)}-wal`, Buffer.alloc(10_000));
+  expect(databaseBytes(folder)).toBe(14_096);
 });

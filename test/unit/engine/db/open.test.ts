@@ -158,129 +158,125 @@ function refusalOf(folder: string, options?: OpenOptions): string {
 const pragma = (db: ReadDb, name: string) => db.connection.pragma(name, { simple: true });
 const productCount = (db: ReadDb) => allRows(db, "SELECT 1 FROM product").length;
 
-describe("an opened database", () => {
-  it("an opened database has the settings that the engine relies on", () => {
-    const db = openTestStore();
-    expect({
-      journal_mode: pragma(db, "journal_mode"),
-      synchronous: pragma(db, "synchronous"),
-      foreign_keys: pragma(db, "foreign_keys"),
-      cache_size: pragma(db, "cache_size"),
-      temp_store: pragma(db, "temp_store"),
-      busy_timeout: pragma(db, "busy_timeout"),
-      user_version: pragma(db, "user_version"),
-    }).toEqual({
-      journal_mode: "wal",
-      synchronous: 1,
-      foreign_keys: 1,
-      cache_size: -32_000,
-      temp_store: 2,
-      busy_timeout: 15_000,
-      user_version: latestVersion,
-    });
-  });
-
-  it("an opened database may have been an empty file, because a kill before the first write leaves one", () => {
-    const folder = temporaryFolder();
-    writeFileSync(databaseFile(folder), "");
-    expect(pragma(openTestStore(folder), "user_version")).toBe(latestVersion);
-  });
-
-  it("an opened database may have tables of its user's", () => {
-    const folder = usedFolder();
-    runSql(folder, "CREATE TABLE own_table (a)");
-    expect(productCount(openTestStore(folder))).toBe(300);
-  });
-
-  it("an opened database has the writes that a killed engine left in the log", () => {
-    expect(productCount(openTestStore(killedFolder()))).toBe(300);
-  });
-
-  it.skipIf(process.platform === "win32")("an opened database is readable for its owner only", () => {
-    const folder = usedFolder();
-    expect(statSync(databaseFile(folder)).mode & 0o777).toBe(0o600);
-  });
-
-  it("an opened database leaves one connection, also beside a log", () => {
-    const folder = killedFolder();
-    const db = openTestStore(folder);
-    expect(openConnections().filter(({ name }) => name === databaseFile(folder))).toEqual([db.connection]);
-  });
-
-  it("an opened database is new if only the log of one that was moved away is left", () => {
-    const folder = killedFolder();
-    rmSync(databaseFile(folder));
-    expect(productCount(openTestStore(folder))).toBe(0);
-  });
-
-  it("an opened database keeps a mark that another process sets meanwhile", () => {
-    const folder = usedFolder();
-    connect.mockImplementationOnce((...options) => {
-      writeFileSync(suspectFile(folder), "");
-      return new Database(...options);
-    });
-    openTestStore(folder);
-    expect(existsSync(suspectFile(folder))).toBe(true);
-  });
-
-  it("an opened database has a folder, without the checksum file of earlier versions", () => {
-    const folder = join(temporaryFolder(), "new", "folder");
-    closeStore(openStore(folder));
-    const checksums = `${databaseFile(folder)}-sums`;
-    writeFileSync(checksums, "");
-    openTestStore(folder);
-    expect(existsSync(checksums)).toBe(false);
-  });
-
-  it("an opened database that is new or up to date has no schema to compare, which would delay the start", () => {
-    const folder = temporaryFolder();
-    for (let i = 0; i < 2; i++) closeStore(openStore(folder));
-    expect(connect.mock.calls.map(([file]) => file)).not.toContain(":memory:");
-  });
-
-  it("an opened database can be closed twice", () => {
-    const db = openTestStore();
-    closeStore(db);
-    expect(db.connection.open).toBe(false);
-    expect(() => closeStore(db)).not.toThrow();
+it("an opened database has the settings that the engine relies on", () => {
+  const db = openTestStore();
+  expect({
+    journal_mode: pragma(db, "journal_mode"),
+    synchronous: pragma(db, "synchronous"),
+    foreign_keys: pragma(db, "foreign_keys"),
+    cache_size: pragma(db, "cache_size"),
+    temp_store: pragma(db, "temp_store"),
+    busy_timeout: pragma(db, "busy_timeout"),
+    user_version: pragma(db, "user_version"),
+  }).toEqual({
+    journal_mode: "wal",
+    synchronous: 1,
+    foreign_keys: 1,
+    cache_size: -32_000,
+    temp_store: 2,
+    busy_timeout: 15_000,
+    user_version: latestVersion,
   });
 });
 
-describe("migrations of a database", () => {
-  it("a database is migrated step by step, with all its data", () => {
-    const folder = temporaryFolder();
-    const old: ReadDb = { connection: new Database(databaseFile(folder)) };
-    const full = vi.spyOn(old.connection, "pragma");
-    migrate(old, latestVersion - 1);
-    expect(full).toHaveBeenCalledWith("synchronous = FULL");
-    expect(pragma(old, "user_version")).toBe(latestVersion - 1);
-    // In SQL of its own, because the program's statements are for the latest version.
-    const sql = "INSERT INTO product (service, title, details, updated_at) VALUES (?, 'P', '{}', 0)";
-    for (const service of ["p0", "p1"]) old.connection.prepare(sql).run(service);
-    old.connection.close();
-    const db = openTestStore(folder);
-    expect(pragma(db, "user_version")).toBe(latestVersion);
-    expect(productCount(db)).toBe(2);
-  });
+it("an opened database may have been an empty file, because a kill before the first write leaves one", () => {
+  const folder = temporaryFolder();
+  writeFileSync(databaseFile(folder), "");
+  expect(pragma(openTestStore(folder), "user_version")).toBe(latestVersion);
+});
 
-  it("a database that is up to date is not written to", () => {
-    const db = openTestStore();
-    const calls = vi.spyOn(db.connection, "pragma");
-    migrate(db);
-    expect(calls).not.toHaveBeenCalledWith("synchronous = FULL");
-  });
+it("an opened database may have tables of its user's", () => {
+  const folder = usedFolder();
+  runSql(folder, "CREATE TABLE own_table (a)");
+  expect(productCount(openTestStore(folder))).toBe(300);
+});
 
-  it("a migration that another process has just made is not repeated", () => {
-    const db = openTestStore();
-    const { connection } = db;
-    const original = connection.pragma.bind(connection);
-    // Outside of its transactions, this process sees the version before the other one's migrations.
-    vi.spyOn(connection, "pragma").mockImplementation((source, options) =>
-      source === "user_version" && !connection.inTransaction ? 0 : original(source, options),
-    );
-    expect(() => migrate(db)).not.toThrow();
-    expect(original("user_version", { simple: true })).toBe(latestVersion);
+it("an opened database has the writes that a killed engine left in the log", () => {
+  expect(productCount(openTestStore(killedFolder()))).toBe(300);
+});
+
+it.skipIf(process.platform === "win32")("an opened database is readable for its owner only", () => {
+  const folder = usedFolder();
+  expect(statSync(databaseFile(folder)).mode & 0o777).toBe(0o600);
+});
+
+it("an opened database leaves one connection, also beside a log", () => {
+  const folder = killedFolder();
+  const db = openTestStore(folder);
+  expect(openConnections().filter(({ name }) => name === databaseFile(folder))).toEqual([db.connection]);
+});
+
+it("an opened database is new if only the log of one that was moved away is left", () => {
+  const folder = killedFolder();
+  rmSync(databaseFile(folder));
+  expect(productCount(openTestStore(folder))).toBe(0);
+});
+
+it("an opened database keeps a mark that another process sets meanwhile", () => {
+  const folder = usedFolder();
+  connect.mockImplementationOnce((...options) => {
+    writeFileSync(suspectFile(folder), "");
+    return new Database(...options);
   });
+  openTestStore(folder);
+  expect(existsSync(suspectFile(folder))).toBe(true);
+});
+
+it("an opened database has a folder, without the checksum file of earlier versions", () => {
+  const folder = join(temporaryFolder(), "new", "folder");
+  closeStore(openStore(folder));
+  const checksums = `${databaseFile(folder)}-sums`;
+  writeFileSync(checksums, "");
+  openTestStore(folder);
+  expect(existsSync(checksums)).toBe(false);
+});
+
+it("an opened database that is new or up to date has no schema to compare, which would delay the start", () => {
+  const folder = temporaryFolder();
+  for (let i = 0; i < 2; i++) closeStore(openStore(folder));
+  expect(connect.mock.calls.map(([file]) => file)).not.toContain(":memory:");
+});
+
+it("an opened database can be closed twice", () => {
+  const db = openTestStore();
+  closeStore(db);
+  expect(db.connection.open).toBe(false);
+  expect(() => closeStore(db)).not.toThrow();
+});
+
+it("a database is migrated step by step, with all its data", () => {
+  const folder = temporaryFolder();
+  const old: ReadDb = { connection: new Database(databaseFile(folder)) };
+  const full = vi.spyOn(old.connection, "pragma");
+  migrate(old, latestVersion - 1);
+  expect(full).toHaveBeenCalledWith("synchronous = FULL");
+  expect(pragma(old, "user_version")).toBe(latestVersion - 1);
+  // In SQL of its own, because the program's statements are for the latest version.
+  const sql = "INSERT INTO product (service, title, details, updated_at) VALUES (?, 'P', '{}', 0)";
+  for (const service of ["p0", "p1"]) old.connection.prepare(sql).run(service);
+  old.connection.close();
+  const db = openTestStore(folder);
+  expect(pragma(db, "user_version")).toBe(latestVersion);
+  expect(productCount(db)).toBe(2);
+});
+
+it("a database that is up to date is not written to", () => {
+  const db = openTestStore();
+  const calls = vi.spyOn(db.connection, "pragma");
+  migrate(db);
+  expect(calls).not.toHaveBeenCalledWith("synchronous = FULL");
+});
+
+it("a migration that another process has just made is not repeated", () => {
+  const db = openTestStore();
+  const { connection } = db;
+  const original = connection.pragma.bind(connection);
+  // Outside of its transactions, this process sees the version before the other one's migrations.
+  vi.spyOn(connection, "pragma").mockImplementation((source, options) =>
+    source === "user_version" && !connection.inTransaction ? 0 : original(source, options),
+  );
+  expect(() => migrate(db)).not.toThrow();
+  expect(original("user_version", { simple: true })).toBe(latestVersion);
 });
 
 describe("refused databases", () => {
@@ -393,49 +389,47 @@ describe("refused databases", () => {
   });
 });
 
-describe("a database that another process is opening", () => {
-  const busy = new Database.SqliteError("database is locked", "SQLITE_BUSY_RECOVERY");
-  const vtable = new Database.SqliteError("vtable constructor failed: product_text", "SQLITE_ERROR");
+const busy = new Database.SqliteError("database is locked", "SQLITE_BUSY_RECOVERY");
+const vtable = new Database.SqliteError("vtable constructor failed: product_text", "SQLITE_ERROR");
 
-  const failOnce = (error: Error) =>
-    connect.mockImplementationOnce(() => {
-      throw error;
-    });
-
-  it.each([
-    ["a lock", busy],
-    ["a lock that the search index meets", vtable],
-  ])("a database is opened after %s is gone, with pauses between the attempts", (_case, error) => {
-    const wait = vi.spyOn(Atomics, "wait");
-    onTestFinished(() => wait.mockRestore());
-    failOnce(error);
-    failOnce(error);
-    expect(pragma(openTestStore(), "user_version")).toBe(latestVersion);
-    expect(wait).toHaveBeenCalledTimes(2);
+const failOnce = (error: Error) =>
+  connect.mockImplementationOnce(() => {
+    throw error;
   });
 
-  it("a database is reported as busy after 15 seconds", () => {
-    let nowMs = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => nowMs);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const folder = temporaryFolder();
-    failOnce(busy);
-    connect.mockImplementationOnce(() => {
-      nowMs = 15_000;
-      throw busy;
-    });
-    expect(() => openStore(folder)).toThrow(expect.objectContaining({ kind: "busy" }));
-  });
+it.each([
+  ["a lock", busy],
+  ["a lock that the search index meets", vtable],
+])("a database is opened after %s is gone, with pauses between the attempts", (_case, error) => {
+  const wait = vi.spyOn(Atomics, "wait");
+  onTestFinished(() => wait.mockRestore());
+  failOnce(error);
+  failOnce(error);
+  expect(pragma(openTestStore(), "user_version")).toBe(latestVersion);
+  expect(wait).toHaveBeenCalledTimes(2);
+});
 
-  it.each([
-    ["a full disk", new Database.SqliteError("full", "SQLITE_FULL"), { kind: "disk-full" }],
-    ["damage", new Database.SqliteError("malformed", "SQLITE_CORRUPT_VTAB"), { kind: "damaged" }],
-    ["an error of our own", new RangeError("vtable constructor failed"), { name: "RangeError" }],
-  ])("a database is not tried again after %s", (_case, error, expected) => {
-    const folder = temporaryFolder();
-    failOnce(error);
-    expect(() => openStore(folder)).toThrow(expect.objectContaining(expected));
+it("a database is reported as busy after 15 seconds", () => {
+  let nowMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const folder = temporaryFolder();
+  failOnce(busy);
+  connect.mockImplementationOnce(() => {
+    nowMs = 15_000;
+    throw busy;
   });
+  expect(() => openStore(folder)).toThrow(expect.objectContaining({ kind: "busy" }));
+});
+
+it.each([
+  ["a full disk", new Database.SqliteError("full", "SQLITE_FULL"), { kind: "disk-full" }],
+  ["damage", new Database.SqliteError("malformed", "SQLITE_CORRUPT_VTAB"), { kind: "damaged" }],
+  ["an error of our own", new RangeError("vtable constructor failed"), { name: "RangeError" }],
+])("a database is not tried again after %s", (_case, error, expected) => {
+  const folder = temporaryFolder();
+  failOnce(error);
+  expect(() => openStore(folder)).toThrow(expect.objectContaining(expected));
 });
 
 describe("databases opened to read", () => {
@@ -487,49 +481,47 @@ describe("databases opened to read", () => {
   });
 });
 
-describe("copies of a database", () => {
-  it("a copy has the writes in the log, is readable for its owner only, and leaves the database alone", () => {
-    const folder = killedFolder();
-    const copyFolder = temporaryFolder();
-    for (const suffix of ["", "-wal"]) chmodSync(databaseFile(folder) + suffix, 0o644);
-    const before = readFiles(folder);
-    const copy = openCopy(folder, copyFolder);
-    onTestFinished(() => closeStore(copy));
-    expect(productCount(copy)).toBe(300);
-    expect(readFiles(folder)).toEqual(before);
-    if (process.platform !== "win32")
-      for (const suffix of ["", "-wal"])
-        expect(statSync(databaseFile(copyFolder) + suffix).mode & 0o777).toBe(0o600);
-  });
+it("a copy has the writes in the log, is readable for its owner only, and leaves the database alone", () => {
+  const folder = killedFolder();
+  const copyFolder = temporaryFolder();
+  for (const suffix of ["", "-wal"]) chmodSync(databaseFile(folder) + suffix, 0o644);
+  const before = readFiles(folder);
+  const copy = openCopy(folder, copyFolder);
+  onTestFinished(() => closeStore(copy));
+  expect(productCount(copy)).toBe(300);
+  expect(readFiles(folder)).toEqual(before);
+  if (process.platform !== "win32")
+    for (const suffix of ["", "-wal"])
+      expect(statSync(databaseFile(copyFolder) + suffix).mode & 0o777).toBe(0o600);
+});
 
-  it("a copy of a folder without a database is a new database", () => {
-    const copy = openCopy(temporaryFolder(), temporaryFolder());
-    onTestFinished(() => closeStore(copy));
-    expect(pragma(copy, "user_version")).toBe(latestVersion);
-  });
+it("a copy of a folder without a database is a new database", () => {
+  const copy = openCopy(temporaryFolder(), temporaryFolder());
+  onTestFinished(() => closeStore(copy));
+  expect(pragma(copy, "user_version")).toBe(latestVersion);
+});
 
-  it("a damaged copy is reported as the database that it was made of", () => {
-    const folder = usedFolder();
-    damagePage(databaseFile(folder));
-    const path = databaseFile(folder);
-    expect(() => openCopy(folder, temporaryFolder())).toThrow(
-      expect.objectContaining({
-        kind: "damaged",
-        path,
-        backup: null,
-        message: `The database ${path} is damaged. It was left as it is.`,
-        cause: expect.objectContaining({ kind: "damaged" }),
-      }),
-    );
-  });
+it("a damaged copy is reported as the database that it was made of", () => {
+  const folder = usedFolder();
+  damagePage(databaseFile(folder));
+  const path = databaseFile(folder);
+  expect(() => openCopy(folder, temporaryFolder())).toThrow(
+    expect.objectContaining({
+      kind: "damaged",
+      path,
+      backup: null,
+      message: `The database ${path} is damaged. It was left as it is.`,
+      cause: expect.objectContaining({ kind: "damaged" }),
+    }),
+  );
+});
 
-  it("a copy that cannot be made is reported with the folder that it was for", () => {
-    const copyFolder = join(temporaryFolder(), "missing");
-    mkdirSync(join(copyFolder, "tidemark.sqlite3"), { recursive: true });
-    expect(() => openCopy(usedFolder(), copyFolder)).toThrow(
-      expect.objectContaining({ kind: "folder-in-place", path: copyFolder }),
-    );
-  });
+it("a copy that cannot be made is reported with the folder that it was for", () => {
+  const copyFolder = join(temporaryFolder(), "missing");
+  mkdirSync(join(copyFolder, "tidemark.sqlite3"), { recursive: true });
+  expect(() => openCopy(usedFolder(), copyFolder)).toThrow(
+    expect.objectContaining({ kind: "folder-in-place", path: copyFolder }),
+  );
 });
 
 function replaceByPipe(folder: string): void {

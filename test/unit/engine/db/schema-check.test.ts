@@ -3,49 +3,55 @@ import { describe, expect, it } from "vitest";
 import { latestVersion, migrations } from "../../../../src/main/engine/db/migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "../../../../src/main/engine/db/schema-check.js";
 
-function migrated(upTo: number = latestVersion): Database.Database {
-  const connection = new Database(":memory:");
-  for (const { sql, version } of migrations) if (version <= upTo) connection.exec(sql);
-  return connection;
+const versions: Buffer[] = [];
+
+/** A database of a version. */
+function migrated(version: number = latestVersion): Database.Database {
+  if (versions.length === 0) {
+    const growing = new Database(":memory:");
+    for (const migration of migrations) {
+      growing.exec(migration.sql);
+      versions[migration.version] = growing.serialize();
+    }
+  }
+  return new Database(versions[version]);
 }
 
 /** The version before the last, as a migration meets it. */
 const oldVersion = latestVersion - 1;
 
-describe("the schema check", () => {
-  it.each([
-    ["an additional index", "CREATE INDEX own_index ON product (title)"],
-    ["an additional table", "CREATE TABLE own_table (a)"],
-    ["a broken view", "CREATE VIEW own_view AS SELECT * FROM nowhere"],
-    ["SQLite's own tables", "ANALYZE"],
-  ])("the schema check accepts %s", (_case, sql) => {
-    const connection = migrated(oldVersion);
-    connection.exec(sql);
-    expect(hasSchemaOfVersion(connection, oldVersion)).toBe(true);
-  });
+it.each([
+  ["an additional index", "CREATE INDEX own_index ON product (title)"],
+  ["an additional table", "CREATE TABLE own_table (a)"],
+  ["a broken view", "CREATE VIEW own_view AS SELECT * FROM nowhere"],
+  ["SQLite's own tables", "ANALYZE"],
+])("the schema check accepts %s", (_case, sql) => {
+  const connection = migrated(oldVersion);
+  connection.exec(sql);
+  expect(hasSchemaOfVersion(connection, oldVersion)).toBe(true);
+});
 
-  it.each([
-    ["a missing table", "DROP TABLE shop_way"],
-    ["a missing index", "DROP INDEX offer_product"],
-    ["a missing column", "ALTER TABLE offer DROP COLUMN seller"],
-    ["a column of another name", "ALTER TABLE offer RENAME COLUMN seller TO vendor"],
-    [
-      "a column of another type",
-      "ALTER TABLE offer DROP COLUMN seller; ALTER TABLE offer ADD COLUMN seller INTEGER",
-    ],
-    ["a trigger", "CREATE TRIGGER own AFTER UPDATE ON account BEGIN DELETE FROM product; END"],
-  ])("the schema check refuses %s", (_case, sql) => {
-    const connection = migrated(oldVersion);
-    connection.exec(sql);
-    expect(hasSchemaOfVersion(connection, oldVersion)).toBe(false);
-  });
+it.each([
+  ["a missing table", "DROP TABLE shop_way"],
+  ["a missing index", "DROP INDEX offer_product"],
+  ["a missing column", "ALTER TABLE offer DROP COLUMN seller"],
+  ["a column of another name", "ALTER TABLE offer RENAME COLUMN seller TO vendor"],
+  [
+    "a column of another type",
+    "ALTER TABLE offer DROP COLUMN seller; ALTER TABLE offer ADD COLUMN seller INTEGER",
+  ],
+  ["a trigger", "CREATE TRIGGER own AFTER UPDATE ON account BEGIN DELETE FROM product; END"],
+])("the schema check refuses %s", (_case, sql) => {
+  const connection = migrated(oldVersion);
+  connection.exec(sql);
+  expect(hasSchemaOfVersion(connection, oldVersion)).toBe(false);
+});
 
-  it("the schema check refuses a table that a later migration creates itself", () => {
-    const connection = migrated(19);
-    expect(hasSchemaOfVersion(connection, 19)).toBe(true);
-    connection.exec("CREATE TABLE channel (own TEXT)");
-    expect(hasSchemaOfVersion(connection, 19)).toBe(false);
-  });
+it("the schema check refuses a table that a later migration creates itself", () => {
+  const connection = migrated(19);
+  expect(hasSchemaOfVersion(connection, 19)).toBe(true);
+  connection.exec("CREATE TABLE channel (own TEXT)");
+  expect(hasSchemaOfVersion(connection, 19)).toBe(false);
 });
 
 describe("the exact schema check", () => {

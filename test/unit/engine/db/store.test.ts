@@ -62,31 +62,29 @@ describe("writes", () => {
   });
 });
 
-describe("attempts within a write", () => {
-  it("an attempt rolls back only itself when it throws", () => {
-    write(db, (tx) => {
-      saveSetting(tx, "sample.seed", "1");
-      const failingAttempt = () =>
-        withSavepoint(tx, () => {
-          saveSetting(tx, "sample.seed", "2");
-          saveSetting(tx, "sample.advanced_to", "2");
-          fail();
-        });
-      expect(failingAttempt).toThrow(failure);
-    });
-    expect(readSetting(db, "sample.seed")).toBe("1");
-    expect(readSetting(db, "sample.advanced_to")).toBeNull();
-  });
-
-  it("an attempt persists when it succeeds, even within another attempt", () => {
-    write(db, (tx) => {
+it("an attempt rolls back only itself when it throws", () => {
+  write(db, (tx) => {
+    saveSetting(tx, "sample.seed", "1");
+    const failingAttempt = () =>
       withSavepoint(tx, () => {
-        withSavepoint(tx, () => saveSetting(tx, "sample.seed", "1"));
-        expect(() => withSavepoint(tx, fail)).toThrow(failure);
+        saveSetting(tx, "sample.seed", "2");
+        saveSetting(tx, "sample.advanced_to", "2");
+        fail();
       });
-    });
-    expect(readSetting(db, "sample.seed")).toBe("1");
+    expect(failingAttempt).toThrow(failure);
   });
+  expect(readSetting(db, "sample.seed")).toBe("1");
+  expect(readSetting(db, "sample.advanced_to")).toBeNull();
+});
+
+it("an attempt persists when it succeeds, even within another attempt", () => {
+  write(db, (tx) => {
+    withSavepoint(tx, () => {
+      withSavepoint(tx, () => saveSetting(tx, "sample.seed", "1"));
+      expect(() => withSavepoint(tx, fail)).toThrow(failure);
+    });
+  });
+  expect(readSetting(db, "sample.seed")).toBe("1");
 });
 
 it("named values and columns such as isActive are booleans", () => {

@@ -28,58 +28,56 @@ function formatSpans(nowMs: number, ...list: ReturnType<typeof series>[]): strin
   );
 }
 
-describe("the best price over time", () => {
-  it("the best price belongs to the cheapest offer, and stays with the first of equals", () => {
-    const a = series("a", [10, 500, "in"], [50, 480, "in"]);
-    const b = series("b", [20, 480, "in"], [80, 600, "in"]);
-    expect(formatSpans(100, a, b)).toEqual(["a 10-20 500", "b 20-50 480", "a 50-100 480"]);
-  });
+it("the best price belongs to the cheapest offer, and stays with the first of equals", () => {
+  const a = series("a", [10, 500, "in"], [50, 480, "in"]);
+  const b = series("b", [20, 480, "in"], [80, 600, "in"]);
+  expect(formatSpans(100, a, b)).toEqual(["a 10-20 500", "b 20-50 480", "a 50-100 480"]);
+});
 
-  it("the best price has gaps while out of stock, and counts unknown stock as available", () => {
-    const a = series("a", [10, 500, "in"], [30, 500, "out"], [60, 550, "unknown"]);
-    expect(formatSpans(100, a)).toEqual(["a 10-30 500", "a 60-100 550"]);
-  });
+it("the best price has gaps while out of stock, and counts unknown stock as available", () => {
+  const a = series("a", [10, 500, "in"], [30, 500, "out"], [60, 550, "unknown"]);
+  expect(formatSpans(100, a)).toEqual(["a 10-30 500", "a 60-100 550"]);
+});
 
-  it("the best price joins spans across changes that do not affect it", () => {
-    const a = series("a", [10, 500, "in"]);
-    const b = series("b", [20, 900, "in"], [30, 800, "in"], [40, 800, "out"]);
-    expect(formatSpans(100, a, b)).toEqual(["a 10-100 500"]);
-  });
+it("the best price joins spans across changes that do not affect it", () => {
+  const a = series("a", [10, 500, "in"]);
+  const b = series("b", [20, 900, "in"], [30, 800, "in"], [40, 800, "out"]);
+  expect(formatSpans(100, a, b)).toEqual(["a 10-100 500"]);
+});
 
-  it("the best price includes the newest point, wherever the reader's clock stands", () => {
-    const a = series("a", [10, 500, "in"], [100, 400, "in"]);
-    expect(formatSpans(100, a)).toEqual(["a 10-100 500", "a 100-101 400"]);
-    expect(formatSpans(20, a)).toEqual(formatSpans(100, a));
-  });
+it("the best price includes the newest point, wherever the reader's clock stands", () => {
+  const a = series("a", [10, 500, "in"], [100, 400, "in"]);
+  expect(formatSpans(100, a)).toEqual(["a 10-100 500", "a 100-101 400"]);
+  expect(formatSpans(20, a)).toEqual(formatSpans(100, a));
+});
 
-  it("the best price as steps is null while nothing is in stock, and begins when something is", () => {
-    const a = series("a", [10, 500, "out"], [20, 500, "in"], [30, 500, "out"]);
-    const b = series("b", [40, 700, "in"]);
-    const columns = [a, b].map(({ points }) => toColumns(points));
-    expect(bestPriceSteps(columns)).toEqual({
-      times: Float64Array.of(20, 30, 40),
-      prices: Float64Array.of(500, Number.POSITIVE_INFINITY, 700),
-    });
+it("the best price as steps is null while nothing is in stock, and begins when something is", () => {
+  const a = series("a", [10, 500, "out"], [20, 500, "in"], [30, 500, "out"]);
+  const b = series("b", [40, 700, "in"]);
+  const columns = [a, b].map(({ points }) => toColumns(points));
+  expect(bestPriceSteps(columns)).toEqual({
+    times: Float64Array.of(20, 30, 40),
+    prices: Float64Array.of(500, Number.POSITIVE_INFINITY, 700),
   });
+});
 
-  it("the best price is the lowest price in stock at every instant", () => {
-    const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(offers, (lists) => {
-        const all = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const { spans } = historyOf(all, startMs + 31 * DAY_MS);
-        for (let day = 0; day < 31; day++) {
-          const at = startMs + day * DAY_MS + 1;
-          const current = all
-            .map(({ points }) => points.findLast(({ atMs }) => atMs <= at))
-            .filter((point) => point !== undefined && point.availability !== codes.out)
-            .map((point) => point?.priceMinor ?? 0);
-          const span = spans.find(({ fromMs, toMs }) => fromMs <= at && at < toMs);
-          expect(span?.priceMinor ?? null).toBe(current.length === 0 ? null : Math.min(...current));
-        }
-      }),
-    );
-  });
+it("the best price is the lowest price in stock at every instant", () => {
+  const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(offers, (lists) => {
+      const all = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
+      const { spans } = historyOf(all, startMs + 31 * DAY_MS);
+      for (let day = 0; day < 31; day++) {
+        const at = startMs + day * DAY_MS + 1;
+        const current = all
+          .map(({ points }) => points.findLast(({ atMs }) => atMs <= at))
+          .filter((point) => point !== undefined && point.availability !== codes.out)
+          .map((point) => point?.priceMinor ?? 0);
+        const span = spans.find(({ fromMs, toMs }) => fromMs <= at && at < toMs);
+        expect(span?.priceMinor ?? null).toBe(current.length === 0 ? null : Math.min(...current));
+      }
+    }),
+  );
 });
 
 describe("the best price of stored offers", () => {

@@ -38,13 +38,11 @@ describe("a value from outside", () => {
   });
 });
 
-describe("JSON for a terminal", () => {
-  it("has its steering characters escaped, with the same meaning", () => {
-    const value = { title: "a\u009b31m\u202eb\u007f\n" };
-    const json = escapeSteering(JSON.stringify(value));
-    expect(json).toMatch(/^[\x20-\x7e]*$/);
-    expect(JSON.parse(json)).toEqual(value);
-  });
+it("JSON for a terminal has its steering characters escaped, with the same meaning", () => {
+  const value = { title: "a\u009b31m\u202eb\u007f\n" };
+  const json = escapeSteering(JSON.stringify(value));
+  expect(json).toMatch(/^[\x20-\x7e]*$/);
+  expect(JSON.parse(json)).toEqual(value);
 });
 
 describe("what is stored", () => {

@@ -38,36 +38,34 @@ describe("availability", () => {
   });
 });
 
-describe("merged change points (decision 16)", () => {
-  it.each([
-    ["nothing into nothing", [], [], []],
-    ["the first points", [], [point(1, 10), point(2, 20)], [point(1, 10), point(2, 20)]],
-    ["a repeat", [point(1, 10)], [point(2, 10)], [point(1, 10)]],
-    ["a change of availability alone", [point(1, 10)], [point(2, 10, 2)], [point(1, 10), point(2, 10, 2)]],
-    ["another price at the same instant", [point(1, 10)], [point(1, 20)], [point(1, 20)]],
-    ["an older point of the same price", [point(5, 10)], [point(1, 10)], [point(1, 10)]],
-    [
-      "a point between",
-      [point(1, 10), point(9, 10, 2)],
-      [point(5, 20)],
-      [point(1, 10), point(5, 20), point(9, 10, 2)],
-    ],
-    [
-      "a point that makes the next one a repeat",
-      [point(1, 10), point(9, 20)],
-      [point(5, 20)],
-      [point(1, 10), point(5, 20)],
-    ],
-  ])("merged points are right for %s", (_case, existing, added, expected) => {
-    expect(mergeChangePoints(existing, added)).toEqual(expected);
-  });
+it.each([
+  ["nothing into nothing", [], [], []],
+  ["the first points", [], [point(1, 10), point(2, 20)], [point(1, 10), point(2, 20)]],
+  ["a repeat", [point(1, 10)], [point(2, 10)], [point(1, 10)]],
+  ["a change of availability alone", [point(1, 10)], [point(2, 10, 2)], [point(1, 10), point(2, 10, 2)]],
+  ["another price at the same instant", [point(1, 10)], [point(1, 20)], [point(1, 20)]],
+  ["an older point of the same price", [point(5, 10)], [point(1, 10)], [point(1, 10)]],
+  [
+    "a point between",
+    [point(1, 10), point(9, 10, 2)],
+    [point(5, 20)],
+    [point(1, 10), point(5, 20), point(9, 10, 2)],
+  ],
+  [
+    "a point that makes the next one a repeat",
+    [point(1, 10), point(9, 20)],
+    [point(5, 20)],
+    [point(1, 10), point(5, 20)],
+  ],
+])("merged points are right for %s", (_case, existing, added, expected) => {
+  expect(mergeChangePoints(existing, added)).toEqual(expected);
+});
 
-  it("merged points equal those of a plain list", () => {
-    fc.assert(
-      fc.property(closePoints, closePoints, (existing, added) => {
-        const before = naiveMerge([], existing);
-        expect(mergeChangePoints(before, added)).toEqual(naiveMerge(before, added));
-      }),
-    );
-  });
+it("merged points equal those of a plain list", () => {
+  fc.assert(
+    fc.property(closePoints, closePoints, (existing, added) => {
+      const before = naiveMerge([], existing);
+      expect(mergeChangePoints(before, added)).toEqual(naiveMerge(before, added));
+    }),
+  );
 });

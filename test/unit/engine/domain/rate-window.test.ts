@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   countRequest,
   emptyRing,
@@ -71,80 +71,78 @@ function toTimes(list: readonly number[]): number[] {
   });
 }
 
-describe("the rolling hour", () => {
-  it("the rolling hour counts like a list of all requests", () => {
-    fc.assert(
-      fc.property(limit, steps, (max, list) => {
-        const ring = new Ring(max);
-        const naive = new NaiveWindow(max);
-        for (const now of toTimes(list)) expect(ring.request(now)).toBe(naive.request(now));
-      }),
-      { numRuns: 300 },
-    );
-  });
+it("the rolling hour counts like a list of all requests", () => {
+  fc.assert(
+    fc.property(limit, steps, (max, list) => {
+      const ring = new Ring(max);
+      const naive = new NaiveWindow(max);
+      for (const now of toTimes(list)) expect(ring.request(now)).toBe(naive.request(now));
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  it("the rolling hour reports after how many seconds the oldest request expires", () => {
-    fc.assert(
-      fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (max, list) => {
-        const ring = new Ring(max);
-        const times = toTimes(list);
-        for (const now of times) ring.request(now);
-        const now = times.at(-1) ?? start;
-        const { used, resetSeconds } = ring.read(now);
-        expect(used).toBeGreaterThan(0);
-        expect(ring.read(now + resetSeconds * 1_000).used).toBeLessThan(used);
-        expect(ring.read(now + (resetSeconds - 1) * 1_000).used).toBe(used);
-      }),
-    );
-  });
+it("the rolling hour reports after how many seconds the oldest request expires", () => {
+  fc.assert(
+    fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (max, list) => {
+      const ring = new Ring(max);
+      const times = toTimes(list);
+      for (const now of times) ring.request(now);
+      const now = times.at(-1) ?? start;
+      const { used, resetSeconds } = ring.read(now);
+      expect(used).toBeGreaterThan(0);
+      expect(ring.read(now + resetSeconds * 1_000).used).toBeLessThan(used);
+      expect(ring.read(now + (resetSeconds - 1) * 1_000).used).toBe(used);
+    }),
+  );
+});
 
-  it("the rolling hour is empty, with no time to wait, before the first request and an hour after the last", () => {
-    const ring = new Ring(3);
-    expect(ring.read(start)).toMatchObject({ used: 0, resetSeconds: 0 });
-    ring.request(start);
-    expect(ring.read(start + HOUR_MS - 1)).toMatchObject({ used: 1, resetSeconds: 1 });
-    expect(ring.read(start + HOUR_MS)).toMatchObject({ used: 0, resetSeconds: 0 });
-  });
+it("the rolling hour is empty, with no time to wait, before the first request and an hour after the last", () => {
+  const ring = new Ring(3);
+  expect(ring.read(start)).toMatchObject({ used: 0, resetSeconds: 0 });
+  ring.request(start);
+  expect(ring.read(start + HOUR_MS - 1)).toMatchObject({ used: 1, resetSeconds: 1 });
+  expect(ring.read(start + HOUR_MS)).toMatchObject({ used: 0, resetSeconds: 0 });
+});
 
-  it("the rolling hour moves back with the clock, and never makes a client wait longer than an hour", () => {
-    fc.assert(
-      fc.property(limit, steps, fc.integer({ min: 0, max: 9 * 24 * HOUR_MS }), (max, list, back) => {
-        const ring = new Ring(max);
-        const times = toTimes(list);
-        for (const now of times) {
-          ring.request(now);
-          expect(ring.read(now).resetSeconds).toBeLessThanOrEqual(3_600);
-        }
-        const now = times.at(-1) ?? start;
-        const before = ring.read(now);
-        ring.request(now - back);
-        const after = ring.read(now - back);
-        // The request itself counts, too, if the limit allowed it.
-        expect(after.used).toBe(Math.min(max, before.used + 1));
-        expect(ring.read(now - back + HOUR_MS + MINUTE_MS).used).toBe(0);
-      }),
-    );
-  });
+it("the rolling hour moves back with the clock, and never makes a client wait longer than an hour", () => {
+  fc.assert(
+    fc.property(limit, steps, fc.integer({ min: 0, max: 9 * 24 * HOUR_MS }), (max, list, back) => {
+      const ring = new Ring(max);
+      const times = toTimes(list);
+      for (const now of times) {
+        ring.request(now);
+        expect(ring.read(now).resetSeconds).toBeLessThanOrEqual(3_600);
+      }
+      const now = times.at(-1) ?? start;
+      const before = ring.read(now);
+      ring.request(now - back);
+      const after = ring.read(now - back);
+      // The request itself counts, too, if the limit allowed it.
+      expect(after.used).toBe(Math.min(max, before.used + 1));
+      expect(ring.read(now - back + HOUR_MS + MINUTE_MS).used).toBe(0);
+    }),
+  );
+});
 
-  it.each([
-    ["waits for a clock that is a minute behind", MINUTE_MS, 1_860, start],
-    ["moves back with a clock that is further behind", MINUTE_MS + 1, 1_800, start - MINUTE_MS - 1],
-  ])("the rolling hour %s", (_case, behindMs, resetSeconds, countedMs) => {
-    const ring = new Ring(3);
-    ring.request(start - 30 * MINUTE_MS);
-    ring.request(start);
-    const now = start - behindMs;
-    expect(ring.read(now).resetSeconds).toBe(resetSeconds);
-    expect(ring.request(now)).toBe(countedMs);
-  });
+it.each([
+  ["waits for a clock that is a minute behind", MINUTE_MS, 1_860, start],
+  ["moves back with a clock that is further behind", MINUTE_MS + 1, 1_800, start - MINUTE_MS - 1],
+])("the rolling hour %s", (_case, behindMs, resetSeconds, countedMs) => {
+  const ring = new Ring(3);
+  ring.request(start - 30 * MINUTE_MS);
+  ring.request(start);
+  const now = start - behindMs;
+  expect(ring.read(now).resetSeconds).toBe(resetSeconds);
+  expect(ring.request(now)).toBe(countedMs);
+});
 
-  it("the rolling hour moves on while the clock is behind and the limit is reached", () => {
-    const ring = new Ring(1);
-    ring.request(start);
-    const back = start - 48 * HOUR_MS;
-    expect(ring.request(back)).toBeNull();
-    expect(ring.read(back).resetSeconds).toBe(3_600);
-    expect(ring.request(back + HOUR_MS - 1)).toBeNull();
-    expect(ring.request(back + HOUR_MS)).toBe(back + HOUR_MS);
-  });
+it("the rolling hour moves on while the clock is behind and the limit is reached", () => {
+  const ring = new Ring(1);
+  ring.request(start);
+  const back = start - 48 * HOUR_MS;
+  expect(ring.request(back)).toBeNull();
+  expect(ring.read(back).resetSeconds).toBe(3_600);
+  expect(ring.request(back + HOUR_MS - 1)).toBeNull();
+  expect(ring.request(back + HOUR_MS)).toBe(back + HOUR_MS);
 });

@@ -70,40 +70,38 @@ describe("full-text queries", () => {
   });
 });
 
-describe("search terms", () => {
-  it.each([
-    ["", []],
-    [" \t\n ", []],
-    ["- & ! \u0000", []],
-    ["A a Á", ["a", "á"]],
-    ["two\u00a0words\u3000three", ["two", "words", "three"]],
-    ["ﬁne ①", ["fine", "1"]],
-    ["a\u0000b", ["a", "b"]],
-  ])("the search terms of %j are %j", (text, terms) => {
-    expect(parseSearchTerms(text)).toEqual(terms);
-  });
+it.each([
+  ["", []],
+  [" \t\n ", []],
+  ["- & ! \u0000", []],
+  ["A a Á", ["a", "á"]],
+  ["two\u00a0words\u3000three", ["two", "words", "three"]],
+  ["ﬁne ①", ["fine", "1"]],
+  ["a\u0000b", ["a", "b"]],
+])("the search terms of %j are %j", (text, terms) => {
+  expect(parseSearchTerms(text)).toEqual(terms);
+});
 
-  it("search terms are unique, contain a letter or digit, and number at most 32", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const terms = parseSearchTerms(text);
-        expect(new Set(terms).size).toBe(terms.length);
-        expect(terms.length).toBeLessThanOrEqual(32);
-        for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
-      }),
-    );
-    expect(parseSearchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
-  });
+it("search terms are unique, contain a letter or digit, and number at most 32", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const terms = parseSearchTerms(text);
+      expect(new Set(terms).size).toBe(terms.length);
+      expect(terms.length).toBeLessThanOrEqual(32);
+      for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
+    }),
+  );
+  expect(parseSearchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
+});
 
-  it.each([
-    [1, 1],
-    [2, 2],
-    [3, 2],
-    [4, 3],
-    [5, 4],
-    [6, 4],
-    [9, 6],
-  ])("of %d search terms, %d have to match (decision 11)", (count, enough) => {
-    expect(minMatchingTerms(count)).toBe(enough);
-  });
+it.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [5, 4],
+  [6, 4],
+  [9, 6],
+])("of %d search terms, %d have to match (decision 11)", (count, enough) => {
+  expect(minMatchingTerms(count)).toBe(enough);
 });

@@ -8,28 +8,26 @@ import {
 
 const barcode = "4006381333931";
 
-describe("the words of a search", () => {
-  it.each([
-    ["a valid barcode alone", { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode }, barcode],
-    [
-      "brand and part number",
-      { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode: "4006381333930" },
-      "Northlight NL-4",
-    ],
-    [
-      "brand and model, without a part number",
-      { title: "Lantern", brand: "Northlight", model: "N4" },
-      "Northlight N4",
-    ],
-    [
-      "the name, because a number alone is many makers'",
-      { title: "Trail  Lantern\n4000", mpn: "NL-4" },
-      "Trail Lantern 4000",
-    ],
-    ["the first words of a long name", { title: "a b c d e f g h i j k l m n o" }, "a b c d e f g h i j k l"],
-  ])("are %s", (_what, product, words) => {
-    expect(searchWords(product)).toBe(words);
-  });
+it.each([
+  ["a valid barcode alone", { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode }, barcode],
+  [
+    "brand and part number",
+    { title: "Lantern", brand: "Northlight", mpn: "NL-4", barcode: "4006381333930" },
+    "Northlight NL-4",
+  ],
+  [
+    "brand and model, without a part number",
+    { title: "Lantern", brand: "Northlight", model: "N4" },
+    "Northlight N4",
+  ],
+  [
+    "the name, because a number alone is many makers'",
+    { title: "Trail  Lantern\n4000", mpn: "NL-4" },
+    "Trail Lantern 4000",
+  ],
+  ["the first words of a long name", { title: "a b c d e f g h i j k l m n o" }, "a b c d e f g h i j k l"],
+])("the words of a search are %s", (_what, product, words) => {
+  expect(searchWords(product)).toBe(words);
 });
 
 describe("an address", () => {

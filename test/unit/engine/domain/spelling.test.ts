@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { closestWord, countWords, editDistance } from "../../../../src/main/engine/domain/spelling.js";
 
-describe("the distance between two words", () => {
-  it.each([
-    ["kettle", "kettle", 0],
-    ["headfones", "headphones", 2],
-    ["ketle", "kettle", 1],
-    ["ektlte", "kettle", 2],
-    ["ketlte", "kettle", 1],
-    ["", "abc", 3],
-    ["abc", "", 3],
-  ])("of %s and %s is %d", (one, other, distance) => {
-    expect(editDistance(one, other)).toBe(distance);
-    expect(editDistance(other, one)).toBe(distance);
-  });
+it.each([
+  ["kettle", "kettle", 0],
+  ["headfones", "headphones", 2],
+  ["ketle", "kettle", 1],
+  ["ektlte", "kettle", 2],
+  ["ketlte", "kettle", 1],
+  ["", "abc", 3],
+  ["abc", "", 3],
+])("the distance between %s and %s is %d", (one, other, distance) => {
+  expect(editDistance(one, other)).toBe(distance);
+  expect(editDistance(other, one)).toBe(distance);
 });
 
 describe("the closest known word", () => {

@@ -1,58 +1,54 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { lockFolder, readEngineClock, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const holder = { pid: 4711, base_url: "http://127.0.0.1:47115/v1", clock_offset_ms: 0 };
 
-describe("locks of data folders", () => {
-  it("the lock is exclusive, and its error names the holder", () => {
-    const folder = temporaryFolder();
-    const lock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(`Another Tidemark already runs an engine on ${folder}.`);
-    lock.announce({ ...holder, base_url: null });
-    expect(() => lockFolder(folder)).toThrow(`Process 4711 already runs an engine on ${folder}.`);
-    lock.announce(holder);
-    expect(() => lockFolder(folder)).toThrow(
-      "Process 4711, which answers at http://127.0.0.1:47115/v1, already",
-    );
-    lock.release();
-  });
-
-  it("the lock is free again and names no holder after its release", () => {
-    const folder = temporaryFolder();
-    const lock = lockFolder(folder);
-    lock.announce(holder);
-    expect(readHolder(folder)).toEqual(holder);
-    lock.release();
-    expect(readHolder(folder)).toBeNull();
-    lockFolder(folder).release();
-  });
-
-  it("the lock is free after its engine was killed, whatever files are left", () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "engine.json"), JSON.stringify(holder));
-    writeFileSync(join(folder, "engine.lock"), "");
-    lockFolder(folder).release();
-    writeFileSync(join(folder, "engine.json"), "{");
-    expect(readHolder(folder)).toBeNull();
-  });
+it("the lock is exclusive, and its error names the holder", () => {
+  const folder = temporaryFolder();
+  const lock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(`Another Tidemark already runs an engine on ${folder}.`);
+  lock.announce({ ...holder, base_url: null });
+  expect(() => lockFolder(folder)).toThrow(`Process 4711 already runs an engine on ${folder}.`);
+  lock.announce(holder);
+  expect(() => lockFolder(folder)).toThrow(
+    "Process 4711, which answers at http://127.0.0.1:47115/v1, already",
+  );
+  lock.release();
 });
 
-describe("clocks of running engines (decision 46)", () => {
-  it("the clock of an engine is known only while the engine holds the folder, and if it differs from the machine's", () => {
-    const folder = temporaryFolder();
-    expect(readEngineClock(folder)).toBeNull();
-    const lock = lockFolder(folder);
-    lock.announce(holder);
-    expect(readEngineClock(folder)).toBeNull();
-    lock.announce({ ...holder, clock_offset_ms: 86_400_000 });
-    const before = Date.now();
-    expect(readEngineClock(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
-    lock.release();
-    writeFileSync(join(folder, "engine.json"), JSON.stringify({ ...holder, clock_offset_ms: 5 }));
-    expect(readEngineClock(folder)).toBeNull();
-    expect(existsSync(join(folder, "engine.lock"))).toBe(true);
-  });
+it("the lock is free again and names no holder after its release", () => {
+  const folder = temporaryFolder();
+  const lock = lockFolder(folder);
+  lock.announce(holder);
+  expect(readHolder(folder)).toEqual(holder);
+  lock.release();
+  expect(readHolder(folder)).toBeNull();
+  lockFolder(folder).release();
+});
+
+it("the lock is free after its engine was killed, whatever files are left", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "engine.json"), JSON.stringify(holder));
+  writeFileSync(join(folder, "engine.lock"), "");
+  lockFolder(folder).release();
+  writeFileSync(join(folder, "engine.json"), "{");
+  expect(readHolder(folder)).toBeNull();
+});
+
+it("the clock of an engine is known only while the engine holds the folder, and if it differs from the machine's", () => {
+  const folder = temporaryFolder();
+  expect(readEngineClock(folder)).toBeNull();
+  const lock = lockFolder(folder);
+  lock.announce(holder);
+  expect(readEngineClock(folder)).toBeNull();
+  lock.announce({ ...holder, clock_offset_ms: 86_400_000 });
+  const before = Date.now();
+  expect(readEngineClock(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
+  lock.release();
+  writeFileSync(join(folder, "engine.json"), JSON.stringify({ ...holder, clock_offset_ms: 5 }));
+  expect(readEngineClock(folder)).toBeNull();
+  expect(existsSync(join(folder, "engine.lock"))).toBe(true);
 });

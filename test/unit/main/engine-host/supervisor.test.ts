@@ -53,69 +53,67 @@ test("an engine that was stopped unnecessarily starts again on resume", async ()
   expect(engine.status).toMatchObject({ state: "ready" });
 });
 
-describe("calls", () => {
-  test("calls are passed on and answered under their own id", async () => {
-    host.last.ready();
-    const [first, second] = [call(), call()];
-    await time.pass(0);
-    expect(host.last.sent).toMatchObject([
-      { kind: "call", id: 1, operation: "sample.load" },
-      { kind: "call", id: 2 },
-    ]);
-    host.last.reply({ kind: "result", id: 2, result: answer });
-    host.last.reply({
-      kind: "result",
-      id: 1,
-      result: { ok: true, data: { products: 1 } },
-    });
-    expect(await second).toEqual(answer);
-    expect(await first).toMatchObject({ data: { products: 1 } });
+test("calls are passed on and answered under their own id", async () => {
+  host.last.ready();
+  const [first, second] = [call(), call()];
+  await time.pass(0);
+  expect(host.last.sent).toMatchObject([
+    { kind: "call", id: 1, operation: "sample.load" },
+    { kind: "call", id: 2 },
+  ]);
+  host.last.reply({ kind: "result", id: 2, result: answer });
+  host.last.reply({
+    kind: "result",
+    id: 1,
+    result: { ok: true, data: { products: 1 } },
   });
+  expect(await second).toEqual(answer);
+  expect(await first).toMatchObject({ data: { products: 1 } });
+});
 
-  test("calls in flight fail with ENGINE_AWAY when the engine exits", async () => {
-    host.last.ready();
-    const interrupted = call();
-    await time.pass(0);
-    host.last.exit("signal SIGKILL");
-    expect(await interrupted).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
-  });
+test("calls in flight fail with ENGINE_AWAY when the engine exits", async () => {
+  host.last.ready();
+  const interrupted = call();
+  await time.pass(0);
+  host.last.exit("signal SIGKILL");
+  expect(await interrupted).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+});
 
-  test("calls wait for a restart that comes in time", async () => {
-    host.last.ready();
-    await crash();
-    const waiting = call();
-    await time.pass(14_900);
-    host.last.ready(2);
-    await time.pass(0);
-    host.last.reply({ kind: "result", id: 1, result: answer });
-    expect(await waiting).toEqual(answer);
-  });
+test("calls wait for a restart that comes in time", async () => {
+  host.last.ready();
+  await crash();
+  const waiting = call();
+  await time.pass(14_900);
+  host.last.ready(2);
+  await time.pass(0);
+  host.last.reply({ kind: "result", id: 1, result: answer });
+  expect(await waiting).toEqual(answer);
+});
 
-  test("calls fail after 15 s of waiting for a restart", async () => {
-    host.last.ready();
-    await crash();
-    const waiting = call();
-    await time.pass(15_000);
-    expect(await waiting).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
-  });
+test("calls fail after 15 s of waiting for a restart", async () => {
+  host.last.ready();
+  await crash();
+  const waiting = call();
+  await time.pass(15_000);
+  expect(await waiting).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+});
 
-  test("calls wait longer for the first start", async () => {
-    const first = call();
-    await time.pass(20_000);
-    host.last.ready();
-    await time.pass(0);
-    host.last.reply({ kind: "result", id: 1, result: answer });
-    expect(await first).toEqual(answer);
-  });
+test("calls wait longer for the first start", async () => {
+  const first = call();
+  await time.pass(20_000);
+  host.last.ready();
+  await time.pass(0);
+  host.last.reply({ kind: "result", id: 1, result: answer });
+  expect(await first).toEqual(answer);
+});
 
-  test("calls time out after a minute, and a late answer is dropped", async () => {
-    host.last.ready();
-    const slow = call();
-    await time.pass(0);
-    await time.pass(60_000);
-    expect(await slow).toMatchObject({ error: { message: expect.stringContaining("60 seconds") } });
-    host.last.reply({ kind: "result", id: 1, result: answer });
-  });
+test("calls time out after a minute, and a late answer is dropped", async () => {
+  host.last.ready();
+  const slow = call();
+  await time.pass(0);
+  await time.pass(60_000);
+  expect(await slow).toMatchObject({ error: { message: expect.stringContaining("60 seconds") } });
+  host.last.reply({ kind: "result", id: 1, result: answer });
 });
 
 describe("engine events", () => {
@@ -148,66 +146,62 @@ describe("engine events", () => {
   });
 });
 
-describe("wake messages", () => {
-  test("a wake message is sent only to an engine that is ready", async () => {
-    engine.wake();
-    expect(host.last.sent).toEqual([]);
-    host.last.ready();
-    engine.wake();
-    expect(host.last.sent).toEqual([{ kind: "wake" }]);
-    await crash();
-    engine.wake();
-    expect(host.last.sent).toEqual([]);
-  });
+test("a wake message is sent only to an engine that is ready", async () => {
+  engine.wake();
+  expect(host.last.sent).toEqual([]);
+  host.last.ready();
+  engine.wake();
+  expect(host.last.sent).toEqual([{ kind: "wake" }]);
+  await crash();
+  engine.wake();
+  expect(host.last.sent).toEqual([]);
 });
 
-describe("restarts", () => {
-  test("restarts come immediately the first time and are visible in the status", async () => {
-    host.last.ready();
-    await crash();
-    expect(host.processes).toHaveLength(2);
-    host.last.ready(2);
-    expect(statuses).toEqual(["ready", "away", "ready"]);
-    expect(engine.status).toMatchObject({ pid: 2 });
-  });
+test("restarts come immediately the first time and are visible in the status", async () => {
+  host.last.ready();
+  await crash();
+  expect(host.processes).toHaveLength(2);
+  host.last.ready(2);
+  expect(statuses).toEqual(["ready", "away", "ready"]);
+  expect(engine.status).toMatchObject({ pid: 2 });
+});
 
-  test("restarts back off while the engine keeps failing", async () => {
-    const waits = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
-    for (const [index, waitMs] of waits.entries()) {
-      host.last.exit();
-      expect(engine.status).toEqual({ state: "away", attempt: index + 1 });
-      await time.pass(Math.max(0, waitMs - 1));
-      expect(host.processes).toHaveLength(waitMs === 0 ? index + 2 : index + 1);
-      await time.pass(1);
-      expect(host.processes).toHaveLength(index + 2);
-    }
-  });
+test("restarts back off while the engine keeps failing", async () => {
+  const waits = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
+  for (const [index, waitMs] of waits.entries()) {
+    host.last.exit();
+    expect(engine.status).toEqual({ state: "away", attempt: index + 1 });
+    await time.pass(Math.max(0, waitMs - 1));
+    expect(host.processes).toHaveLength(waitMs === 0 ? index + 2 : index + 1);
+    await time.pass(1);
+    expect(host.processes).toHaveLength(index + 2);
+  }
+});
 
-  test("restarts begin with the first delay again after the engine has run for 30 s", async () => {
-    for (const _ of [1, 2, 3]) {
-      host.last.exit();
-      await time.pass(30_000);
-    }
-    host.last.ready();
+test("restarts begin with the first delay again after the engine has run for 30 s", async () => {
+  for (const _ of [1, 2, 3]) {
+    host.last.exit();
     await time.pass(30_000);
-    host.last.exit();
-    expect(engine.status).toEqual({ state: "away", attempt: 1 });
-  });
+  }
+  host.last.ready();
+  await time.pass(30_000);
+  host.last.exit();
+  expect(engine.status).toEqual({ state: "away", attempt: 1 });
+});
 
-  test("restarts keep counting attempts when the engine has run for less than 30 s", async () => {
-    await crash();
-    host.last.ready();
-    await time.pass(29_999);
-    host.last.exit();
-    expect(engine.status).toEqual({ state: "away", attempt: 2 });
-  });
+test("restarts keep counting attempts when the engine has run for less than 30 s", async () => {
+  await crash();
+  host.last.ready();
+  await time.pass(29_999);
+  host.last.exit();
+  expect(engine.status).toEqual({ state: "away", attempt: 2 });
+});
 
-  test("restarts follow when a start hangs", async () => {
-    const first = host.last;
-    await time.pass(300_000);
-    expect(first.isKilled).toBe(true);
-    expect(engine.status.state).toBe("away");
-  });
+test("restarts follow when a start hangs", async () => {
+  const first = host.last;
+  await time.pass(300_000);
+  expect(first.isKilled).toBe(true);
+  expect(engine.status.state).toBe("away");
 });
 
 describe("engines that cannot start", () => {
@@ -253,85 +247,81 @@ describe("engines that cannot start", () => {
   });
 });
 
-describe("stops", () => {
-  test("a stop asks the engine first and kills it after 10 s", async () => {
-    host.last.ready();
-    const stopped = engine.stop();
-    expect(host.last.sent).toEqual([{ kind: "stop" }]);
-    await time.pass(9_999);
-    expect(host.last.isKilled).toBe(false);
-    await time.pass(1);
-    expect(host.last.isKilled).toBe(true);
-    await stopped;
-  });
-
-  test("a stop prevents any further start", async () => {
-    host.last.ready();
-    const stopped = engine.stop();
-    await crash();
-    await stopped;
-    await time.pass(60_000);
-    expect(host.processes).toHaveLength(1);
-  });
-
-  test("a stop completes before a restart starts another engine, however often a restart is requested", async () => {
-    host.last.ready();
-    const old = host.last;
-    const restarts = [engine.restart(), engine.restart()];
-    await time.pass(0);
-    expect(host.processes).toHaveLength(1);
-    old.exit("exit code 0");
-    await Promise.all(restarts);
-    expect(host.processes).toHaveLength(2);
-  });
+test("a stop asks the engine first and kills it after 10 s", async () => {
+  host.last.ready();
+  const stopped = engine.stop();
+  expect(host.last.sent).toEqual([{ kind: "stop" }]);
+  await time.pass(9_999);
+  expect(host.last.isKilled).toBe(false);
+  await time.pass(1);
+  expect(host.last.isKilled).toBe(true);
+  await stopped;
 });
 
-describe("render requests from the engine", () => {
-  const request = { url: "https://shop.example/p", allowedHosts: [], language: "en", recipe: null };
-  const page: RenderResult = { kind: "page", url: request.url, status: 200, html: "<h1>Lamp</h1>" };
+test("a stop prevents any further start", async () => {
+  host.last.ready();
+  const stopped = engine.stop();
+  await crash();
+  await stopped;
+  await time.pass(60_000);
+  expect(host.processes).toHaveLength(1);
+});
 
-  async function requestPage(render?: (request: RenderRequest) => Promise<RenderResult>): Promise<void> {
-    host = new FakeHost();
-    engine = new Supervisor({
-      host,
-      start: () => start,
-      after: time.after,
-      log: () => undefined,
-      ...(render === undefined ? {} : { render }),
-    });
-    engine.start();
-    host.last.ready();
-    host.last.reply({ kind: "render", id: 7, request });
-    await time.pass(0);
-  }
+test("a stop completes before a restart starts another engine, however often a restart is requested", async () => {
+  host.last.ready();
+  const old = host.last;
+  const restarts = [engine.restart(), engine.restart()];
+  await time.pass(0);
+  expect(host.processes).toHaveLength(1);
+  old.exit("exit code 0");
+  await Promise.all(restarts);
+  expect(host.processes).toHaveLength(2);
+});
 
-  test("a render request is answered with the page under its own id", async () => {
-    const requests: RenderRequest[] = [];
-    await requestPage(async (each) => {
-      requests.push(each);
-      return page;
-    });
-    expect(requests).toEqual([request]);
-    expect(host.last.sent).toEqual([{ kind: "rendered", id: 7, result: page }]);
+const request = { url: "https://shop.example/p", allowedHosts: [], language: "en", recipe: null };
+const page: RenderResult = { kind: "page", url: request.url, status: 200, html: "<h1>Lamp</h1>" };
+
+async function requestPage(render?: (request: RenderRequest) => Promise<RenderResult>): Promise<void> {
+  host = new FakeHost();
+  engine = new Supervisor({
+    host,
+    start: () => start,
+    after: time.after,
+    log: () => undefined,
+    ...(render === undefined ? {} : { render }),
   });
+  engine.start();
+  host.last.ready();
+  host.last.reply({ kind: "render", id: 7, request });
+  await time.pass(0);
+}
 
-  test("a render request fails where there are no windows", async () => {
-    await requestPage();
-    expect(host.last.sent).toMatchObject([{ kind: "rendered", id: 7, result: { kind: "failed" } }]);
+test("a render request is answered with the page under its own id", async () => {
+  const requests: RenderRequest[] = [];
+  await requestPage(async (each) => {
+    requests.push(each);
+    return page;
   });
+  expect(requests).toEqual([request]);
+  expect(host.last.sent).toEqual([{ kind: "rendered", id: 7, result: page }]);
+});
 
-  test("a render request is not answered to another engine than the one that sent it", async () => {
-    let finish: (result: RenderResult) => void = () => undefined;
-    await requestPage(() => new Promise((resolve) => (finish = resolve)));
-    const first = host.last;
-    first.exit();
-    await time.pass(60_000);
-    host.last.ready();
-    finish(page);
-    await time.pass(0);
-    expect(host.last).not.toBe(first);
-    expect([...first.sent, ...host.last.sent]).toEqual([]);
-  });
+test("a render request fails where there are no windows", async () => {
+  await requestPage();
+  expect(host.last.sent).toMatchObject([{ kind: "rendered", id: 7, result: { kind: "failed" } }]);
+});
+
+test("a render request is not answered to another engine than the one that sent it", async () => {
+  let finish: (result: RenderResult) => void = () => undefined;
+  await requestPage(() => new Promise((resolve) => (finish = resolve)));
+  const first = host.last;
+  first.exit();
+  await time.pass(60_000);
+  host.last.ready();
+  finish(page);
+  await time.pass(0);
+  expect(host.last).not.toBe(first);
+  expect([...first.sent, ...host.last.sent]).toEqual([]);
 });
 
 describe("an engine that does not answer", () => {

@@ -88,20 +88,18 @@ describe("file arguments", () => {
   });
 });
 
-describe("word arguments", () => {
-  test("words are looked up together", () => {
-    expect(read(["--port", "0", "bose", "qc 45"]).lookUp).toBe("bose qc 45");
-  });
+test("words are looked up together", () => {
+  expect(read(["--port", "0", "bose", "qc 45"]).lookUp).toBe("bose qc 45");
+});
 
-  test("words do not include the app folder of a checkout", () => {
-    expect(readInCheckout(["--no-sandbox", ".", "--port", "0"]).lookUp).toBeNull();
-    expect(readInCheckout([".", "bose"]).lookUp).toBe("bose");
-    expect(readInCheckout(["-r", "/loader.js", ".", "bose"]).lookUp).toBe("bose");
-  });
+test("words do not include the app folder of a checkout", () => {
+  expect(readInCheckout(["--no-sandbox", ".", "--port", "0"]).lookUp).toBeNull();
+  expect(readInCheckout([".", "bose"]).lookUp).toBe("bose");
+  expect(readInCheckout(["-r", "/loader.js", ".", "bose"]).lookUp).toBe("bose");
+});
 
-  test("words are truncated to 2,000 characters", () => {
-    expect(read(["x".repeat(3_000)]).lookUp).toHaveLength(2_000);
-  });
+test("words are truncated to 2,000 characters", () => {
+  expect(read(["x".repeat(3_000)]).lookUp).toHaveLength(2_000);
 });
 
 test.each([[["--port", "nine"]], [["--port", "65536"]], [["--port=-1"]], [["--data"]], [["--data="]]])(

@@ -98,7 +98,8 @@ describe("updates", () => {
     const { controller } = openController({}, "https://updates.example/");
     await controller.check();
     await controller.download();
-    expect(controller.state).toMatchObject({ state: "available" });
+    const manualDownloadUrl = "https://updates.example/";
+    expect(controller.state).toEqual({ state: "available", offer: { ...found, manualDownloadUrl } });
   });
 
   it("the update state stays unavailable in a build without an address", async () => {

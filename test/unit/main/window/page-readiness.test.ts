@@ -56,33 +56,31 @@ describe("pages that send no signal", () => {
   });
 });
 
-describe("callbacks with a maximum wait", () => {
-  test("a callback runs as soon as the page listens, and never again", async () => {
-    signal.whenReadyWithin(1_000, note("engine"));
-    await time.pass(300);
-    signal.markReady();
-    expect(ran).toEqual(["engine"]);
-    await time.pass(10_000);
-    signal.reset();
-    signal.markReady();
-    expect(ran).toEqual(["engine"]);
-  });
+test("a callback runs as soon as the page listens, and never again", async () => {
+  signal.whenReadyWithin(1_000, note("engine"));
+  await time.pass(300);
+  signal.markReady();
+  expect(ran).toEqual(["engine"]);
+  await time.pass(10_000);
+  signal.reset();
+  signal.markReady();
+  expect(ran).toEqual(["engine"]);
+});
 
-  test("a callback runs after the maximum wait if the page sends no signal, and never again", async () => {
-    signal.whenReadyWithin(1_000, note("engine"));
-    await time.pass(999);
-    expect(ran).toEqual([]);
-    await time.pass(1);
-    expect(ran).toEqual(["engine"]);
-    signal.markReady();
-    expect(ran).toEqual(["engine"]);
-  });
+test("a callback runs after the maximum wait if the page sends no signal, and never again", async () => {
+  signal.whenReadyWithin(1_000, note("engine"));
+  await time.pass(999);
+  expect(ran).toEqual([]);
+  await time.pass(1);
+  expect(ran).toEqual(["engine"]);
+  signal.markReady();
+  expect(ran).toEqual(["engine"]);
+});
 
-  test("a callback runs immediately if the page already listens", async () => {
-    signal.markReady();
-    signal.whenReadyWithin(1_000, note("engine"));
-    expect(ran).toEqual(["engine"]);
-    await time.pass(10_000);
-    expect(ran).toEqual(["engine"]);
-  });
+test("a callback runs immediately if the page already listens", async () => {
+  signal.markReady();
+  signal.whenReadyWithin(1_000, note("engine"));
+  expect(ran).toEqual(["engine"]);
+  await time.pass(10_000);
+  expect(ran).toEqual(["engine"]);
 });

@@ -61,33 +61,31 @@ describe("an amount as typed", () => {
   });
 });
 
-describe("the currency of an amount as typed", () => {
-  it.each([
-    ["£149", "USD", "GBP"],
-    ["49,90 €", "USD", "EUR"],
-    ["149.00 gbp", "USD", "GBP"],
-    ["$95", "EUR", "USD"],
-    ["$95", "CAD", "CAD"],
-    ["95", "EUR", "EUR"],
-    ["CA$50.00", "USD", "CAD"],
-    ["C$50", "USD", "CAD"],
-    ["A$145", "USD", "AUD"],
-    ["US$ 95", "CAD", "USD"],
-    ["NZ$10", "USD", "NZD"],
-    ["R$ 20", "USD", "BRL"],
-    ["Fr. 20", "EUR", "CHF"],
-    ["50 kr", "EUR", "SEK"],
-    ["50 kr", "DKK", "DKK"],
-    ["20 zł", "EUR", "PLN"],
-    ["20 Euro", "USD", "EUR"],
-    ["20 euros", "USD", "EUR"],
-    ["20 dollars", "EUR", "USD"],
-    ["20 dollars", "CAD", "CAD"],
-    ["20 US dollars", "CAD", "USD"],
-    ["1 pound", "USD", "GBP"],
-    ["20 Swiss francs", "EUR", "CHF"],
-    ["95 abc", "EUR", "EUR"],
-  ])("%s beside %s is in %s", (text, assumed, currency) => {
-    expect(currencyOf(text, assumed)).toBe(currency);
-  });
+it.each([
+  ["£149", "USD", "GBP"],
+  ["49,90 €", "USD", "EUR"],
+  ["149.00 gbp", "USD", "GBP"],
+  ["$95", "EUR", "USD"],
+  ["$95", "CAD", "CAD"],
+  ["95", "EUR", "EUR"],
+  ["CA$50.00", "USD", "CAD"],
+  ["C$50", "USD", "CAD"],
+  ["A$145", "USD", "AUD"],
+  ["US$ 95", "CAD", "USD"],
+  ["NZ$10", "USD", "NZD"],
+  ["R$ 20", "USD", "BRL"],
+  ["Fr. 20", "EUR", "CHF"],
+  ["50 kr", "EUR", "SEK"],
+  ["50 kr", "DKK", "DKK"],
+  ["20 zł", "EUR", "PLN"],
+  ["20 Euro", "USD", "EUR"],
+  ["20 euros", "USD", "EUR"],
+  ["20 dollars", "EUR", "USD"],
+  ["20 dollars", "CAD", "CAD"],
+  ["20 US dollars", "CAD", "USD"],
+  ["1 pound", "USD", "GBP"],
+  ["20 Swiss francs", "EUR", "CHF"],
+  ["95 abc", "EUR", "EUR"],
+])("the currency of an amount as typed %s beside %s is in %s", (text, assumed, currency) => {
+  expect(currencyOf(text, assumed)).toBe(currency);
 });

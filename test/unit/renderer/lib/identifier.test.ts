@@ -1,22 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { explainUnknown, hasValidCheckDigit, kindOfText } from "../../../../src/renderer/lib/identifier.js";
 
-describe("what a text looks like", () => {
-  it.each([
-    ["https://shop.example/p/1?x=2", "link"],
-    ["www.shop.example/p/1", "link"],
-    ["4006381333931", "barcode"],
-    ["0 36000 29145 2", "barcode"],
-    ["978-3-16-148410-0", "barcode"],
-    ["B08N5WRWNW", "asin"],
-    ["shop.example/p/1", "link"],
-    ["WH-1000XM5", "words"],
-    ["WH-1000XM5/B", "words"],
-    ["wireless headphones", "words"],
-    ["12345", "words"],
-  ])("takes %s for %s", (text, kind) => {
-    expect(kindOfText(text)).toBe(kind);
-  });
+it.each([
+  ["https://shop.example/p/1?x=2", "link"],
+  ["www.shop.example/p/1", "link"],
+  ["4006381333931", "barcode"],
+  ["0 36000 29145 2", "barcode"],
+  ["978-3-16-148410-0", "barcode"],
+  ["B08N5WRWNW", "asin"],
+  ["shop.example/p/1", "link"],
+  ["WH-1000XM5", "words"],
+  ["WH-1000XM5/B", "words"],
+  ["wireless headphones", "words"],
+  ["12345", "words"],
+])("the text %s is taken for %s", (text, kind) => {
+  expect(kindOfText(text)).toBe(kind);
 });
 
 describe("check digits", () => {

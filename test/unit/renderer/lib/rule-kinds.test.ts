@@ -1,13 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { channelsOf, draftOf, newDraft, triggerOf } from "../../../../src/renderer/lib/rule-kinds.js";
 import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
-describe("a new rule", () => {
-  it("begins with the proposed target, and with a drop where there is no price", () => {
-    const prices = { price: 229.99, lowest: 171.99, usual: 199.99, currency: "EUR" };
-    expect(triggerOf(newDraft(prices, ""))).toEqual({ kind: "target", price: 199.99, currency: "EUR" });
-    expect(triggerOf(newDraft({ ...prices, price: null }, ""))).toEqual({ kind: "price_drop", percent: 5 });
-  });
+it("a new rule begins with the proposed target, and with a drop where there is no price", () => {
+  const prices = { price: 229.99, lowest: 171.99, usual: 199.99, currency: "EUR" };
+  expect(triggerOf(newDraft(prices, ""))).toEqual({ kind: "target", price: 199.99, currency: "EUR" });
+  expect(triggerOf(newDraft({ ...prices, price: null }, ""))).toEqual({ kind: "price_drop", percent: 5 });
 });
 
 it.each<RuleTrigger>([

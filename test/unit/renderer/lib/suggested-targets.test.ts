@@ -75,14 +75,12 @@ describe("suggested targets", () => {
   });
 });
 
-describe("a proposed target", () => {
-  it("is the usual price where that is below today's, else the next lower suggestion", () => {
-    expect(proposedTarget(product)).toBe(519.99);
-    expect(proposedTarget({ ...product, price: 500 })).toBe(480);
-    expect(proposedTarget({ ...product, price: 450 })).toBe(439.99);
-    expect(proposedTarget({ ...product, price: 430 })).toBe(410);
-    expect(proposedTarget({ ...product, price: null })).toBeNull();
-  });
+it("a proposed target is the usual price where that is below today's, else the next lower suggestion", () => {
+  expect(proposedTarget(product)).toBe(519.99);
+  expect(proposedTarget({ ...product, price: 500 })).toBe(480);
+  expect(proposedTarget({ ...product, price: 450 })).toBe(439.99);
+  expect(proposedTarget({ ...product, price: 430 })).toBe(410);
+  expect(proposedTarget({ ...product, price: null })).toBeNull();
 });
 
 /** Prices as a product's history can have them: the lowest is never above the lower edge of the usual range. */

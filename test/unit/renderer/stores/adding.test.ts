@@ -136,30 +136,28 @@ beforeEach(async () => {
 
 afterEach(() => useNotices.setState({ shown: [] }));
 
-describe("the state of a card", () => {
-  const at = (ms: number) => new Date(nowMs + ms).toISOString();
-  it.each([
-    ["waits for its turn", {}, { kind: "waiting" }],
-    [
-      "waits for a pause that its shop asked for",
-      { due_at: at(60_000), is_requested: true },
-      { kind: "waiting", pause: { untilMs: nowMs + 60_000, isRequested: true } },
-    ],
-    ["is being read", { reading_since: at(-500) }, { kind: "reading", sinceMs: nowMs - 500 }],
-    ["asks", { state: "question", question: unread }, { kind: "question", question: unread }],
-    ["asks, and is tried again", { question: unread }, { kind: "question", question: unread }],
-    ["has no match", { state: "question", question: { outcome: "unknown" } }, { kind: "unknown" }],
-    ["failed", { state: "failed", reason: "No." }, { kind: "failed", error: { message: "No." } }],
-    ["is watched", watched("lamp"), { kind: "watched", how: "new", offer: { price: 40 } }],
-    ["joined", watched("lamp", { is_known_product: true }), { kind: "watched", how: "joined" }],
-    [
-      "was known",
-      { ...watched("lamp", { is_known_page: true }), state: "known" },
-      { how: "known", offer: null },
-    ],
-  ] as const)("%s as its row", (_case, update, state) => {
-    expect(toState(row(urlOf("lamp"), update as Partial<Link>), nowMs)).toMatchObject(state);
-  });
+const at = (ms: number) => new Date(nowMs + ms).toISOString();
+it.each([
+  ["waits for its turn", {}, { kind: "waiting" }],
+  [
+    "waits for a pause that its shop asked for",
+    { due_at: at(60_000), is_requested: true },
+    { kind: "waiting", pause: { untilMs: nowMs + 60_000, isRequested: true } },
+  ],
+  ["is being read", { reading_since: at(-500) }, { kind: "reading", sinceMs: nowMs - 500 }],
+  ["asks", { state: "question", question: unread }, { kind: "question", question: unread }],
+  ["asks, and is tried again", { question: unread }, { kind: "question", question: unread }],
+  ["has no match", { state: "question", question: { outcome: "unknown" } }, { kind: "unknown" }],
+  ["failed", { state: "failed", reason: "No." }, { kind: "failed", error: { message: "No." } }],
+  ["is watched", watched("lamp"), { kind: "watched", how: "new", offer: { price: 40 } }],
+  ["joined", watched("lamp", { is_known_product: true }), { kind: "watched", how: "joined" }],
+  [
+    "was known",
+    { ...watched("lamp", { is_known_page: true }), state: "known" },
+    { how: "known", offer: null },
+  ],
+] as const)("the state of a card %s as its row", (_case, update, state) => {
+  expect(toState(row(urlOf("lamp"), update as Partial<Link>), nowMs)).toMatchObject(state);
 });
 
 it("shows the card of each link of a list once, at the answer to the request", async () => {

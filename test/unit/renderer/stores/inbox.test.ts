@@ -73,31 +73,27 @@ describe("reading", () => {
   });
 });
 
-describe("marking", () => {
-  it("shows at once, and takes back what the engine did not keep", async () => {
-    bridge.handle({ "inbox.mark": () => failure("ERR_INTERNAL") });
-    const marking = markEntries(true, [entry(3)]);
-    expect(useInbox.getState().unread).toBe(2);
-    await marking;
-    expect(useInbox.getState().unread).toBe(3);
-    expect(useNotices.getState().shown[0]?.text).toContain("It failed.");
-  });
+it("a mark shows at once, and what the engine did not keep is taken back", async () => {
+  bridge.handle({ "inbox.mark": () => failure("ERR_INTERNAL") });
+  const marking = markEntries(true, [entry(3)]);
+  expect(useInbox.getState().unread).toBe(2);
+  await marking;
+  expect(useInbox.getState().unread).toBe(3);
+  expect(useNotices.getState().shown[0]?.text).toContain("It failed.");
 });
 
-describe("removing", () => {
-  it("removes alerts in a row as one act, and reads them again when that is undone", async () => {
-    followInbox();
-    await removeEntries([entry(3)]);
-    await removeEntries([entry(2)]);
-    expect(ids()).toEqual([]);
-    expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Removed 2 alerts."]);
-    expect(bridge.calls.slice(-2)).toEqual([
-      { operation: "inbox.remove", input: { ids: [3] } },
-      { operation: "inbox.remove", input: { ids: [2], part_of: 5 } },
-    ]);
-    bridge.emit({ kind: "changed", dataKind: "all" });
-    await untilPasses(() => expect(ids()).toEqual([3, 2]));
-  });
+it("removes alerts in a row as one act, and reads them again when that is undone", async () => {
+  followInbox();
+  await removeEntries([entry(3)]);
+  await removeEntries([entry(2)]);
+  expect(ids()).toEqual([]);
+  expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Removed 2 alerts."]);
+  expect(bridge.calls.slice(-2)).toEqual([
+    { operation: "inbox.remove", input: { ids: [3] } },
+    { operation: "inbox.remove", input: { ids: [2], part_of: 5 } },
+  ]);
+  bridge.emit({ kind: "changed", dataKind: "all" });
+  await untilPasses(() => expect(ids()).toEqual([3, 2]));
 });
 
 describe("a page that was asked for before a change", () => {

@@ -38,18 +38,16 @@ describe("the target of a product", () => {
   });
 });
 
-describe("a target, after its product's price was read wrongly", () => {
-  it.each([
-    ["moves down where the right price would reach it at once", 46.8, { from: 52, to: 32 }, 28],
-    ["moves down where it is the right price", 40, { from: 52, to: 40 }, 30],
-    ["stays where the right price is still above it", 46.8, { from: 80, to: 50 }, null],
-    ["never moves up to another shop's price", 265.5, { from: 279.9, to: 349 }, null],
-    ["never moves up along with a price misread as a part", 44.1, { from: 49, to: 1_249 }, null],
-    ["stays where the difference is small", 45, { from: 50, to: 55 }, null],
-    ["stays where it was not set by the wrong price", 50, { from: 49, to: 1_249 }, null],
-  ])("%s", (_case, target, correction, moved) => {
-    expect(movedTarget(target, correction)).toBe(moved);
-  });
+it.each([
+  ["moves down where the right price would reach it at once", 46.8, { from: 52, to: 32 }, 28],
+  ["moves down where it is the right price", 40, { from: 52, to: 40 }, 30],
+  ["stays where the right price is still above it", 46.8, { from: 80, to: 50 }, null],
+  ["never moves up to another shop's price", 265.5, { from: 279.9, to: 349 }, null],
+  ["never moves up along with a price misread as a part", 44.1, { from: 49, to: 1_249 }, null],
+  ["stays where the difference is small", 45, { from: 50, to: 55 }, null],
+  ["stays where it was not set by the wrong price", 50, { from: 49, to: 1_249 }, null],
+])("a target, after its product's price was read wrongly %s", (_case, target, correction, moved) => {
+  expect(movedTarget(target, correction)).toBe(moved);
 });
 
 it("draws only targets that are switched on", () => {

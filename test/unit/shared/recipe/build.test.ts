@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   buildRecipe,
   candidateSelectors,
@@ -15,74 +15,70 @@ function click(text: string, ...chain: ClickedElement[]): ClickReport {
   return { text, chain: [...chain, element("body"), element("html")] };
 }
 
-describe("stable names", () => {
-  it.each(["price", "product-price", "priceBox", "a-price", "col-6", "product__price", "price2"])(
-    "%s is a stable name",
-    (name) => {
-      expect(isStableName(name)).toBe(true);
-    },
-  );
+it.each(["price", "product-price", "priceBox", "a-price", "col-6", "product__price", "price2"])(
+  "%s is a stable name",
+  (name) => {
+    expect(isStableName(name)).toBe(true);
+  },
+);
 
-  it.each([
-    "css-1q2w3e",
-    "sc-bdVaJa",
-    "_3fYh2",
-    "price-12345",
-    "p8d1f0c",
-    "Price_value__3xYz1",
-    "is-active",
-    "selected",
-    "on-sale",
-    "w-1/2",
-    "md:flex",
-    "",
-  ])("%j is not a stable name", (name) => {
-    expect(isStableName(name)).toBe(false);
-  });
-
-  it("a name has a stable part before the suffix that a build adds", () => {
-    expect(stablePrefix("Price_value__3xYz1")).toBe("Price_value__");
-    expect(stablePrefix("product__price")).toBeNull();
-    expect(stablePrefix("x_1a2b3c")).toBeNull();
-  });
+it.each([
+  "css-1q2w3e",
+  "sc-bdVaJa",
+  "_3fYh2",
+  "price-12345",
+  "p8d1f0c",
+  "Price_value__3xYz1",
+  "is-active",
+  "selected",
+  "on-sale",
+  "w-1/2",
+  "md:flex",
+  "",
+])("%j is not a stable name", (name) => {
+  expect(isStableName(name)).toBe(false);
 });
 
-describe("selectors of a click", () => {
-  it("selectors prefer ids and semantic attributes, and end with the element's position", () => {
-    const clicked = click(
-      "$49.99",
-      element("span", { id: "our-price", class: "price css-1x2y3z", itemprop: "price", content: "49.99" }),
-      element("div", { class: "buy-box" }, 2),
-      element("main", { id: "product" }),
-    );
-    const selectors = candidateSelectors(clicked);
-    expect(selectors[0]).toBe("#our-price");
-    expect(selectors).toContain('#product span[itemprop="price"]');
-    expect(selectors).toContain("span.price");
-    expect(selectors.at(-1)).toBe("#product > div:nth-of-type(2) > span:nth-of-type(1)");
-  });
+it("a name has a stable part before the suffix that a build adds", () => {
+  expect(stablePrefix("Price_value__3xYz1")).toBe("Price_value__");
+  expect(stablePrefix("product__price")).toBeNull();
+  expect(stablePrefix("x_1a2b3c")).toBeNull();
+});
 
-  it("selectors contain no generated name and no value that is the price", () => {
-    const clicked = click(
-      "$49.99",
-      element("b", { id: "price-184467", class: "css-9a8b7c", "data-price": "49.99" }, 3),
-      element("td"),
-      element("tr", {}, 2),
-      element("tbody"),
-      element("table"),
-    );
-    const selectors = candidateSelectors(clicked);
-    expect(selectors.join(" ")).not.toMatch(/184467|css-|49\.99|tbody/);
-    expect(selectors).toContain("b[data-price]");
-    expect(selectors.at(-1)).toBe(
-      "table:nth-of-type(1) tr:nth-of-type(2) > td:nth-of-type(1) > b:nth-of-type(3)",
-    );
-  });
+it("selectors prefer ids and semantic attributes, and end with the element's position", () => {
+  const clicked = click(
+    "$49.99",
+    element("span", { id: "our-price", class: "price css-1x2y3z", itemprop: "price", content: "49.99" }),
+    element("div", { class: "buy-box" }, 2),
+    element("main", { id: "product" }),
+  );
+  const selectors = candidateSelectors(clicked);
+  expect(selectors[0]).toBe("#our-price");
+  expect(selectors).toContain('#product span[itemprop="price"]');
+  expect(selectors).toContain("span.price");
+  expect(selectors.at(-1)).toBe("#product > div:nth-of-type(2) > span:nth-of-type(1)");
+});
 
-  it("selectors contain no injected syntax", () => {
-    const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
-    for (const text of candidateSelectors(clicked)) expect(text).not.toMatch(/[{<]/);
-  });
+it("selectors contain no generated name and no value that is the price", () => {
+  const clicked = click(
+    "$49.99",
+    element("b", { id: "price-184467", class: "css-9a8b7c", "data-price": "49.99" }, 3),
+    element("td"),
+    element("tr", {}, 2),
+    element("tbody"),
+    element("table"),
+  );
+  const selectors = candidateSelectors(clicked);
+  expect(selectors.join(" ")).not.toMatch(/184467|css-|49\.99|tbody/);
+  expect(selectors).toContain("b[data-price]");
+  expect(selectors.at(-1)).toBe(
+    "table:nth-of-type(1) tr:nth-of-type(2) > td:nth-of-type(1) > b:nth-of-type(3)",
+  );
+});
+
+it("selectors contain no injected syntax", () => {
+  const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
+  for (const text of candidateSelectors(clicked)) expect(text).not.toMatch(/[{<]/);
 });
 
 it("a recipe has the decimal sign, and an attribute only if the element has no text", () => {

@@ -1,16 +1,14 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   type Account,
   accountById,
-  accountByName,
   insertAccount,
   rateSlotAt,
   refundCredits,
   saveCountedRequest,
   saveUsage,
   shiftRateWindowBack,
-  updatePlan,
   usageOfPeriod,
 } from "../../../../../src/main/engine/db/accounts/account.js";
 import { allRows, type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
@@ -46,110 +44,86 @@ function spend(tx: WriteDb, startMs: number, credits: number): void {
   saveCountedRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
 }
 
-describe("accounts", () => {
-  it("an account is found by its name and stores its plan", () => {
-    expect(accountByName(db, "nobody")).toBeUndefined();
-    withRollback(db, (tx) => {
-      const changed = { ...plan, status: "past_due", pastDueSinceMs: 7, planStartedMs: 9 } as const;
-      updatePlan(tx, id, changed);
-      expect(accountByName(tx, "default")).toMatchObject({ ...changed, id, name: "default" });
-    });
-  });
-
-  it("an account has a unique name and no negative credits", () => {
-    const insert = (tx: WriteDb, changed: object) =>
-      insertAccount(tx, { ...plan, name: "other", createdMs: 0, ...changed });
-    withRollback(db, (tx) => {
-      expect(() => insert(tx, { name: "default" })).toThrow("UNIQUE");
-      expect(() => insert(tx, { planCredits: -1 })).toThrow("CHECK");
-      expect(() => insert(tx, { bonusCredits: -1 })).toThrow("CHECK");
-    });
-  });
-
-  it("an account stores the slots of the rolling hour", () => {
-    withRollback(db, (tx) => {
-      spend(tx, 5_000, 1);
-      expect(rateSlotAt(tx, id, 0)).toBe(5_000);
-      expect(rateSlotAt(tx, id, 1)).toBe(0);
-      expect(account(tx).ring).toEqual({ head: 1, tail: 0, lastAtMs: 5_000 });
-    });
-  });
-
-  it("an account's rolling hour moves back with the clock, without another account's", () => {
-    withRollback(db, (tx) => {
-      spend(tx, 5_000, 1);
-      const other = insertAccount(tx, { ...plan, name: "other", createdMs: 0 });
-      shiftRateWindowBack(tx, other, 1);
-      shiftRateWindowBack(tx, id, 2_000);
-      expect(rateSlotAt(tx, id, 0)).toBe(3_000);
-      expect(account(tx).ring.lastAtMs).toBe(3_000);
-    });
+it("an account has a unique name and no negative credits", () => {
+  const insert = (tx: WriteDb, changed: object) =>
+    insertAccount(tx, { ...plan, name: "other", createdMs: 0, ...changed });
+  withRollback(db, (tx) => {
+    expect(() => insert(tx, { name: "default" })).toThrow("UNIQUE");
+    expect(() => insert(tx, { planCredits: -1 })).toThrow("CHECK");
+    expect(() => insert(tx, { bonusCredits: -1 })).toThrow("CHECK");
   });
 });
 
-describe("the usage of billing periods", () => {
-  it("the usage is stored for each period, whatever order the clock visits them in", () => {
-    const period = fc.constantFrom(1_000, 2_000, 3_000);
-    const visit = fc.record({ startMs: period, credits: fc.nat(20), isSet: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(visit, { maxLength: 20 }), (visits) => {
-        withRollback(db, (tx) => {
-          const model = new Map<number, { creditsUsed: number; requestsMade: number }>();
-          for (const { startMs, credits, isSet } of visits) {
-            const before = model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 };
-            if (isSet) {
-              const set = { ...before, creditsUsed: credits };
-              saveUsage(tx, account(tx), { startMs, ...set });
-              model.set(startMs, set);
-            } else {
-              spend(tx, startMs, credits);
-              model.set(startMs, {
-                creditsUsed: before.creditsUsed + credits,
-                requestsMade: before.requestsMade + 1,
-              });
-            }
-          }
-          for (const startMs of [1_000, 2_000, 3_000])
-            expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({
-              startMs,
-              ...(model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 }),
+it("an account's rolling hour moves back with the clock, without another account's", () => {
+  withRollback(db, (tx) => {
+    spend(tx, 5_000, 1);
+    const other = insertAccount(tx, { ...plan, name: "other", createdMs: 0 });
+    shiftRateWindowBack(tx, other, 1);
+    shiftRateWindowBack(tx, id, 2_000);
+    expect(rateSlotAt(tx, id, 0)).toBe(3_000);
+    expect(account(tx).ring.lastAtMs).toBe(3_000);
+  });
+});
+
+it("the usage is stored for each period, whatever order the clock visits them in", () => {
+  const period = fc.constantFrom(1_000, 2_000, 3_000);
+  const visit = fc.record({ startMs: period, credits: fc.nat(20), isSet: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 20 }), (visits) => {
+      withRollback(db, (tx) => {
+        const model = new Map<number, { creditsUsed: number; requestsMade: number }>();
+        for (const { startMs, credits, isSet } of visits) {
+          const before = model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 };
+          if (isSet) {
+            const set = { ...before, creditsUsed: credits };
+            saveUsage(tx, account(tx), { startMs, ...set });
+            model.set(startMs, set);
+          } else {
+            spend(tx, startMs, credits);
+            model.set(startMs, {
+              creditsUsed: before.creditsUsed + credits,
+              requestsMade: before.requestsMade + 1,
             });
-        });
-      }),
-    );
-  });
+          }
+        }
+        for (const startMs of [1_000, 2_000, 3_000])
+          expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({
+            startMs,
+            ...(model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 }),
+          });
+      });
+    }),
+  );
+});
 
-  it("the usage of a period is archived only when another period follows", () => {
-    withRollback(db, (tx) => {
-      const archived = () => allRows(tx, "SELECT started_at, credits_used FROM usage_period");
-      for (const credits of [3, 4]) spend(tx, 1_000, credits);
-      expect(archived()).toEqual([]);
-      spend(tx, 2_000, 5);
-      expect(archived()).toEqual([{ started_at: 1_000, credits_used: 7 }]);
-    });
+it("the usage of a period is archived only when another period follows", () => {
+  withRollback(db, (tx) => {
+    const archived = () => allRows(tx, "SELECT started_at, credits_used FROM usage_period");
+    for (const credits of [3, 4]) spend(tx, 1_000, credits);
+    expect(archived()).toEqual([]);
+    spend(tx, 2_000, 5);
+    expect(archived()).toEqual([{ started_at: 1_000, credits_used: 7 }]);
   });
+});
 
-  it.each([
-    ["the latest period", 2_000, [3, 6]],
-    ["an earlier period", 1_000, [1, 8]],
-    ["a period without requests", 3_000, [3, 8]],
-  ])("the usage falls by the credits refunded to %s", (_case, startMs, expected) => {
-    withRollback(db, (tx) => {
-      spend(tx, 1_000, 3);
-      spend(tx, 2_000, 8);
-      refundCredits(tx, id, startMs, 2);
-      expect([1_000, 2_000].map((each) => usageOfPeriod(tx, account(tx), each).creditsUsed)).toEqual(
-        expected,
-      );
-    });
+it.each([
+  ["the latest period", 2_000, [3, 6]],
+  ["an earlier period", 1_000, [1, 8]],
+  ["a period without requests", 3_000, [3, 8]],
+])("the usage falls by the credits refunded to %s", (_case, startMs, expected) => {
+  withRollback(db, (tx) => {
+    spend(tx, 1_000, 3);
+    spend(tx, 2_000, 8);
+    refundCredits(tx, id, startMs, 2);
+    expect([1_000, 2_000].map((each) => usageOfPeriod(tx, account(tx), each).creditsUsed)).toEqual(expected);
   });
+});
 
-  it("the usage is never negative, however many credits are refunded", () => {
-    withRollback(db, (tx) => {
-      for (const startMs of [1_000, 2_000]) spend(tx, startMs, 3);
-      for (const startMs of [1_000, 2_000]) refundCredits(tx, id, startMs, 4);
-      for (const startMs of [1_000, 2_000])
-        expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({ startMs, creditsUsed: 0, requestsMade: 1 });
-    });
+it("the usage is never negative, however many credits are refunded", () => {
+  withRollback(db, (tx) => {
+    for (const startMs of [1_000, 2_000]) spend(tx, startMs, 3);
+    for (const startMs of [1_000, 2_000]) refundCredits(tx, id, startMs, 4);
+    for (const startMs of [1_000, 2_000])
+      expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({ startMs, creditsUsed: 0, requestsMade: 1 });
   });
 });

@@ -221,37 +221,35 @@ describe("price histories", () => {
   });
 });
 
-describe("histories of many offers", () => {
-  it("histories of many offers are the same read together as read one by one", () => {
-    const other = newOffer(db, { publicId: "offer_2", productId: 1 });
-    const empty = newOffer(db, { publicId: "offer_3", productId: 1 });
-    write(db, (tx) => {
-      mergePoints(tx, offerId, daily(400));
-      mergePoints(tx, other, daily(5, 390));
-    });
-    for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
-      const sinceMs = startMs + day * DAY_MS + 1;
-      const many = readColumnsByOffer(db, [other, offerId, empty], sinceMs);
-      expect([...many.keys()]).toEqual([other, offerId]);
-      for (const id of [offerId, other]) {
-        const single = readPointsSince(db, id, sinceMs);
-        const inForce = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
-        expect(many.get(id)).toEqual(toColumns(single.slice(Math.max(0, inForce))));
-      }
+it("histories of many offers are the same read together as read one by one", () => {
+  const other = newOffer(db, { publicId: "offer_2", productId: 1 });
+  const empty = newOffer(db, { publicId: "offer_3", productId: 1 });
+  write(db, (tx) => {
+    mergePoints(tx, offerId, daily(400));
+    mergePoints(tx, other, daily(5, 390));
+  });
+  for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
+    const sinceMs = startMs + day * DAY_MS + 1;
+    const many = readColumnsByOffer(db, [other, offerId, empty], sinceMs);
+    expect([...many.keys()]).toEqual([other, offerId]);
+    for (const id of [offerId, other]) {
+      const single = readPointsSince(db, id, sinceMs);
+      const inForce = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
+      expect(many.get(id)).toEqual(toColumns(single.slice(Math.max(0, inForce))));
     }
-  });
+  }
+});
 
-  it("histories of many offers have the time of their first point and a lowest price in stock", () => {
-    write(db, (tx) => mergePoints(tx, offerId, daily(300)));
-    const empty = newOffer(db, { publicId: "offer_2", productId: 1 });
-    expect(firstPointTimes(db, [empty, offerId])).toEqual(new Map([[offerId, startMs]]));
-    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
-    // Out of stock at that price.
-    write(db, (tx) =>
-      mergePoints(tx, offerId, [{ atMs: startMs + 200 * DAY_MS, priceMinor: 10, availability: 2 }]),
-    );
-    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
-    expect(lowestPrice(db, empty, startMs)).toBeNull();
-    expect(lowestPrice(db, offerId, startMs)).toBeNull();
-  });
+it("histories of many offers have the time of their first point and a lowest price in stock", () => {
+  write(db, (tx) => mergePoints(tx, offerId, daily(300)));
+  const empty = newOffer(db, { publicId: "offer_2", productId: 1 });
+  expect(firstPointTimes(db, [empty, offerId])).toEqual(new Map([[offerId, startMs]]));
+  expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+  // Out of stock at that price.
+  write(db, (tx) =>
+    mergePoints(tx, offerId, [{ atMs: startMs + 200 * DAY_MS, priceMinor: 10, availability: 2 }]),
+  );
+  expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+  expect(lowestPrice(db, empty, startMs)).toBeNull();
+  expect(lowestPrice(db, offerId, startMs)).toBeNull();
 });

@@ -150,39 +150,37 @@ describe("addresses of channels", () => {
   });
 });
 
-describe("what is shown of a channel", () => {
-  it.each([
-    "https://me:p%40ss-word@ntfy.sh/tidemark-9f",
-    "gotifys://nas.lan/AbCdEf123456789",
-    `pover://${user}@${token}`,
-    `${bot} 987654`,
-    `discord://112233445566778899/${hook}`,
-    "slack://T0AAAAAAA/B0BBBBBBB/abcdefghijklmnopqrstuvwx",
-    "smtps://me:s3cret-word@smtp.mail.example/?to=you@mail.example&from=me@mail.example",
-    "apprises://a.example/home-of-mine",
-    "https://me:pass-word@me.example/hook/7f3d9a?key=k1l2m3",
-  ])("neither the description nor an echoed text contains the secrets of %s", (address) => {
-    const target = parseChannelAddress(address, null) as ChannelTarget;
-    const secrets = [
-      "p@ss-word",
-      "tidemark-9f",
-      "AbCdEf123456789",
-      user,
-      token,
-      bot,
-      bot.split(":")[1] ?? "",
-      hook,
-      "abcdefghijklmnopqrstuvwx",
-      "s3cret-word",
-      "home-of-mine",
-      "pass-word",
-      "hook/7f3d9a",
-      "k1l2m3",
-    ];
-    const echo = withoutSecrets(`400: ${JSON.stringify(target)}`, target);
-    for (const secret of secrets) {
-      expect(describeTarget(target)).not.toContain(secret);
-      expect(echo).not.toContain(secret);
-    }
-  });
+it.each([
+  "https://me:p%40ss-word@ntfy.sh/tidemark-9f",
+  "gotifys://nas.lan/AbCdEf123456789",
+  `pover://${user}@${token}`,
+  `${bot} 987654`,
+  `discord://112233445566778899/${hook}`,
+  "slack://T0AAAAAAA/B0BBBBBBB/abcdefghijklmnopqrstuvwx",
+  "smtps://me:s3cret-word@smtp.mail.example/?to=you@mail.example&from=me@mail.example",
+  "apprises://a.example/home-of-mine",
+  "https://me:pass-word@me.example/hook/7f3d9a?key=k1l2m3",
+])("neither the description nor an echoed text contains the secrets of %s", (address) => {
+  const target = parseChannelAddress(address, null) as ChannelTarget;
+  const secrets = [
+    "p@ss-word",
+    "tidemark-9f",
+    "AbCdEf123456789",
+    user,
+    token,
+    bot,
+    bot.split(":")[1] ?? "",
+    hook,
+    "abcdefghijklmnopqrstuvwx",
+    "s3cret-word",
+    "home-of-mine",
+    "pass-word",
+    "hook/7f3d9a",
+    "k1l2m3",
+  ];
+  const echo = withoutSecrets(`400: ${JSON.stringify(target)}`, target);
+  for (const secret of secrets) {
+    expect(describeTarget(target)).not.toContain(secret);
+    expect(echo).not.toContain(secret);
+  }
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { offerById } from "../../../../../src/main/engine/db/prices/offer.js";
 import { mergePoints, readAllPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
@@ -30,104 +30,98 @@ function history(tx: WriteDb): number[][] {
   return readAllPoints(tx, offerId).map(({ atMs, priceMinor }) => [(atMs - startMs) / MINUTE_MS, priceMinor]);
 }
 
-describe("observations of an offer", () => {
-  it("an observation updates offer and history when the price changes", () => {
-    withRollback(db, (tx) => {
-      expect(observe(tx, 60, 9_000)).toBe("changed");
-      expect(history(tx)).toEqual([
-        [0, 10_000],
-        [60, 9_000],
-      ]);
-      expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 9_000, seenMs: startMs + 60 * MINUTE_MS });
-    });
-  });
-
-  it("an observation updates offer and history when only the availability changes", () => {
-    withRollback(db, (tx) => {
-      expect(observe(tx, 60, 10_000, 2)).toBe("changed");
-      expect(history(tx)).toHaveLength(2);
-      expect(offerById(tx, offerId)).toMatchObject({ availability: 2 });
-    });
-  });
-
-  it("an observation updates only the time last seen when nothing changes", () => {
-    withRollback(db, (tx) => {
-      expect(observe(tx, 60, 10_000)).toBe("same");
-      expect(history(tx)).toHaveLength(1);
-      expect(offerById(tx, offerId)).toMatchObject({ seenMs: startMs + 60 * MINUTE_MS });
-    });
-  });
-
-  it("an observation updates only the history when it arrives late", () => {
-    withRollback(db, (tx) => {
-      observe(tx, 60, 9_000);
-      observe(tx, 30, 9_500);
-      expect(history(tx)).toEqual([
-        [0, 10_000],
-        [30, 9_500],
-        [60, 9_000],
-      ]);
-      expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 9_000, seenMs: startMs + 60 * MINUTE_MS });
-    });
-  });
-
-  it("an observation changes nothing without a positive price or for an unknown offer", () => {
-    withRollback(db, (tx) => {
-      expect(observe(tx, 60, 0)).toBe("rejected");
-      expect(observe(tx, 60, -5)).toBe("rejected");
-      const unknownOffer = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
-      expect(recordObservation(tx, unknownOffer).kind).toBe("unknown-offer");
-      expect(history(tx)).toHaveLength(1);
-    });
-  });
-
-  it("an observation updates an auction's offer but never its history (decision 17)", () => {
-    const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
-    withRollback(db, (tx) => {
-      recordObservation(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
-      expect(readAllPoints(tx, auction)).toEqual([]);
-      expect(offerById(tx, auction)).toMatchObject({ priceMinor: 9_000 });
-    });
+it("an observation updates offer and history when the price changes", () => {
+  withRollback(db, (tx) => {
+    expect(observe(tx, 60, 9_000)).toBe("changed");
+    expect(history(tx)).toEqual([
+      [0, 10_000],
+      [60, 9_000],
+    ]);
+    expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 9_000, seenMs: startMs + 60 * MINUTE_MS });
   });
 });
 
-describe("outliers (decision 17)", () => {
-  it("an outlier waits until a check ten minutes later confirms it", () => {
-    withRollback(db, (tx) => {
-      expect([0, 5, 9].map((minute) => observe(tx, 100 + minute, 1_000))).toEqual(
-        Array(3).fill("quarantined"),
-      );
-      expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 10_000 });
-      expect(observe(tx, 110, 1_000)).toBe("changed");
-      expect(history(tx)).toEqual([
-        [0, 10_000],
-        [110, 1_000],
-      ]);
-    });
+it("an observation updates offer and history when only the availability changes", () => {
+  withRollback(db, (tx) => {
+    expect(observe(tx, 60, 10_000, 2)).toBe("changed");
+    expect(history(tx)).toHaveLength(2);
+    expect(offerById(tx, offerId)).toMatchObject({ availability: 2 });
   });
+});
 
-  it("an outlier waits again after a check in between has contradicted it", () => {
-    withRollback(db, (tx) => {
-      const kinds = [
-        observe(tx, 100, 1_000),
-        observe(tx, 105, 10_000),
-        observe(tx, 111, 1_000),
-        observe(tx, 121, 1_000),
-      ];
-      expect(kinds).toEqual(["quarantined", "same", "quarantined", "changed"]);
-    });
+it("an observation updates only the time last seen when nothing changes", () => {
+  withRollback(db, (tx) => {
+    expect(observe(tx, 60, 10_000)).toBe("same");
+    expect(history(tx)).toHaveLength(1);
+    expect(offerById(tx, offerId)).toMatchObject({ seenMs: startMs + 60 * MINUTE_MS });
   });
+});
 
-  it("an outlier waits again after another outlier has followed", () => {
-    withRollback(db, (tx) => {
-      const kinds = [
-        observe(tx, 100, 1_000),
-        observe(tx, 105, 1_001),
-        observe(tx, 112, 1_000),
-        observe(tx, 115, 1_001),
-      ];
-      expect(kinds).toEqual(Array(4).fill("quarantined"));
-    });
+it("an observation updates only the history when it arrives late", () => {
+  withRollback(db, (tx) => {
+    observe(tx, 60, 9_000);
+    observe(tx, 30, 9_500);
+    expect(history(tx)).toEqual([
+      [0, 10_000],
+      [30, 9_500],
+      [60, 9_000],
+    ]);
+    expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 9_000, seenMs: startMs + 60 * MINUTE_MS });
+  });
+});
+
+it("an observation changes nothing without a positive price or for an unknown offer", () => {
+  withRollback(db, (tx) => {
+    expect(observe(tx, 60, 0)).toBe("rejected");
+    expect(observe(tx, 60, -5)).toBe("rejected");
+    const unknownOffer = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
+    expect(recordObservation(tx, unknownOffer).kind).toBe("unknown-offer");
+    expect(history(tx)).toHaveLength(1);
+  });
+});
+
+it("an observation updates an auction's offer but never its history (decision 17)", () => {
+  const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
+  withRollback(db, (tx) => {
+    recordObservation(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
+    expect(readAllPoints(tx, auction)).toEqual([]);
+    expect(offerById(tx, auction)).toMatchObject({ priceMinor: 9_000 });
+  });
+});
+
+it("an outlier waits until a check ten minutes later confirms it", () => {
+  withRollback(db, (tx) => {
+    expect([0, 5, 9].map((minute) => observe(tx, 100 + minute, 1_000))).toEqual(Array(3).fill("quarantined"));
+    expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 10_000 });
+    expect(observe(tx, 110, 1_000)).toBe("changed");
+    expect(history(tx)).toEqual([
+      [0, 10_000],
+      [110, 1_000],
+    ]);
+  });
+});
+
+it("an outlier waits again after a check in between has contradicted it", () => {
+  withRollback(db, (tx) => {
+    const kinds = [
+      observe(tx, 100, 1_000),
+      observe(tx, 105, 10_000),
+      observe(tx, 111, 1_000),
+      observe(tx, 121, 1_000),
+    ];
+    expect(kinds).toEqual(["quarantined", "same", "quarantined", "changed"]);
+  });
+});
+
+it("an outlier waits again after another outlier has followed", () => {
+  withRollback(db, (tx) => {
+    const kinds = [
+      observe(tx, 100, 1_000),
+      observe(tx, 105, 1_001),
+      observe(tx, 112, 1_000),
+      observe(tx, 115, 1_001),
+    ];
+    expect(kinds).toEqual(Array(4).fill("quarantined"));
   });
 });
 
@@ -151,26 +145,24 @@ class Model {
   }
 }
 
-describe("long series of observations", () => {
-  it("each observation is evaluated against all of the last 30 days", () => {
-    const gap = fc.constantFrom(MINUTE_MS, 11 * MINUTE_MS, DAY_MS / 8, DAY_MS);
-    const price = fc.constantFrom(10_000, 10_100, 12_000, 30_000, 55_000, 2_500, 1_900);
-    const checks = fc.array(fc.tuple(gap, price), { minLength: 140, maxLength: 300 });
-    fc.assert(
-      fc.property(checks, (list) => {
-        withRollback(db, (tx) => {
-          const model = new Model();
-          let atMs = startMs;
-          for (const [step, priceMinor] of list) {
-            atMs += step;
-            recordObservation(tx, { offerId, priceMinor, availability: 1, atMs });
-            model.observe(priceMinor, atMs);
-          }
-          expect(readAllPoints(tx, offerId)).toEqual(model.points);
-        });
-      }),
-      // Shrinking a series of hundreds takes minutes and tells little.
-      { numRuns: 40, endOnFailure: true },
-    );
-  });
+it("each observation is evaluated against all of the last 30 days", () => {
+  const gap = fc.constantFrom(MINUTE_MS, 11 * MINUTE_MS, DAY_MS / 8, DAY_MS);
+  const price = fc.constantFrom(10_000, 10_100, 12_000, 30_000, 55_000, 2_500, 1_900);
+  const checks = fc.array(fc.tuple(gap, price), { minLength: 140, maxLength: 300 });
+  fc.assert(
+    fc.property(checks, (list) => {
+      withRollback(db, (tx) => {
+        const model = new Model();
+        let atMs = startMs;
+        for (const [step, priceMinor] of list) {
+          atMs += step;
+          recordObservation(tx, { offerId, priceMinor, availability: 1, atMs });
+          model.observe(priceMinor, atMs);
+        }
+        expect(readAllPoints(tx, offerId)).toEqual(model.points);
+      });
+    }),
+    // Shrinking a series of hundreds takes minutes and tells little.
+    { numRuns: 40, endOnFailure: true },
+  );
 });

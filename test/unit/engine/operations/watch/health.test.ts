@@ -12,79 +12,77 @@ function check(outcome: string, failures: number, checkedMs = 5 * DAY_MS, lastGo
 const [north, south] = [at("north.example", 1), at("south.example", 2)];
 const always = () => true;
 
-describe("the health of watched products", () => {
-  it("the health of a product is that of the shop with the most failures", () => {
-    const checks = [
-      { offer: north, check: check("ok", 0, 9 * DAY_MS, 9 * DAY_MS) },
-      { offer: south, check: check("no price", 3, 8 * DAY_MS, 4 * DAY_MS) },
-    ];
-    expect(summarizeHealth([north, south], checks, always)).toEqual({
-      state: "failing",
-      outcome: "no price",
-      failures: 3,
-      last_good_at: "1970-01-05T00:00:00.000Z",
-      retailer: "south.example",
-      is_everywhere: false,
-    });
+it("the health of a product is that of the shop with the most failures", () => {
+  const checks = [
+    { offer: north, check: check("ok", 0, 9 * DAY_MS, 9 * DAY_MS) },
+    { offer: south, check: check("no price", 3, 8 * DAY_MS, 4 * DAY_MS) },
+  ];
+  expect(summarizeHealth([north, south], checks, always)).toEqual({
+    state: "failing",
+    outcome: "no price",
+    failures: 3,
+    last_good_at: "1970-01-05T00:00:00.000Z",
+    retailer: "south.example",
+    is_everywhere: false,
   });
+});
 
-  it("the health of a product is that of the last check if none failed", () => {
-    const checks = [
-      { offer: north, check: check("ok", 0, 7 * DAY_MS, 7 * DAY_MS) },
-      { offer: south, check: check("paused", 0, 9 * DAY_MS, 4 * DAY_MS) },
-    ];
-    expect(summarizeHealth([north, south], checks, always)).toMatchObject({
-      state: "ok",
-      outcome: "paused",
-      retailer: "south.example",
-    });
+it("the health of a product is that of the last check if none failed", () => {
+  const checks = [
+    { offer: north, check: check("ok", 0, 7 * DAY_MS, 7 * DAY_MS) },
+    { offer: south, check: check("paused", 0, 9 * DAY_MS, 4 * DAY_MS) },
+  ];
+  expect(summarizeHealth([north, south], checks, always)).toMatchObject({
+    state: "ok",
+    outcome: "paused",
+    retailer: "south.example",
   });
+});
 
-  it("the health of a product is blocked when a shop refuses the check", () => {
-    const blocked = { offer: north, check: check("blocked", 1) };
-    expect(summarizeHealth([north], [blocked], always)).toMatchObject({
-      state: "blocked",
-      last_good_at: null,
-    });
+it("the health of a product is blocked when a shop refuses the check", () => {
+  const blocked = { offer: north, check: check("blocked", 1) };
+  expect(summarizeHealth([north], [blocked], always)).toMatchObject({
+    state: "blocked",
+    last_good_at: null,
   });
+});
 
-  it("the health of a product that was not reached is a brief outage at first, and a failure later", () => {
-    const stateOf = (failures: number, lastGoodMs: number | null) =>
-      summarizeHealth(
-        [north],
-        [{ offer: north, check: check("network", failures, 5 * DAY_MS, lastGoodMs) }],
-        always,
-      ).state;
-    expect([stateOf(1, 4 * DAY_MS), stateOf(3, 4 * DAY_MS)]).toEqual(["retrying", "retrying"]);
-    expect([stateOf(4, 4 * DAY_MS), stateOf(1, DAY_MS), stateOf(1, null)]).toEqual([
-      "failing",
-      "failing",
-      "failing",
-    ]);
-  });
+it("the health of a product that was not reached is a brief outage at first, and a failure later", () => {
+  const stateOf = (failures: number, lastGoodMs: number | null) =>
+    summarizeHealth(
+      [north],
+      [{ offer: north, check: check("network", failures, 5 * DAY_MS, lastGoodMs) }],
+      always,
+    ).state;
+  expect([stateOf(1, 4 * DAY_MS), stateOf(3, 4 * DAY_MS)]).toEqual(["retrying", "retrying"]);
+  expect([stateOf(4, 4 * DAY_MS), stateOf(1, DAY_MS), stateOf(1, null)]).toEqual([
+    "failing",
+    "failing",
+    "failing",
+  ]);
+});
 
-  it("the health of a product ignores shops that can no longer be checked", () => {
-    const checks = [
-      { offer: north, check: check("ok", 0) },
-      { offer: south, check: check("network", 9) },
-    ];
-    const canCheck = ({ retailer }: { retailer: string }) => retailer === "north.example";
-    expect(summarizeHealth([north, south], checks, canCheck)).toMatchObject({ state: "ok" });
-    expect(summarizeHealth([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
-  });
+it("the health of a product ignores shops that can no longer be checked", () => {
+  const checks = [
+    { offer: north, check: check("ok", 0) },
+    { offer: south, check: check("network", 9) },
+  ];
+  const canCheck = ({ retailer }: { retailer: string }) => retailer === "north.example";
+  expect(summarizeHealth([north, south], checks, canCheck)).toMatchObject({ state: "ok" });
+  expect(summarizeHealth([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
+});
 
-  it("the health of a product is unchecked before the first check, and unwatchable if no check is possible", () => {
-    expect(summarizeHealth([north], [], always)).toMatchObject({
-      state: "unchecked",
-      outcome: null,
-      retailer: null,
-    });
-    expect(summarizeHealth([north], [], () => false)).toMatchObject({ state: "unwatchable" });
-    expect(summarizeHealth([north], [{ offer: north, check: check("ok", 0) }], () => false)).toMatchObject({
-      state: "unwatchable",
-    });
-    expect(summarizeHealth([], [], always)).toMatchObject({ state: "unwatchable" });
+it("the health of a product is unchecked before the first check, and unwatchable if no check is possible", () => {
+  expect(summarizeHealth([north], [], always)).toMatchObject({
+    state: "unchecked",
+    outcome: null,
+    retailer: null,
   });
+  expect(summarizeHealth([north], [], () => false)).toMatchObject({ state: "unwatchable" });
+  expect(summarizeHealth([north], [{ offer: north, check: check("ok", 0) }], () => false)).toMatchObject({
+    state: "unwatchable",
+  });
+  expect(summarizeHealth([], [], always)).toMatchObject({ state: "unwatchable" });
 });
 
 describe("pages to visit", () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { saveOldSecret, webhookById } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
@@ -47,73 +47,57 @@ function webhook() {
 
 const signing = () => openSecrets(box, webhook(), nowMs);
 
-describe("the rotation of a secret", () => {
-  it("the new secret signs beside the old one for a day, and alone afterwards", () => {
-    expect(signing()).toEqual({ secret: "whsec_first", nextSecret: null });
-    const { secret, old_valid_until } = rotate();
-    expect(old_valid_until).toBe("2026-06-16T12:00:00.000Z");
-    for (const stored of [webhook().secret, webhook().oldSecret?.secret])
-      expect(stored?.toString("latin1")).not.toContain("whsec_");
-    nowMs = startMs + DAY_MS - 1;
-    expect(signing()).toEqual({ secret: "whsec_first", nextSecret: secret });
-    nowMs = startMs + DAY_MS;
-    expect(signing()).toEqual({ secret, nextSecret: null });
-  });
+it("a second rotation within the day replaces only the new secret", () => {
+  const first = rotate();
+  nowMs += HOUR_MS;
+  const second = rotate();
+  expect(second.secret).not.toBe(first.secret);
+  expect(second.old_valid_until).toBe(first.old_valid_until);
+  expect(signing()).toEqual({ secret: "whsec_first", nextSecret: second.secret });
+});
 
-  it("a second rotation within the day replaces only the new secret", () => {
-    const first = rotate();
-    nowMs += HOUR_MS;
-    const second = rotate();
-    expect(second.secret).not.toBe(first.secret);
-    expect(second.old_valid_until).toBe(first.old_valid_until);
-    expect(signing()).toEqual({ secret: "whsec_first", nextSecret: second.secret });
-  });
+it("a rotation after that day replaces the secret before it", () => {
+  const first = rotate();
+  nowMs += DAY_MS;
+  const second = rotate();
+  expect(second.old_valid_until).toBe("2026-06-17T12:00:00.000Z");
+  expect(signing()).toEqual({ secret: first.secret, nextSecret: second.secret });
+});
 
-  it("a rotation after that day replaces the secret before it", () => {
-    const first = rotate();
-    nowMs += DAY_MS;
-    const second = rotate();
-    expect(second.old_valid_until).toBe("2026-06-17T12:00:00.000Z");
-    expect(signing()).toEqual({ secret: first.secret, nextSecret: second.secret });
-  });
+it("a rotation waits for the disk, because the user copies the secret elsewhere", () => {
+  const pragma = vi.spyOn(db.connection, "pragma");
+  rotate();
+  expect(pragma).toHaveBeenCalledWith("synchronous = FULL");
+});
 
-  it("a rotation waits for the disk, because the user copies the secret elsewhere", () => {
-    const pragma = vi.spyOn(db.connection, "pragma");
-    rotate();
-    expect(pragma).toHaveBeenCalledWith("synchronous = FULL");
-  });
+it("a rotation is refused for the app's own webhook and for an unknown one", () => {
+  newWebhook(db, { id: "own", isLocal: true });
+  expect(() => rotate("own")).toThrow("This is the app's own webhook");
+  expect(() => rotate("unknown")).toThrow("The account has no webhook 'unknown'.");
+});
 
-  it("a rotation is refused for the app's own webhook and for an unknown one", () => {
-    newWebhook(db, { id: "own", isLocal: true });
-    expect(() => rotate("own")).toThrow("This is the app's own webhook");
-    expect(() => rotate("unknown")).toThrow("The account has no webhook 'unknown'.");
+it("a secret of another installation signs nothing", () => {
+  expect(openSecrets(otherBox, webhook(), nowMs)).toBeNull();
+});
+
+it("an old secret of another installation leaves the new one to sign alone", () => {
+  const old = { secret: otherBox.seal("whsec_old"), validUntilMs: nowMs + 1 };
+  expect(openSecrets(box, { ...webhook(), oldSecret: old }, nowMs)).toEqual({
+    secret: "whsec_first",
+    nextSecret: null,
   });
 });
 
-describe("secrets that sign", () => {
-  it("a secret of another installation signs nothing", () => {
-    expect(openSecrets(otherBox, webhook(), nowMs)).toBeNull();
+it("old secrets are deleted once they are no longer valid, without touching others", () => {
+  for (const id of ["expired", "valid"]) newWebhook(db, { id });
+  write(db, (tx) => {
+    saveOldSecret(tx, "expired", { secret: Buffer.of(0), validUntilMs: nowMs });
+    saveOldSecret(tx, "valid", { secret: Buffer.of(0), validUntilMs: nowMs + 1 });
   });
-
-  it("an old secret of another installation leaves the new one to sign alone", () => {
-    const old = { secret: otherBox.seal("whsec_old"), validUntilMs: nowMs + 1 };
-    expect(openSecrets(box, { ...webhook(), oldSecret: old }, nowMs)).toEqual({
-      secret: "whsec_first",
-      nextSecret: null,
-    });
-  });
-
-  it("old secrets are deleted once they are no longer valid, without touching others", () => {
-    for (const id of ["expired", "valid"]) newWebhook(db, { id });
-    write(db, (tx) => {
-      saveOldSecret(tx, "expired", { secret: Buffer.of(0), validUntilMs: nowMs });
-      saveOldSecret(tx, "valid", { secret: Buffer.of(0), validUntilMs: nowMs + 1 });
-    });
-    purgeOldSecrets(context);
-    expect(["wh", "expired", "valid"].map((id) => webhookById(db, id)?.oldSecret)).toEqual([
-      null,
-      null,
-      { secret: Buffer.of(0), validUntilMs: nowMs + 1 },
-    ]);
-  });
+  purgeOldSecrets(context);
+  expect(["wh", "expired", "valid"].map((id) => webhookById(db, id)?.oldSecret)).toEqual([
+    null,
+    null,
+    { secret: Buffer.of(0), validUntilMs: nowMs + 1 },
+  ]);
 });

@@ -248,12 +248,10 @@ describe("visits to shops", () => {
   });
 });
 
-describe("the pause after a visit", () => {
-  it("the pause is five to seven seconds, doubles per failure up to 15 minutes, and follows Retry-After up to six hours", () => {
-    expect([nextPauseMs(0, null, 0), nextPauseMs(0, null, 1)]).toEqual([5_000, 7_000]);
-    expect([1, 2, 3].map((failures) => nextPauseMs(failures, null, 0))).toEqual([10_000, 20_000, 40_000]);
-    expect(nextPauseMs(50, null, 1)).toBe(15 * 60_000);
-    expect(nextPauseMs(0, 3_600, 0)).toBe(3_600_000);
-    expect(nextPauseMs(0, 1e9, 0)).toBe(6 * 3_600_000);
-  });
+it("the pause is five to seven seconds, doubles per failure up to 15 minutes, and follows Retry-After up to six hours", () => {
+  expect([nextPauseMs(0, null, 0), nextPauseMs(0, null, 1)]).toEqual([5_000, 7_000]);
+  expect([1, 2, 3].map((failures) => nextPauseMs(failures, null, 0))).toEqual([10_000, 20_000, 40_000]);
+  expect(nextPauseMs(50, null, 1)).toBe(15 * 60_000);
+  expect(nextPauseMs(0, 3_600, 0)).toBe(3_600_000);
+  expect(nextPauseMs(0, 1e9, 0)).toBe(6 * 3_600_000);
 });

@@ -94,22 +94,20 @@ describe("sample identifiers", () => {
   });
 });
 
-describe("sample offers", () => {
-  it("dates an offer no later than now, with the price of its last change point", () => {
-    for (const offer of offers) {
-      const seenMs = Date.parse(offer.timestamp ?? "");
-      const last = offer.history.at(-1);
-      expect(seenMs).toBeLessThanOrEqual(nowMs);
-      if (last === undefined) continue;
-      expect(seenMs).toBeGreaterThanOrEqual(Date.parse(last.timestamp));
-      expect([offer.price, offer.availability]).toEqual([last.price, last.availability]);
-    }
-  });
+it("dates an offer no later than now, with the price of its last change point", () => {
+  for (const offer of offers) {
+    const seenMs = Date.parse(offer.timestamp ?? "");
+    const last = offer.history.at(-1);
+    expect(seenMs).toBeLessThanOrEqual(nowMs);
+    if (last === undefined) continue;
+    expect(seenMs).toBeGreaterThanOrEqual(Date.parse(last.timestamp));
+    expect([offer.price, offer.availability]).toEqual([last.price, last.availability]);
+  }
+});
 
-  it("gives offers two years of history, and auctions none", () => {
-    for (const offer of offers) {
-      if (offer.auction) expect(offer.history).toEqual([]);
-      else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * DAY_MS);
-    }
-  });
+it("gives offers two years of history, and auctions none", () => {
+  for (const offer of offers) {
+    if (offer.auction) expect(offer.history).toEqual([]);
+    else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * DAY_MS);
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { comparableOffers } from "../../../../../src/main/engine/domain/comparable-offers.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
@@ -91,20 +91,18 @@ const bands = {
 } as const;
 const shares = Object.keys(bands) as (keyof typeof bands)[];
 
-describe("the grades of a sample market", () => {
-  it("are spread as in a real market on any day", () => {
-    const everySecond = getMarket().products.filter((_, index) => index % 2 === 0);
-    const market = everySecond.map(({ offers }) => bestPrices(offers));
-    const spreads = dates.map((date) => spreadAt(market, date));
-    for (const { day, ...spread } of spreads)
-      for (const name of shares) {
-        expect(spread[name], `${name} on ${day}`).toBeGreaterThanOrEqual(bands[name][0]);
-        expect(spread[name], `${name} on ${day}`).toBeLessThanOrEqual(bands[name][1]);
-      }
-    const average = (name: keyof typeof bands) =>
-      spreads.reduce((sum, spread) => sum + spread[name], 0) / spreads.length;
-    expect(Math.abs(average("great") - 10)).toBeLessThan(3);
-    // A price above its usual range, which is the middle half of the days: a quarter of the time at most.
-    expect(Math.abs(average("poor") - 19)).toBeLessThan(4);
-  });
+it("are spread as in a real market on any day", () => {
+  const everySecond = getMarket().products.filter((_, index) => index % 2 === 0);
+  const market = everySecond.map(({ offers }) => bestPrices(offers));
+  const spreads = dates.map((date) => spreadAt(market, date));
+  for (const { day, ...spread } of spreads)
+    for (const name of shares) {
+      expect(spread[name], `${name} on ${day}`).toBeGreaterThanOrEqual(bands[name][0]);
+      expect(spread[name], `${name} on ${day}`).toBeLessThanOrEqual(bands[name][1]);
+    }
+  const average = (name: keyof typeof bands) =>
+    spreads.reduce((sum, spread) => sum + spread[name], 0) / spreads.length;
+  expect(Math.abs(average("great") - 10)).toBeLessThan(3);
+  // A price above its usual range, which is the middle half of the days: a quarter of the time at most.
+  expect(Math.abs(average("poor") - 19)).toBeLessThan(4);
 });

@@ -46,17 +46,15 @@ describe("the price at the top of the page", () => {
   });
 });
 
-describe("being told that a product is back", () => {
-  const rule = (kind: "back_in_stock" | "new_low", change: Partial<AlertRule> = {}) =>
-    ({ product_key: null, is_enabled: true, trigger: { kind }, ...change }) as AlertRule;
+const rule = (kind: "back_in_stock" | "new_low", change: Partial<AlertRule> = {}) =>
+  ({ product_key: null, is_enabled: true, trigger: { kind }, ...change }) as AlertRule;
 
-  it.each([
-    [[rule("back_in_stock")], true],
-    [[rule("back_in_stock", { is_enabled: false })], false],
-    [[rule("back_in_stock"), rule("new_low", { product_key: "p" })], false],
-    [[rule("back_in_stock", { product_key: "p" })], true],
-    [[], false],
-  ])("by %j: %s", (rules, isTold) => {
-    expect(areTellingOfReturn(rules)).toBe(isTold);
-  });
+it.each([
+  [[rule("back_in_stock")], true],
+  [[rule("back_in_stock", { is_enabled: false })], false],
+  [[rule("back_in_stock"), rule("new_low", { product_key: "p" })], false],
+  [[rule("back_in_stock", { product_key: "p" })], true],
+  [[], false],
+])("the rules %j report a product's return: %s", (rules, isTold) => {
+  expect(areTellingOfReturn(rules)).toBe(isTold);
 });

@@ -39,12 +39,10 @@ describe("the text on a service's limits", () => {
   });
 });
 
-describe("the text on a service's cached data", () => {
-  it("names the last response and the cached products and offers", () => {
-    expect(cachedText(upstream, nowMs)).toBe(
-      "Last answer 2 min ago · 1 product and 6 offers from it are saved here",
-    );
-    const silent = { ...upstream, last_contact_at: null, cached: { products: 0, offers: 0 } };
-    expect(cachedText(silent, nowMs)).toBe("It has not answered yet · nothing from it is saved yet");
-  });
+it("names the last response and the cached products and offers", () => {
+  expect(cachedText(upstream, nowMs)).toBe(
+    "Last answer 2 min ago · 1 product and 6 offers from it are saved here",
+  );
+  const silent = { ...upstream, last_contact_at: null, cached: { products: 0, offers: 0 } };
+  expect(cachedText(silent, nowMs)).toBe("It has not answered yet · nothing from it is saved yet");
 });

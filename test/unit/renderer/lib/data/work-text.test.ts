@@ -28,14 +28,12 @@ function imported(part: Partial<ImportSummary>) {
   });
 }
 
-describe("how far the work is", () => {
-  it.each([
-    ["import", "12,300 of 50,000 lines"],
-    ["export", "12,300 of 50,000 products"],
-    ["back-up", "12 KB of 49 KB"],
-  ] as const)("is told for %s as %s", (task, text) => {
-    expect(progressText(task, { done: 12_300, total: 50_000 })).toBe(text);
-  });
+it.each([
+  ["import", "12,300 of 50,000 lines"],
+  ["export", "12,300 of 50,000 products"],
+  ["back-up", "12 KB of 49 KB"],
+] as const)("the progress of %s is reported as %s", (task, text) => {
+  expect(progressText(task, { done: 12_300, total: 50_000 })).toBe(text);
 });
 
 describe("what came of an import", () => {
@@ -74,34 +72,32 @@ describe("what came of an import", () => {
   });
 });
 
-describe("what came of other work", () => {
-  it.each([
-    ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "The file is 2.0 KB."],
-    ["restore", { ...restored, previous: "/data/before" }, "done", "kept: /data/before"],
-    ["restore", { ...restored, previous: null }, "done", "There was no data before."],
-    [
-      "restore",
-      { ...restored, powers: [{ kind: "host", name: "nas.local" }] },
-      "partly",
-      "Left off, because your previous data did not have it: nas.local.",
-    ],
-    [
-      "restore",
-      {
-        ...restored,
-        dropped: [{ table: "webhook", column: "events", rows: 2, names: ["https://a.example"] }],
-      },
-      "partly",
-      "Left out, because its values were not valid: webhook (2) https://a.example.",
-    ],
-    ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
-    ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
-    ["restore", { kind: "failed", problem: full }, "failed", "Your data is unchanged."],
-  ] as const)("%s: %j", (task, result, tone, words) => {
-    const text = said(task, result);
-    expect(text.tone).toBe(tone);
-    expect(text.sentences.join(" ")).toContain(words);
-  });
+it.each([
+  ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "The file is 2.0 KB."],
+  ["restore", { ...restored, previous: "/data/before" }, "done", "kept: /data/before"],
+  ["restore", { ...restored, previous: null }, "done", "There was no data before."],
+  [
+    "restore",
+    { ...restored, powers: [{ kind: "host", name: "nas.local" }] },
+    "partly",
+    "Left off, because your previous data did not have it: nas.local.",
+  ],
+  [
+    "restore",
+    {
+      ...restored,
+      dropped: [{ table: "webhook", column: "events", rows: 2, names: ["https://a.example"] }],
+    },
+    "partly",
+    "Left out, because its values were not valid: webhook (2) https://a.example.",
+  ],
+  ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
+  ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
+  ["restore", { kind: "failed", problem: full }, "failed", "Your data is unchanged."],
+] as const)("the outcome of %s is reported: %j", (task, result, tone, words) => {
+  const text = said(task, result);
+  expect(text.tone).toBe(tone);
+  expect(text.sentences.join(" ")).toContain(words);
 });
 
 describe("a problem", () => {

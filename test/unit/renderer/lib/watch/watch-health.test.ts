@@ -84,32 +84,30 @@ it("an unconfirmed price is shown beside the one that counts", () => {
   expect(heldText(createWatchRow())).toBeNull();
 });
 
-describe("shops out of reach", () => {
-  const unreached = (retailer: string, outcome = "network", isEverywhere = true) => {
-    const failing = { ...health, outcome, failures: 1, retailer, is_everywhere: isEverywhere };
-    return createWatchRow({ health: { ...failing, state: "retrying" } });
-  };
-  const unwatchable = createWatchRow({ health: { ...health, state: "unwatchable", retailer: null } });
+const unreached = (retailer: string, outcome = "network", isEverywhere = true) => {
+  const failing = { ...health, outcome, failures: 1, retailer, is_everywhere: isEverywhere };
+  return createWatchRow({ health: { ...failing, state: "retrying" } });
+};
+const unwatchable = createWatchRow({ health: { ...health, state: "unwatchable", retailer: null } });
 
-  it.each([
-    ["every shop was out of reach", [unreached("one.example"), unreached("two.example", "timeout")], true],
-    [
-      "one product has no shop to check",
-      [unreached("one.example"), unreached("two.example"), unwatchable],
-      true,
-    ],
-    ["one was reached", [unreached("one.example"), unreached("two.example"), createWatchRow()], false],
-    ["one answered", [unreached("one.example"), unreached("two.example", "http 503")], false],
-    ["there is only one shop", [unreached("one.example"), unreached("one.example")], false],
-    [
-      "another shop of a product was",
-      [unreached("one.example"), unreached("two.example", "network", false)],
-      false,
-    ],
-    ["nothing is watched", [], false],
-  ])("are reported together or not where %s", (_, rows, isReported) => {
-    expect(isNoShopReached(rows)).toBe(isReported);
-  });
+it.each([
+  ["every shop was out of reach", [unreached("one.example"), unreached("two.example", "timeout")], true],
+  [
+    "one product has no shop to check",
+    [unreached("one.example"), unreached("two.example"), unwatchable],
+    true,
+  ],
+  ["one was reached", [unreached("one.example"), unreached("two.example"), createWatchRow()], false],
+  ["one answered", [unreached("one.example"), unreached("two.example", "http 503")], false],
+  ["there is only one shop", [unreached("one.example"), unreached("one.example")], false],
+  [
+    "another shop of a product was",
+    [unreached("one.example"), unreached("two.example", "network", false)],
+    false,
+  ],
+  ["nothing is watched", [], false],
+])("shops out of reach are reported together or not where %s", (_, rows, isReported) => {
+  expect(isNoShopReached(rows)).toBe(isReported);
 });
 
 it("a shop that was not reached does not hide the check of the one with the best price", () => {

@@ -40,25 +40,23 @@ function offer(change: Partial<Offer> = {}): Offer {
   };
 }
 
-describe("a history of 150,000 points", () => {
-  const points = Array.from({ length: 150_000 }, (_, i) => ({ atMs: i, price: 10 + i, availability: null }));
-  const viewport = { startMs: 0, endMs: 150_000 };
+const points = Array.from({ length: 150_000 }, (_, i) => ({ atMs: i, price: 10 + i, availability: null }));
+const viewport = { startMs: 0, endMs: 150_000 };
 
-  it("is drawn and listed, as one line or as many", () => {
-    const best = bestPriceOf([{ ...line("a"), points }]);
-    expect(best).toHaveLength(150_000);
-    expect(findExtremes(best, viewport)).toMatchObject({
-      lowest: { price: 10 },
-      highest: { price: 150_009 },
-    });
-    expect(toChangeRows([{ ...line("a"), points }], viewport)).toHaveLength(150_000);
-    const lines = points.map(({ atMs }) => ({
-      ...line("a"),
-      points: [{ atMs, price: 10, availability: null }],
-    }));
-    expect(findOnlyPrice(lines)).toEqual({ price: 10, isOut: false, sinceMs: 0 });
-    expect([nextChange(lines, 5), previousChange(lines, 5)]).toEqual([6, 4]);
+it("a history of 150,000 points is drawn and listed, as one line or as many", () => {
+  const best = bestPriceOf([{ ...line("a"), points }]);
+  expect(best).toHaveLength(150_000);
+  expect(findExtremes(best, viewport)).toMatchObject({
+    lowest: { price: 10 },
+    highest: { price: 150_009 },
   });
+  expect(toChangeRows([{ ...line("a"), points }], viewport)).toHaveLength(150_000);
+  const lines = points.map(({ atMs }) => ({
+    ...line("a"),
+    points: [{ atMs, price: 10, availability: null }],
+  }));
+  expect(findOnlyPrice(lines)).toEqual({ price: 10, isOut: false, sinceMs: 0 });
+  expect([nextChange(lines, 5), previousChange(lines, 5)]).toEqual([6, 4]);
 });
 
 describe("a price that never changes", () => {
@@ -121,60 +119,54 @@ describe("lines of the chart", () => {
   });
 });
 
-describe("joining windows", () => {
-  it("joins the histories in time order, each point once", () => {
-    const newer = [offer({ price: 9, history: [point(8, 10), point(9, 9)] })];
-    const older = [offer({ price: 10, history: [point(2, 12), point(8, 10)] })];
-    const [joined] = mergeOffers([newer, older]);
-    expect(joined?.price).toBe(9);
-    expect(joined?.history.map(({ price }) => price)).toEqual([12, 10, 9]);
-  });
+it("the histories of windows are joined in time order, each point once", () => {
+  const newer = [offer({ price: 9, history: [point(8, 10), point(9, 9)] })];
+  const older = [offer({ price: 10, history: [point(2, 12), point(8, 10)] })];
+  const [joined] = mergeOffers([newer, older]);
+  expect(joined?.price).toBe(9);
+  expect(joined?.history.map(({ price }) => price)).toEqual([12, 10, 9]);
 });
 
-describe("the price before the window", () => {
-  it("leads the history, so that a line starts at the chart's edge", () => {
-    const offers = mergeOffers(
-      [[offer({ history: [point(8, 10)] }), offer({ id: "o2", history: [] })]],
-      new Map([
-        ["o1", point(-40, 12)],
-        ["o2", point(-9, 7)],
-      ]),
-    );
-    const [first, second] = toSeries(offers, at(1), at(20));
-    const drawn = [first, second].map((line) => line?.points.map(({ atMs, price }) => [atMs, price]));
-    expect(drawn).toEqual(
-      expect.arrayContaining([
-        [
-          [at(1), 12],
-          [at(8), 10],
-          [at(20), 10],
-        ],
-        [
-          [at(1), 7],
-          [at(20), 7],
-        ],
-      ]),
-    );
-  });
+it("the price before the window leads the history, so that a line starts at the chart's edge", () => {
+  const offers = mergeOffers(
+    [[offer({ history: [point(8, 10)] }), offer({ id: "o2", history: [] })]],
+    new Map([
+      ["o1", point(-40, 12)],
+      ["o2", point(-9, 7)],
+    ]),
+  );
+  const [first, second] = toSeries(offers, at(1), at(20));
+  const drawn = [first, second].map((line) => line?.points.map(({ atMs, price }) => [atMs, price]));
+  expect(drawn).toEqual(
+    expect.arrayContaining([
+      [
+        [at(1), 12],
+        [at(8), 10],
+        [at(20), 10],
+      ],
+      [
+        [at(1), 7],
+        [at(20), 7],
+      ],
+    ]),
+  );
 });
 
-describe("names of lines", () => {
-  it("tells offers of one retailer apart by condition, seller, then number", () => {
-    const offers = [
-      offer({ id: "a" }),
-      offer({ id: "b", condition: "used" }),
-      offer({ id: "c", retailer: "mart.example", seller: "Ann" }),
-      offer({ id: "d", retailer: "mart.example" }),
-      offer({ id: "e", retailer: "mart.example" }),
-    ];
-    expect([...labelOffers(offers).values()]).toEqual([
-      "shop.example",
-      "shop.example · Used",
-      "mart.example · Ann",
-      "mart.example",
-      "mart.example (2)",
-    ]);
-  });
+it("the names of lines tell offers of one retailer apart by condition, seller, then number", () => {
+  const offers = [
+    offer({ id: "a" }),
+    offer({ id: "b", condition: "used" }),
+    offer({ id: "c", retailer: "mart.example", seller: "Ann" }),
+    offer({ id: "d", retailer: "mart.example" }),
+    offer({ id: "e", retailer: "mart.example" }),
+  ];
+  expect([...labelOffers(offers).values()]).toEqual([
+    "shop.example",
+    "shop.example · Used",
+    "mart.example · Ann",
+    "mart.example",
+    "mart.example (2)",
+  ]);
 });
 
 describe("reading a line", () => {

@@ -41,19 +41,17 @@ it("offers no range that shows nothing more than a shorter one", () => {
   expect(rangesFor(740)).toEqual(["30d", "90d", "1y", "all"]);
 });
 
-describe("where what is shown begins", () => {
-  const DAY_MS = 86_400_000;
-  const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
-  const daysShown = (firstDaysAgo: number | null) =>
-    (nowMs - startOf("90d", 0, nowMs, firstDaysAgo === null ? null : nowMs - firstDaysAgo * DAY_MS)) / DAY_MS;
+const DAY_MS = 86_400_000;
+const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
+const daysShown = (firstDaysAgo: number | null) =>
+  (nowMs - startOf("90d", 0, nowMs, firstDaysAgo === null ? null : nowMs - firstDaysAgo * DAY_MS)) / DAY_MS;
 
-  it.each([
-    [null, 90],
-    [400, 90],
-    [85, 85],
-    [20, 20],
-    [0, 1 / 144],
-  ])("a history of %s days in a range of 90 is shown over %s", (known, shown) => {
-    expect(daysShown(known)).toBeCloseTo(shown, 6);
-  });
+it.each([
+  [null, 90],
+  [400, 90],
+  [85, 85],
+  [20, 20],
+  [0, 1 / 144],
+])("a history of %s days in a range of 90 is shown over %s", (known, shown) => {
+  expect(daysShown(known)).toBeCloseTo(shown, 6);
 });

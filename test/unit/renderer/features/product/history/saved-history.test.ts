@@ -11,21 +11,19 @@ import { line } from "./lines.js";
 
 const viewport = { startMs: Date.UTC(2026, 2, 1), endMs: Date.UTC(2026, 5, 15) };
 
-describe("the history as a table", () => {
-  it("has every change in sight, the oldest first, in UTC", () => {
-    const day = (n: number) => Date.UTC(2026, 2, n);
-    const offer = {
-      ...line("a", [day(-20), 12], [day(3), 10.5, "out"], [day(9), 11], [day(9) + 1, 11]),
-      seller: "Ann, Bob",
-    };
-    expect(historyCsv([offer], viewport).split("\r\n")).toEqual([
-      "time,retailer,seller,condition,price,currency,availability,url",
-      '2026-02-08T00:00:00.000Z,a,"Ann, Bob",new,12,USD,,https://shop.example/a',
-      '2026-03-03T00:00:00.000Z,a,"Ann, Bob",new,10.5,USD,out,https://shop.example/a',
-      '2026-03-09T00:00:00.000Z,a,"Ann, Bob",new,11,USD,,https://shop.example/a',
-      "",
-    ]);
-  });
+it("the history as a table has every change in sight, the oldest first, in UTC", () => {
+  const day = (n: number) => Date.UTC(2026, 2, n);
+  const offer = {
+    ...line("a", [day(-20), 12], [day(3), 10.5, "out"], [day(9), 11], [day(9) + 1, 11]),
+    seller: "Ann, Bob",
+  };
+  expect(historyCsv([offer], viewport).split("\r\n")).toEqual([
+    "time,retailer,seller,condition,price,currency,availability,url",
+    '2026-02-08T00:00:00.000Z,a,"Ann, Bob",new,12,USD,,https://shop.example/a',
+    '2026-03-03T00:00:00.000Z,a,"Ann, Bob",new,10.5,USD,out,https://shop.example/a',
+    '2026-03-09T00:00:00.000Z,a,"Ann, Bob",new,11,USD,,https://shop.example/a',
+    "",
+  ]);
 });
 
 describe("a table for a spreadsheet", () => {

@@ -48,32 +48,30 @@ describe("which lines are shown", () => {
   });
 });
 
-describe("shops instead of offers", () => {
-  const at = (retailer: string, id: string, isNew = true) => ({ ...line(id, [0, 10]), retailer, isNew });
-  const label = ({ retailer }: { retailer: string }, count: number) => `${retailer} ${count}`;
+const at = (retailer: string, id: string, isNew = true) => ({ ...line(id, [0, 10]), retailer, isNew });
+const label = ({ retailer }: { retailer: string }, count: number) => `${retailer} ${count}`;
 
-  it("takes several offers of a shop together, and leaves used ones apart", () => {
-    const series = [at("x", "1"), at("y", "2"), at("x", "3"), at("x", "4", false)];
-    const grouped = groupByShop(series, label);
-    expect(grouped.map((each) => each.label)).toEqual(["x 2", "2", "4"]);
-    expect(grouped.map((each) => ids(membersOf(each, series)))).toEqual([["1", "3"], ["2"], ["4"]]);
-    expect(hasShared(series)).toBe(true);
-    expect(hasShared(grouped.slice(1))).toBe(false);
-  });
+it("takes several offers of a shop together, and leaves used ones apart", () => {
+  const series = [at("x", "1"), at("y", "2"), at("x", "3"), at("x", "4", false)];
+  const grouped = groupByShop(series, label);
+  expect(grouped.map((each) => each.label)).toEqual(["x 2", "2", "4"]);
+  expect(grouped.map((each) => ids(membersOf(each, series)))).toEqual([["1", "3"], ["2"], ["4"]]);
+  expect(hasShared(series)).toBe(true);
+  expect(hasShared(grouped.slice(1))).toBe(false);
+});
 
-  it("has the best price of its offers at any time, or none while all are out of stock", () => {
-    fc.assert(
-      fc.property(anyPoints(), anyPoints(), (one, other) => {
-        const series = [
-          { ...at("x", "1"), points: one },
-          { ...at("x", "2"), points: other },
-        ];
-        // So old that no shop joins early.
-        const firstMs = Number.NEGATIVE_INFINITY;
-        expect(bestPriceOf(groupByShop(series, label), firstMs)).toEqual(bestPriceOf(series, firstMs));
-      }),
-    );
-  });
+it("has the best price of its offers at any time, or none while all are out of stock", () => {
+  fc.assert(
+    fc.property(anyPoints(), anyPoints(), (one, other) => {
+      const series = [
+        { ...at("x", "1"), points: one },
+        { ...at("x", "2"), points: other },
+      ];
+      // So old that no shop joins early.
+      const firstMs = Number.NEGATIVE_INFINITY;
+      expect(bestPriceOf(groupByShop(series, label), firstMs)).toEqual(bestPriceOf(series, firstMs));
+    }),
+  );
 });
 
 describe("from change to change", () => {
