@@ -180,11 +180,13 @@ interface Postponement {
   readonly isRequested: boolean;
   /** Whether a visit has failed. */
   readonly isFailure: boolean;
+  readonly reason: string;
 }
 
 /** Lets a host's other links wait at least until a time; those for which the shopper waits only if the shop has named it. */
 export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postponement): void {
-  const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure
+  const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure,
+      reason = :reason
     WHERE state = 'waiting' AND dismissed_at IS NULL AND host = :host AND id <> :id
       AND (is_urgent = 0 OR :isRequested = 1)`;
   change(tx, sql, { ...wait, host, id });
@@ -192,7 +194,8 @@ export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postpo
 
 /** Lets a link wait for another visit. */
 export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void {
-  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure
+  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure,
+      reason = :reason
     WHERE id = :id AND state = 'waiting'`;
   change(tx, sql, { ...wait, id });
 }
