@@ -67,6 +67,8 @@ export const steps = [
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
   { name: "packaged", lane: "electron", tier: "all", needsBuild: true, run: runPackaged },
+  longStep("unit-long", (run) => runVitest("unit", run, longEnv)),
+  longStep("integration-long", (run) => runVitest("integration", run, longEnv)),
   longStep("fuzz-long", (run) => runVitest("fuzz", run, longEnv)),
   longStep("container", runContainer),
   longStep("faults-long", (run) => runVitest("faults", run, longEnv)),

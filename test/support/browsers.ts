@@ -83,10 +83,11 @@ function popupOf(evaluate: Evaluate, reload: () => Promise<void>): Popup {
   return {
     text,
     waitFor,
-    click: (name) =>
-      until(async () => (await evaluate(expressions.click(name))) === true).catch(async () => {
+    async click(name) {
+      await until(async () => (await evaluate(expressions.click(name))) === true).catch(async () => {
         throw new Error(`The popup has no button "${name}", but: ${await text()}`);
-      }),
+      });
+    },
     fill: async (amount) => {
       await until(async () => (await evaluate(expressions.has("input[inputmode=decimal]"))) === true);
       await evaluate(expressions.fill(amount));

@@ -3,6 +3,7 @@ import type { LinkList, ListEntryState } from "../../shared/app/lists.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
+import { linkOf } from "../../shared/links-in.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
@@ -105,8 +106,8 @@ export async function removeList({ id, name, kind }: LinkList): Promise<void> {
 }
 
 /** Null on success. */
-export function followPage(url: string): Promise<CallError | null> {
-  return change("lists.follow", { url }, ...listed);
+export function followPage(link: string): Promise<CallError | null> {
+  return change("lists.follow", { url: linkOf(link) ?? link }, ...listed);
 }
 
 export function checkList({ id }: LinkList): Promise<void> {

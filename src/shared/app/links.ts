@@ -82,7 +82,7 @@ export const link = z.object({
   url: z.string().nullable(),
   state: listEntryState,
   product_key: z.string().nullable(),
-  /** In English: why it failed, or why the target of its watched product was not set. */
+  /** In English: why it failed or waits, or why the target of its watched product was not set. */
   reason: z.string().nullable(),
   options: linkOptions,
   /** A link that waits may have one, too: its shop cannot be reached, and is tried again. */

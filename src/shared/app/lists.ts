@@ -129,7 +129,7 @@ export const listEntry = listItem.pick({ url: true, title: true, price: true, cu
   id: z.int(),
   state: listEntryState,
   product_key: z.string().nullable(),
-  /** Why it failed, or what is asked. */
+  /** Why it failed or waits, or what is asked. */
   reason: z.string().nullable(),
   /** Since when a followed page no longer has it. */
   gone_at: time.nullable(),

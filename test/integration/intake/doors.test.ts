@@ -5,19 +5,14 @@ import { ensureBuilt, runResults } from "../../support/cli.js";
 import type { TestEngine } from "../../support/engine.js";
 import { fetchResponse } from "../../support/network.js";
 import { until, untilPasses } from "../../support/until.js";
-import {
-  type ListShop,
-  listOf,
-  productPage,
-  salePage,
-  startListEngine,
-  startListShop,
-} from "../lists/shops.js";
+import { openTestPage, type TestPage } from "../../support/web-page.js";
+import { type ListShop, listOf, productPage, salePage, startListShop } from "../lists/shops.js";
 
 beforeAll(ensureBuilt);
 
 interface World {
   readonly engine: TestEngine;
+  readonly pair: TestPage["pair"];
   readonly shop: ListShop;
   readonly page: { isUnpriced: boolean; isDown: boolean };
 }
@@ -60,6 +55,15 @@ const doors: Readonly<Record<string, Door>> = {
   "a paste": {
     add: async ({ engine }, links) =>
       void (await engine.data("links.add", { links: links.map((text) => ({ text, options })) })),
+    becomes: wanted,
+    links: 2,
+  },
+  "a phone": {
+    add: async ({ pair }, links) => {
+      const { call } = await pair();
+      const added = await call("links.add", { links: links.map((text) => ({ text, options })) });
+      expect(added.status).toBe(200);
+    },
     becomes: wanted,
     links: 2,
   },
@@ -108,7 +112,11 @@ const doors: Readonly<Record<string, Door>> = {
 /** A shop with a page of three lamps, and an engine at today's time, which a command without an engine has, too. */
 async function setUp(door: Door) {
   const shop = await startListShop();
-  const engine = await startListEngine({ startIso: new Date().toISOString() });
+  const { engine, pair } = await openTestPage({
+    pagePace: { gapMs: 0 },
+    startIso: new Date().toISOString(),
+  });
+  await engine.data("pages.allow", { host: "127.0.0.1", is_allowed: true });
   const links = ["a", "b"].slice(0, door.links).map((name) => `${shop.origin}/p/${name}`);
   const page = { isUnpriced: false, isDown: false };
   shop.respond = (path, response) => {
@@ -116,19 +124,19 @@ async function setUp(door: Door) {
     response.writeHead(page.isDown ? 503 : 200).end(lampPage(path.slice(3), page));
   };
   const open = () =>
-    allRows<{ id: number; asked: string | null; failures: number }>(
+    allRows<{ id: number; asked: string | null; failures: number; reason: string | null }>(
       engine.db,
-      `SELECT id, question ->> 'outcome' AS asked, failures FROM link
+      `SELECT id, question ->> 'outcome' AS asked, failures, reason FROM link
        WHERE state IN ('waiting', 'question', 'failed') AND dismissed_at IS NULL ORDER BY id`,
     );
   const watched = async () => {
     const { rows } = await engine.data("watch.list", { limit: 9 });
     return rows.map(({ target, tags, schedule }) => ({ target: target?.price ?? null, tags, schedule }));
   };
+  const world = { shop, engine, pair, page };
   return {
-    world: { shop, engine, page },
-    ...{ links, open, watched },
-    add: (currency?: string) => door.add({ shop, engine, page }, links, currency),
+    ...{ world, links, open, watched },
+    add: (currency?: string) => door.add(world, links, currency),
     visits: () => shop.paths.filter((path) => path.startsWith("/p/")).length,
     expectWatchedOnce: async () => {
       await until(() => open().length === 0);
@@ -177,6 +185,7 @@ describe.each(Object.entries(doors))("links of %s", (_name, door) => {
       const failures = door.isRepeated ? [] : links.map(() => 1);
       await untilPasses(() => expect(open().map((link) => link.failures)).toEqual(failures));
       expect([visits(), await watched()]).toEqual([links.length, []]);
+      expect(open().every(({ reason }) => reason?.endsWith("Tidemark will try again."))).toBe(true);
       world.page.isDown = false;
       if (door.isRepeated) await add();
       else world.engine.clock.advance(5 * MINUTE_MS);

@@ -66,8 +66,28 @@ export async function listOf(engine: TestEngine, id: number) {
   return list;
 }
 
-export async function untilEnded(engine: TestEngine, id: number, timeout = 20_000) {
-  await until(async () => (await listOf(engine, id)).state !== "running", timeout);
+interface EndOptions {
+  /** How long a single link may take, in milliseconds. */
+  readonly timeout?: number;
+  /** Called at each look at the list. */
+  readonly look?: () => Promise<void>;
+}
+
+/** Waits until none of a list's links waits, as long as one after the other is settled: a busy computer takes longer. */
+export async function untilEnded(
+  engine: TestEngine,
+  id: number,
+  { timeout = 20_000, look = async () => undefined }: EndOptions = {},
+) {
+  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+    const before = left;
+    const isFewer = async () => {
+      await look();
+      left = (await listOf(engine, id)).counts.waiting;
+      return left < before;
+    };
+    await until(isFewer, timeout);
+  }
   return listOf(engine, id);
 }
 

@@ -240,7 +240,10 @@ describe("query plans", () => {
     ],
     [
       "links that wait with their shop",
-      () => write(db, (tx) => postponeHost(tx, "x", 1, { dueMs: 1, isRequested: true, isFailure: false })),
+      () =>
+        write(db, (tx) =>
+          postponeHost(tx, "x", 1, { dueMs: 1, isRequested: true, isFailure: false, reason: "" }),
+        ),
     ],
     ["counts of a list", () => countEntries(db, 1)],
     ["due followed pages", () => [dueLists(db, nowMs), nextListDueMs(db, nowMs)]],

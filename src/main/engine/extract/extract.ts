@@ -10,7 +10,7 @@ import { furtherOffers } from "./choose/further-offers.js";
 import { mainProducts, severalProducts } from "./choose/main-product.js";
 import { withoutNoPrices } from "./choose/no-price.js";
 import { paidInstead, signBeside, toOffer } from "./choose/offer.js";
-import { openPrices, wordsBeside } from "./choose/open-prices.js";
+import { namesOf, openPrices } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { isAgreed, reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
@@ -98,12 +98,12 @@ const mostCandidates = 50;
 /** Where the page shows a price first; a shopper tells it from others by its words. */
 function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices }: Reading): PricePlace {
   const shown = prices.filter((each) => each.price === price);
-  const read = shown.find((each) => wordsBeside(each) !== null) ?? shown[0];
+  const read = shown.find((each) => namesOf(each, facts).length > 0) ?? shown[0];
   const end = /\.(low|high)Price$/.exec(path)?.[1];
   const isEnd = end === undefined ? {} : ({ end: end === "low" ? "lowest" : "highest" } as const);
   if (read === undefined) return { words: title ?? seller ?? sku ?? null, spot: "data", ...isEnd };
   const spot = read.element.from < facts.headingAt ? "above-name" : "below-name";
-  return { words: wordsBeside(read), spot, ...isEnd };
+  return { words: namesOf(read, facts).join(" · ") || null, spot, ...isEnd };
 }
 
 /** One of several prices. */

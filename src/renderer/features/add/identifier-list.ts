@@ -7,15 +7,13 @@ export interface IdentifierList {
   /** Without duplicates, in the order of the text. */
   readonly identifiers: readonly string[];
   readonly lines: number;
-  readonly duplicates: number;
   /** Lines of other words beside links. */
   readonly leftOut: number;
 }
 
 export function readIdentifiers(text: string): IdentifierList {
   const { lines, leftOut } = readPastedLines(text);
-  const identifiers = [...new Set(lines)];
-  return { identifiers, lines: lines.length, duplicates: lines.length - identifiers.length, leftOut };
+  return { identifiers: [...new Set(lines)], lines: lines.length, leftOut };
 }
 
 /** Whether each line but a heading has an ASIN. */
@@ -31,23 +29,11 @@ export function isList(content: string): boolean {
   return linksIn(content).length > 0 || /^\s*</.test(content) || isAsinList(content);
 }
 
-const headings = new Set([
-  ...[
-    "identifier",
-    "identifiers",
-    "id",
-    "ids",
-    "barcode",
-    "ean",
-    "upc",
-    "gtin",
-    "isbn",
-    "asin",
-    "sku",
-    "mpn",
-  ],
-  ...["model", "url", "link", "name", "product", "title", "service", "code"],
-]);
+const headings = new Set(
+  "identifier identifiers id ids barcode ean upc gtin isbn asin sku mpn model url link name product title service code".split(
+    " ",
+  ),
+);
 
 /** Turns a file with one identifier per line, or a table with them in its first column, into text for the field. */
 export function fileToText(fileName: string, content: string): string {

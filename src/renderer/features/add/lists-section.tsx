@@ -1,6 +1,7 @@
 import { ListChecks, Rss } from "lucide-react";
 import { useState } from "react";
 import type { LinkList } from "../../../shared/app/lists.js";
+import { linkOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
 import { LineForm } from "../../components/fields.js";
 import { ProgressBar } from "../../components/progress-bar.js";
@@ -155,21 +156,18 @@ function FollowForm() {
   const { isBusy, error, run } = useAct();
   const { lists } = texts();
   const submit = async () => {
-    if (await run(() => followPage(url.trim()))) setUrl("");
+    if (await run(() => followPage(url))) setUrl("");
   };
   return (
     <LineForm
       className="follow-form gap-3"
-      type="url"
-      required
-      pattern="https?://.*"
       maxLength={4_096}
       label={lists.followLabel}
       placeholder={lists.followExample}
       value={url}
       onChange={setUrl}
       submit={isBusy ? lists.reading : lists.follow}
-      canSubmit={!isBusy}
+      canSubmit={!isBusy && linkOf(url) !== null}
       onSubmit={() => void submit()}
     >
       {error && <ErrorNote error={error} />}

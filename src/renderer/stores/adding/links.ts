@@ -1,6 +1,7 @@
 import type { Link } from "../../../shared/app/links.js";
 import { chunk } from "../../../shared/chunk.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
+import { parseJson } from "../../../shared/parse-json.js";
 import { formatPlural } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
 import { shopHost, shopName } from "../../lib/shop-name.js";
@@ -110,12 +111,28 @@ async function retryUnreached(): Promise<void> {
   if (ids.length > 0) await callOnce("links.answer", { ids, options: {} });
 }
 
+const earlierKey = "open links 1";
+
+/** Adds the links that an earlier version kept in the window. */
+async function addEarlierLinks(): Promise<void> {
+  const entries = parseJson(localStorage.getItem(earlierKey) ?? "") as
+    | readonly Pick<Entry, "text" | "said">[]
+    | undefined;
+  if (entries === undefined) return;
+  const result = await callOnce("links.add", {
+    links: entries.map(({ text, said: options }) => ({ text, options })),
+  });
+  if (!result.ok) return;
+  localStorage.removeItem(earlierKey);
+  takeRows(result.data.links);
+}
+
 /** Shows the links, and those that are added while the window is open. */
 export function followLinks(): () => void {
   const retry = () => void retryUnreached();
   window.addEventListener("online", retry);
   const stop = onEngineReady(() => void loadLinks());
-  void loadLinks();
+  void loadLinks().then(addEarlierLinks);
   return () => {
     window.removeEventListener("online", retry);
     stop();

@@ -79,6 +79,17 @@ describe("the prices of a page that none is clearly the price of", () => {
     expect(amountsOf(plain(body))).toEqual(amounts);
   });
 
+  it("have the headings of their columns beside a button to buy, too", () => {
+    const body = `<table><tr><th>Basic</th><th>Deluxe</th><th>Family</th></tr>
+      <tr><td>$49.00</td><td>$79.00</td><td>$129.00</td></tr></table><button>Add to cart</button>`;
+    expect(read({ body, end: "", lang: "en-US" }).status).toBe("ambiguous");
+    expect(amountsOf(plain(body))).toEqual([
+      [49, "Basic"],
+      [79, "Deluxe"],
+      [129, "Family"],
+    ]);
+  });
+
   it("are six at most, in the page's order", () => {
     const rows = Array.from({ length: 9 }, (_, i) => `<tr><td>${i + 1} pcs</td><td>$${i + 10}.00</td></tr>`);
     const amounts = amountsOf(plain(`<table>${rows.join("")}</table>`));

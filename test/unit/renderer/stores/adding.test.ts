@@ -198,6 +198,22 @@ it("shows the links of an earlier window", async () => {
   stop();
 });
 
+it("adds the links that an earlier version had stored in the window, once they can be stored", async () => {
+  const said = { into: "product/lamp/1" };
+  const entry = { id: 3, text: urlOf("left"), url: urlOf("left"), said, state: { kind: "failed" } };
+  localStorage.setItem("open links 1", JSON.stringify([entry]));
+  vi.stubGlobal("window", Object.assign(new EventTarget(), window));
+  bridge.handle({ "links.add": () => failure("ERR_INTERNAL") });
+  followLinks()();
+  await untilPasses(() => expect(called("links.add")).toHaveLength(1));
+  expect(localStorage.getItem("open links 1")).toContain("left");
+  bridge.handle({ "links.add": () => success<"links.add">({ links: [row(urlOf("left"))], act_id: null }) });
+  followLinks()();
+  await untilPasses(() => expect(states()).toEqual([["left", "waiting"]]));
+  expect(called("links.add").at(-1)).toEqual({ links: [{ text: urlOf("left"), options: said }] });
+  expect(localStorage.getItem("open links 1")).toBeNull();
+});
+
 it("keeps what has been typed across restarts", async () => {
   rows = [row(urlOf("open"), { state: "question", question: unread })];
   await loadLinks();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { useAdding } from "../../../../src/renderer/stores/adding/entries.js";
-import { previewList, startImport, useLists } from "../../../../src/renderer/stores/lists.js";
+import { followPage, previewList, startImport, useLists } from "../../../../src/renderer/stores/lists.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import { defer, type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
@@ -63,4 +63,10 @@ it("does not move a shopper who has left when an import has started", async () =
   expect(visitNow()).toEqual({ view: "deals" });
   expect(useLists.getState().preview).toBeNull();
   expect(useAdding.getState().isFormOpen).toBe(true);
+});
+
+it("follows a page whose link lacks its https://", async () => {
+  bridge.handle({ "lists.follow": () => success<"lists.follow">({ id: 1, offered: 0 }) });
+  expect(await followPage(" shop.example/wishlist ")).toBeNull();
+  expect(bridge.calls.at(-1)).toMatchObject({ input: { url: "https://shop.example/wishlist" } });
 });

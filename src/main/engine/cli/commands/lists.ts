@@ -38,13 +38,7 @@ type Reader = Pick<Owner, "context">;
 function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]): Generator<ListEntry> {
   let after: number | null = 0;
   while (after !== null) {
-    const filter = states === undefined ? {} : { states };
-    const page: ReturnType<typeof listEntries> = listEntries(context, {
-      id,
-      after,
-      limit: pageSize,
-      ...filter,
-    });
+    const page: ReturnType<typeof listEntries> = listEntries(context, { id, after, limit: pageSize, states });
     yield* page.entries;
     after = page.next;
   }
@@ -162,8 +156,8 @@ export async function importWatchCommand(
     const { id, skipped } = await owner.call("lists.import", {
       content,
       file_name: file === standardStream ? "" : basename(file).slice(0, 255),
-      ...(every === undefined ? {} : { schedule: every }),
-      ...(pageUrl === undefined ? {} : { page_url: pageUrl }),
+      schedule: every,
+      page_url: pageUrl,
       tags: [...tag],
     });
     await printProgress(owner, id, options, { skipped });
@@ -237,8 +231,7 @@ interface FollowOptions extends OutputOptions {
 async function followCommand(url: string, { name, allowHost, ...options }: FollowOptions): Promise<void> {
   await withOwner(options, async (owner) => {
     await allowHosts(owner, allowHost);
-    const named = name === undefined ? {} : { name };
-    await printResult(await owner.call("lists.follow", { url, ...named }), options);
+    await printResult(await owner.call("lists.follow", { url, name }), options);
   });
 }
 

@@ -180,11 +180,11 @@ function describeWatched(
 
 function toOptions({ every, target, tag, cheapest, currency }: AddOptions): LinkOptions {
   return {
-    ...(every === undefined ? {} : { schedule: every }),
-    ...(target === undefined ? {} : { target: { price: target, currency: null } }),
-    ...(tag.length === 0 ? {} : { tags: [...tag] }),
-    ...(cheapest === undefined ? {} : { listing: { words: cheapest } }),
-    ...(currency === undefined ? {} : { currency }),
+    schedule: every,
+    target: target === undefined ? undefined : { price: target, currency: null },
+    tags: tag.length === 0 ? undefined : [...tag],
+    listing: cheapest === undefined ? undefined : { words: cheapest },
+    currency,
   };
 }
 

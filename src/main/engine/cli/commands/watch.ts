@@ -226,8 +226,8 @@ function boughtCommand(keyOrLink: string, options: BoughtOptions): Promise<void>
     const { purchase } = await call("purchases.save", {
       product_key: requireProductKey(context.db, keyOrLink),
       price: options.price,
-      ...(options.on !== undefined && { on: options.on }),
-      ...(options.returnDays !== undefined && { return_days: options.returnDays }),
+      on: options.on,
+      return_days: options.returnDays,
     });
     const { product_key, title, price, currency, on, return_until } = purchase;
     const bought = { price, currency, on, return_until };

@@ -2,9 +2,8 @@ import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/a
 import type { ListEntryState } from "../../../../shared/app/lists.js";
 import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
-/** A link to be added, a number or name that stands for one, or a product of a watch list file. */
-export interface StoredLink {
-  readonly id: number;
+/** What a link is added with. */
+interface LinkFields {
   readonly accountId: number;
   readonly listId: number | null;
   readonly client: string;
@@ -16,13 +15,20 @@ export interface StoredLink {
   readonly price: number | null;
   readonly currency: string | null;
   readonly options: LinkOptions;
-  /** The same as stored: an answer has changed it meanwhile if it differs. */
-  readonly optionsText: string;
   /** JSON of the price history to merge. */
   readonly history: string | null;
   /** JSON of a watch list file's product. */
   readonly product: string | null;
   readonly state: ListEntryState;
+  /** The act of the request of which it is a part. */
+  readonly requestId: number | null;
+}
+
+/** A link to be added, a number or name that stands for one, or a product of a watch list file. */
+export interface StoredLink extends LinkFields {
+  readonly id: number;
+  /** The options as stored: an answer has changed them meanwhile if they differ. */
+  readonly optionsText: string;
   readonly failures: number;
   readonly dueMs: number;
   readonly isRequested: boolean;
@@ -31,8 +37,6 @@ export interface StoredLink {
   readonly productKey: string | null;
   readonly reason: string | null;
   readonly actId: number | null;
-  /** The act of the request of which it is a part. */
-  readonly requestId: number | null;
   readonly createdMs: number;
 }
 
@@ -41,24 +45,7 @@ const linkSql = `SELECT link.id, account_id AS accountId, list_id AS listId, cli
   state, failures, due_at AS dueMs, is_requested AS isRequested, question AS "question:json", result AS "result:json",
   product_key AS productKey, reason, act_id AS actId, request_id AS requestId, created_at AS createdMs FROM link`;
 
-export type NewLink = Pick<
-  StoredLink,
-  | "accountId"
-  | "listId"
-  | "client"
-  | "text"
-  | "url"
-  | "host"
-  | "isUrgent"
-  | "title"
-  | "price"
-  | "currency"
-  | "options"
-  | "history"
-  | "product"
-  | "state"
-  | "requestId"
-> & { readonly key: string; readonly nowMs: number };
+export type NewLink = LinkFields & { readonly key: string; readonly nowMs: number };
 
 /** Inserts a link unless its list has the address already; returns its id. */
 export function insertLink(tx: WriteDb, link: NewLink): number | null {
@@ -180,11 +167,13 @@ interface Postponement {
   readonly isRequested: boolean;
   /** Whether a visit has failed. */
   readonly isFailure: boolean;
+  readonly reason: string;
 }
 
 /** Lets a host's other links wait at least until a time; those for which the shopper waits only if the shop has named it. */
 export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postponement): void {
-  const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure
+  const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure,
+      reason = :reason
     WHERE state = 'waiting' AND dismissed_at IS NULL AND host = :host AND id <> :id
       AND (is_urgent = 0 OR :isRequested = 1)`;
   change(tx, sql, { ...wait, host, id });
@@ -192,7 +181,8 @@ export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postpo
 
 /** Lets a link wait for another visit. */
 export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void {
-  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure
+  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure,
+      reason = :reason
     WHERE id = :id AND state = 'waiting'`;
   change(tx, sql, { ...wait, id });
 }

@@ -45,7 +45,7 @@ function cellsOf({ element }: ReadPrice, { cells }: PageFacts): string[] {
 }
 
 /** What the table says of an amount, else its line. */
-function namesOf(price: ReadPrice, facts: PageFacts): string[] {
+export function namesOf(price: ReadPrice, facts: PageFacts): string[] {
   const cells = cellsOf(price, facts).filter((text) => text !== "");
   return cells.length > 0 ? cells : [wordsBeside(price)].filter((words) => words !== null);
 }

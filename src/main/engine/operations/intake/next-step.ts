@@ -13,6 +13,7 @@ export type NextStep =
       /** Whether the shop's other links wait, too. */
       readonly isForShop: boolean;
       readonly isRequested: boolean;
+      readonly reason: string;
       /** Shown to a shopper who waits, together with the other ways to the price. */
       readonly question: LinkQuestion | null;
     }
@@ -32,6 +33,7 @@ const unreachedPausesMs = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, ...Array(
 const unreachedCauses: readonly (UnreadCause | null)[] = ["timeout", "error"];
 const shopCauses: readonly (UnreadCause | null)[] = ["network", "tls"];
 const minPauseMs = 1_000;
+const waits = "Tidemark will try again.";
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
 
@@ -53,7 +55,10 @@ function stepAfterUnread(unread: Unread, { failures, isUrgent }: Visited): NextS
   const state = isUrgent ? "question" : "failed";
   if (waitMs === undefined) return { kind: "settled", state, reason: sentence, question: unread };
   const question = isUrgent && !isRequested ? unread : null;
-  return { kind: "wait", waitMs, isFailure: true, isForShop: isRequested || isOfShop, isRequested, question };
+  return {
+    ...{ kind: "wait", waitMs, isFailure: true, isForShop: isRequested || isOfShop, isRequested, question },
+    reason: `${reason} ${waits}`,
+  };
 }
 
 /** Decides what becomes of a link after a visit. Times are whole milliseconds. */
@@ -69,6 +74,7 @@ export function nextStep(result: Exclude<AddLinkResult, { outcome: "added" }>, v
       return {
         ...{ kind: "wait", isFailure: false, isForShop: true, isRequested: result.is_requested },
         ...{ waitMs: Math.ceil(Math.max(minPauseMs, result.wait_ms)), question: null },
+        reason: `Visits to ${result.host} are paused. ${waits}`,
       };
     case "choose":
       return ask("The page has several prices. Select the right one.", result);

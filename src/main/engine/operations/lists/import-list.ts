@@ -143,7 +143,9 @@ export const importList: AsyncOperation<"lists.import", ListContext> = async (
       "Name the page or shop that they are from: page_url, or --page-url on the command line.",
     );
   if (wanted.length === 0 && rules.length === 0)
-    throw invalidParams("There is no link to import.", "Select links, or choose another file.");
+    throw urls === undefined && items.length > 0
+      ? invalidParams("None of the file's links looks like a product's.", "Import a text of those that are.")
+      : invalidParams("There is no link to import.", "Select links, or choose another file.");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };
   const id = await storeList(context, list, wanted, (tx) => {
     const nowMs = clock.now();

@@ -278,6 +278,7 @@ class Household {
 
 const step = fc.tuple(fc.nat(23), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
+const numRuns = process.env.TIDEMARK_LONG === "1" ? 300 : 6;
 
 /** Plays acts, with undo and redo in between, then undoes all. */
 async function play(
@@ -300,7 +301,7 @@ async function play(
   expect(allValues(household.db, "SELECT id FROM inbox WHERE removed_at IS NOT NULL")).toEqual([]);
 }
 
-describe("random sequences of acts", () => {
+describe("random sequences of acts", { timeout: 3_600_000 }, () => {
   it("undoing all of them gives the database that was", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
@@ -314,7 +315,7 @@ describe("random sequences of acts", () => {
         expect(household.db.connection.pragma("foreign_key_check")).toEqual([]);
         closeStore(household.db);
       }),
-      { numRuns: 6 },
+      { numRuns },
     );
   });
 
@@ -341,7 +342,7 @@ describe("random sequences of acts", () => {
           expect(readAllPoints(household.db, offerId)).toContainEqual({ atMs, priceMinor, availability: 1 });
         closeStore(household.db);
       }),
-      { numRuns: 6 },
+      { numRuns },
     );
   });
 });

@@ -9,6 +9,7 @@ function unread(cause: UnreadCause | null) {
 }
 
 const reason = "It is so. Do that.";
+const reasonToWait = "It is so. Tidemark will try again.";
 const inList = { failures: 0, isUrgent: false };
 
 function steps(cause: UnreadCause, isUrgent: boolean, count: number) {
@@ -25,7 +26,7 @@ describe("the next step of a link", () => {
     const all = steps(cause, false, 16);
     expect(all.slice(0, 3)).toMatchObject(
       [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS].map((waitMs) => ({
-        ...{ kind: "wait", waitMs, isForShop, isRequested: false, question: null },
+        ...{ kind: "wait", waitMs, isForShop, isRequested: false, question: null, reason: reasonToWait },
       })),
     );
     const waitedMs = all.reduce((sum, step) => sum + (step.kind === "wait" ? step.waitMs : 0), 0);
@@ -47,7 +48,7 @@ describe("the next step of a link", () => {
     (isUrgent, state) => {
       expect(steps("rate-limit", isUrgent, 4)).toMatchObject([
         ...[2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].map((waitMs) => ({
-          ...{ kind: "wait", waitMs, isForShop: true, isRequested: true, question: null },
+          ...{ kind: "wait", waitMs, isForShop: true, isRequested: true, reason: reasonToWait },
         })),
         { kind: "settled", state, reason },
       ]);
@@ -72,6 +73,7 @@ describe("the next step of a link", () => {
         isForShop: true,
         isRequested: true,
         question: null,
+        reason: "Visits to shop.example are paused. Tidemark will try again.",
       },
     });
     expect(wait(0)).toMatchObject({ waitMs: 1_000 });
