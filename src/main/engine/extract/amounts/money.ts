@@ -40,6 +40,8 @@ const number = [
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
   `\\d{1,3}(?:[.,]?\\d{3})*(?:[.,]${space}|${space}[.,]${space}?)\\d{2}(?!\\d)`,
+  // Decimals behind an apostrophe: `49'95`.
+  "\\d{1,3}(?:\\.\\d{3})*['’´]\\d{2}(?!\\d)",
   "\\d+(?:[.,]\\d+)?",
   "[-–—]?[.,]\\d{2}",
 ].join("|");
@@ -150,7 +152,7 @@ function hasDecimals(whole: string, fraction: string): boolean {
 
 /** A number as it stands, with a point before its decimals; `null` where that takes more than the text. */
 function plainNumber(text: string, isWhole: boolean): string | null {
-  const [euros = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?/u);
+  const [euros = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?|['’´](?=\d{2}$)/u);
   const plain = (part: string) => part.replace(/\D/g, "");
   if (raised !== undefined) return `${plain(euros)}.${raised}`;
   const [whole, , fraction = ""] = partsOf(text);

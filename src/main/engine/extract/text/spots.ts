@@ -279,11 +279,13 @@ const controlTags = new Set(["a", "button", "label", "form"]);
 /** Letters beside the words of a control, at most. */
 const maxControlRest = 30;
 
+const disabledName = /(?:^|\s)(?:is-|btn-|button-)?disabled(?:$|\s)/;
+
 function isDisabled(element: OutlineElement): boolean {
   for (const each of around(element, null)) {
     if (!withinControl.has(each.tag)) return false;
-    const { disabled, "aria-disabled": ariaDisabled } = each.attributes;
-    if (disabled !== undefined || ariaDisabled === "true") return true;
+    const { disabled, "aria-disabled": ariaDisabled, class: classes = "" } = each.attributes;
+    if (disabled !== undefined || ariaDisabled === "true" || disabledName.test(classes)) return true;
     if (each.tag === "button") return false;
   }
   return false;
