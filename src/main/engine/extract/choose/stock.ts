@@ -12,7 +12,9 @@ function selectedStock(
   page: PageIdentity,
 ): Stock | null {
   for (const findings of main.values()) {
-    const variants = findings.flatMap(({ candidates }) => candidates.filter(({ variant }) => variant !== null));
+    const variants = findings.flatMap(({ candidates }) =>
+      candidates.filter(({ variant }) => variant !== null),
+    );
     const { candidates: named, isNamed } = namedCandidates(variants, page);
     const [first] = named;
     const isSame = ({ availability, price }: Candidate) =>

@@ -2,9 +2,8 @@ import { Parser } from "htmlparser2";
 import { currencyOfCode, decimalsOf } from "../amounts/currency.js";
 import { limits } from "../limits.js";
 import { brandIn } from "../text/labelled-facts.js";
-import { othersHeading } from "../text/region.js";
 import { Spots } from "../text/spots.js";
-import { chooseHeading, isHeading, isNameLine } from "./heading.js";
+import { chooseHeading, isHeading, isNameLine, othersHeading } from "./heading.js";
 import { type Attributes, ancestor, Outline, type OutlineElement } from "./outline.js";
 import {
   type ChosenName,

@@ -1,10 +1,14 @@
 import { wordsOf } from "../text/words.js";
+import table from "../words/other-products.json" with { type: "json" };
 import type { OutlineElement } from "./outline.js";
 import type { Heading } from "./page-facts.js";
 
 const headingTag = /^h[1-4]$/;
 const headingName =
   /(?:^|[-_\s])(?:(?:art|item|product)?(?:title|name)|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+
+/** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
+export const othersHeading = new RegExp(`^[^\\p{L}]*(?:${Object.values(table).join("|")})`, "iu");
 
 /** Whether an element's tag or name makes it a heading. */
 export function isHeading({ tag, attributes }: OutlineElement): boolean {

@@ -179,7 +179,11 @@ export class VisibleText {
 
   /** Leaves out white space between the elements of one amount. */
   #joinPieces(): void {
-    for (let last = this.#pieces.length - 1; last >= this.#linePiece && this.#pieces[last]?.trim() === ""; last--)
+    for (
+      let last = this.#pieces.length - 1;
+      last >= this.#linePiece && this.#pieces[last]?.trim() === "";
+      last--
+    )
       this.#pieces[last] = "";
   }
 

@@ -540,11 +540,11 @@ function readSpots<P extends ReadPrice>(
         : read(withLabels(spot, i, facts), at, facts, hints, decimalComma),
     ),
   );
-  return inContext(found);
+  return inContext(found, hints);
 }
 
 /** What the amounts beside a price say of it. */
-function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
+function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
   const savings = given.filter(isSaved);
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
@@ -552,7 +552,12 @@ function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices, savings)) return { ...price, role: "old" };
-    if (isConditional(price, prices) || isUsedBesideNew(price, prices)) return { ...price, role: "other" };
+    if (
+      isConditional(price, prices) ||
+      isUsedBesideNew(price, prices) ||
+      isForeignBeside(price, prices, hints)
+    )
+      return { ...price, role: "other" };
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
   });
@@ -633,6 +638,22 @@ function isWithoutCondition(price: ReadPrice, { price: low, count, shared, eleme
 function isConditional(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
   if (price.role !== "now" || (price.count === null && !price.isSubscription)) return false;
   return prices.some((each) => isWithoutCondition(each, price));
+}
+
+/** Characters between a price and the same in another currency, at most. */
+const maxPairGap = 3;
+
+/** Whether a price is stated again beside it in the currency of the shop's country. */
+function isForeignBeside(price: ReadPrice, prices: readonly ReadPrice[], hints: CurrencyHints): boolean {
+  if (price.role !== "now" || price.currency === null) return false;
+  const beside = prices.filter(
+    (each) =>
+      each.role === "now" &&
+      each.currency !== null &&
+      each.currency !== price.currency &&
+      distance(each.element, price.element) <= maxPairGap,
+  );
+  return beside.length > 0 && beside.some((each) => each.currency === regionalCurrencies(hints)[0]);
 }
 
 /** Whether a price is that of a used thing beside one of a new thing. */

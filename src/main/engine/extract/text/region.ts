@@ -1,6 +1,6 @@
+import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import table from "../words/other-products.json" with { type: "json" };
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
 import type { PriceSpot } from "./spot.js";
@@ -56,9 +56,6 @@ export function signatureOf(element: OutlineElement): string {
 function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
 }
-
-/** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
-export const othersHeading = new RegExp(`^[^\\p{L}]*(?:${Object.values(table).join("|")})`, "iu");
 
 /** A part of the page that lists other products under a heading. */
 interface OthersSection {

@@ -29,6 +29,8 @@ const longestPiece = 24;
 const maxMarkLength = 5;
 const longestStockText = 140;
 const maxFreeShipping = 60;
+const maxStockLabel = 24;
+const maxStockValue = 24;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 /** A link that looks like a button. */
@@ -60,6 +62,8 @@ export class Spots {
   /** A piece of the present line with words about stock that say nothing alone. */
   #unclear: OutlineElement | null = null;
   #linePieces = 0;
+  /** The line above, if it is a word such as "Stock" alone. */
+  #stockLabel: { readonly element: OutlineElement; readonly text: string } | null = null;
   #looked = { text: "", isAmount: false };
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
@@ -162,12 +166,22 @@ export class Spots {
 
   /** `Skladem: <b>0 ks</b>`: the pieces of a line may only together say what they mean. */
   #readStockLine(): void {
-    const [inStock, unclear, pieces] = [this.#inStock, this.#unclear, this.#linePieces];
+    const [inStock, unclear, pieces, label] = [
+      this.#inStock,
+      this.#unclear,
+      this.#linePieces,
+      this.#stockLabel,
+    ];
+    if (pieces === 0) return;
     this.#linePieces = 0;
-    if (inStock.length === 0 && unclear === null) return;
+    this.#stockLabel = null;
+    if (inStock.length === 0 && unclear === null && label === null) return;
     this.#inStock = [];
     this.#unclear = null;
     const line = this.#text.since(this.#lineAt, maxBehind);
+    if (label !== null && !this.#hasStockSince(this.#lineAt)) return this.#readStockValue(label, line);
+    if (pieces === 1 && unclear !== null && line.length <= maxStockLabel)
+      this.#stockLabel = { element: unclear, text: line };
     const word = pieces < 2 || line.length > longestStockText ? null : readStockWord(line);
     if (word === null || word.isControl) return;
     for (const { spot, words } of inStock) {
@@ -176,6 +190,13 @@ export class Spots {
       spot.isPlain = word.rest <= plainRest;
     }
     if (unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(unclear, word);
+  }
+
+  /** `<dt>Stock</dt><dd>14 pcs</dd>`: the line below a label. */
+  #readStockValue({ element, text }: { element: OutlineElement; text: string }, line: string): void {
+    if (line.length > maxStockValue || !/\d/.test(line) || hasCurrencyMark(line)) return;
+    const word = readStockWord(`${text}: ${line}`);
+    if (word !== null && !word.isControl) this.#noteStock(element, word);
   }
 
   #endFree(): void {
