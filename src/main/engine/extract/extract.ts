@@ -364,7 +364,10 @@ function weigh(
     classifyBlock(facts, given.finalUrl ?? given.url) === null &&
     isAboutProduct(page.url, facts, shown, stock);
   const needsNone = ({ candidate, isAddressed }: Decision & { status: "found" }) =>
-    isAddressed || candidate.price === null || paidInstead(candidate, { prices, shown }) !== null;
+    isAddressed ||
+    candidate.price === null ||
+    (shown.now?.isSellers === true && shown.now.price === candidate.price) ||
+    paidInstead(candidate, { prices, shown }) !== null;
   if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
   return reconsider(decision, {
     page: pageAmounts(facts, hints, main, page),

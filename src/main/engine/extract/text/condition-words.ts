@@ -98,7 +98,8 @@ export function countInWords(amount: number, line: string, after: string): numbe
     if (next === undefined || amount < next.amount) return countOf(own);
   }
   const [, from] = isTierLabel(line) ? (tierFrom.exec(line) ?? []) : [];
-  if (from !== undefined) return Number(from.replace(/\D/, "")) > 1 ? Number(from.replace(/\D/, "")) : null;
+  const start = Number(from?.replace(/\D/, ""));
+  if (start > 0) return start > 1 ? start : null;
   const label = packBefore.exec(line) ?? firstMatch(before, line);
   if (label === null) return null;
   // Right behind an amount and with other words behind this one, they are that one's.

@@ -16,7 +16,7 @@ import { hasPriceNoun } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { isCalledUsed } from "./offer-words.js";
+import { beginsUsed, endsUsed } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
@@ -354,7 +354,7 @@ function toPrice(
     ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-    isUsed: [before, after, spot.choice, ...rowOf(spot.element, facts)].some(isCalledUsed),
+    isUsed: isCalledUsed(before, after) || [spot.choice, ...rowOf(spot.element, facts)].some(beginsUsed),
     isSellers: place.isSellers,
     isProse: wordiness(beside) < 0 || isRunningText(spot.before),
     discount: discountIn(after),
@@ -496,6 +496,13 @@ function columnHead(element: OutlineElement, before: string, cells: readonly Tab
   const cell = ancestor(element, "td", "th");
   const column = inRow(row).findIndex((each) => each.element === cell);
   return inRow(label.element.outer)[column]?.text ?? "";
+}
+
+/** Whether words beside an amount, and not those beside another one, call the thing used. */
+function isCalledUsed(before: string, after: string): boolean {
+  const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
+  const isBehind = beginsUsed(after) && !findMoney(after, noHints).some(({ isMarked }) => isMarked);
+  return isBehind || endsUsed(before.slice(previous?.to ?? 0));
 }
 
 /** The cells of an element's row. */
