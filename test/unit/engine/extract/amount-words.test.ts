@@ -231,6 +231,7 @@ describe("a price in another form", () => {
   it.each<[string, string, string, number]>([
     ["pence", "en", "<span class=price>85p</span>", 0.85],
     ["raised cents behind a comma", "nl", "<span>€49,⁹⁵</span>", 49.95],
+    ["the name of a currency behind a label", "de", "<p>Preis: 1.299 Euro</p>", 1299],
     ["decimals behind an apostrophe", "es", "<span>49'95 €</span>", 49.95],
     [
       "elements on lines of their own",

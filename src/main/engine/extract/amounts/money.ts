@@ -108,11 +108,11 @@ const doubtfulPattern = new RegExp(
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 const nameAlone = new RegExp(
-  `^\\s*\\d[\\d.,' \u00a0\u202f]*${space}(?:${currencyNames.flatMap(spellings).join("|")})\\s*$`,
+  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${currencyNames.flatMap(spellings).join("|")})\\s*$`,
   "u",
 );
 
-/** Whether a text is nothing but an amount with the name of its currency, as in `45,00 euros`. */
+/** Whether a text is nothing but an amount with the name of its currency, as in `45,00 euros` or `Preis: 45 Euro`. */
 function isNamedAlone(text: string): boolean {
   return text.length <= maxNamedAlone && nameAlone.test(text);
 }
