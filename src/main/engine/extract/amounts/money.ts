@@ -77,10 +77,9 @@ function spellings(mark: string): string[] {
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
 const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
+const proseMark = /^(?:euro|yen|рублей|dinara)$/i;
 /** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
-const codes = wordMarks
-  .filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark) && !mayBeOther(mark))
-  .join("|");
+const codes = wordMarks.filter((mark) => !proseMark.test(mark) && !mayBeOther(mark)).join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
 
 /** Signs of scripts without spaces, beside which other words stand: `税込12,800円`, `1299元起`. */
@@ -108,7 +107,7 @@ const doubtfulPattern = new RegExp(
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 const nameAlone = new RegExp(
-  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${currencyNames.flatMap(spellings).join("|")})\\s*$`,
+  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${[...currencyNames.flatMap(spellings), ...wordMarks.filter((mark) => proseMark.test(mark))].join("|")})\\s*$`,
   "u",
 );
 
