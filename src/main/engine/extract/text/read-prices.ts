@@ -217,9 +217,10 @@ function labelByStyle(element: OutlineElement): string {
  * currency of the shop's country, it is the price, and the other one repeats it.
  */
 function isConversion(money: Money, before: string, after: string, hints: MoneyHints): boolean {
-  const own = before.replace(/\s*(?:[([/≈|~]\s*(?:ca\.?|≈|approx\.?)?\s*)?$/iu, "");
+  const [separator = ""] = /\s*(?:[([/≈|~]\s*(?:ca\.?|≈|approx\.?)?\s*)?$/iu.exec(before) ?? [];
+  const own = before.slice(0, before.length - separator.length);
   const previous = findMoney(own, hints).findLast(({ to }) => to === own.length);
-  if (isInOther(money, previous)) return !isDomestic(money, previous, hints);
+  if (isInOther(money, previous)) return /[≈~\p{L}]/u.test(separator) || !isDomestic(money, previous, hints);
   const [next] = findMoney(after, hints);
   const isRight = /^[\s([/≈|~]*$/.test(after.slice(0, next?.from));
   return isRight && isInOther(money, next) && isDomestic(next, money, hints);
@@ -230,10 +231,12 @@ function isInOther(one: Pick<Money, "currency" | "sign">, other: Money | undefin
   return other?.isMarked === true && mark !== null && otherMark !== null && mark !== otherMark;
 }
 
-/** Whether only the first of two amounts is in the currency of the shop's country. */
-function isDomestic(one: Money, other: Money, hints: MoneyHints): boolean {
+type InCurrency = Pick<Money, "currency">;
+
+/** Whether only the first of two amounts is in the currency of the shop's country; in some, prices are in dollars. */
+function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): boolean {
   const [own] = regionalCurrencies(hints);
-  return own !== undefined && one.currency === own && other.currency !== own;
+  return own !== undefined && one.currency === own && other.currency !== own && other.currency !== "USD";
 }
 
 /** The amounts with a currency's mark; else the only one, if it is called a price. */
@@ -652,15 +655,11 @@ const maxPairGap = 3;
 
 /** Whether a price is stated again beside it in the currency of the shop's country. */
 function isForeignBeside(price: ReadPrice, prices: readonly ReadPrice[], hints: CurrencyHints): boolean {
-  if (price.role !== "now" || price.currency === null) return false;
-  const beside = prices.filter(
-    (each) =>
-      each.role === "now" &&
-      each.currency !== null &&
-      each.currency !== price.currency &&
-      distance(each.element, price.element) <= maxPairGap,
-  );
-  return beside.length > 0 && beside.some((each) => each.currency === regionalCurrencies(hints)[0]);
+  const isOwn = (each: ReadPrice) =>
+    each.role === "now" &&
+    isDomestic(each, price, hints) &&
+    distance(each.element, price.element) <= maxPairGap;
+  return price.role === "now" && price.currency !== null && prices.some(isOwn);
 }
 
 /** Whether a price is that of a used thing beside one of a new thing. */
