@@ -313,6 +313,10 @@ function wordsRole(
   return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
 }
 
+function isLabelled(words: WordedRole | null, before: string, spot: PriceSpot): boolean {
+  return (words !== null && before !== "") || namesPrice(before) || isTier(spot);
+}
+
 function toPrice(
   money: Money,
   spot: PriceSpot,
@@ -328,8 +332,7 @@ function toPrice(
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
   const words = isPurchase ? null : wordsRole(money, spot.element, before, after, hints);
-  const isLabelled = (words !== null && before !== "") || namesPrice(before) || isTier(spot);
-  if (isElsewhere(place, isLabelled)) return null;
+  if (isElsewhere(place, isLabelled(words, before, spot))) return null;
   const isCalledNow = words === "now" || words === "gross";
   const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
   const condition = conditionInWords(before, after, money.amount, hints);

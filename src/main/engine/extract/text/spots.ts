@@ -41,6 +41,12 @@ const withinControl = new Set(["button", "a", "span", "img", "input"]);
 /** An amount with its cents; its currency may stand in the next element. */
 const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
 
+/** What a piece of a line says is in stock, with its words. */
+interface SaidInStock {
+  readonly spot: StockSpot;
+  readonly words: string;
+}
+
 /** Gathers visible texts that may be prices or speak of stock, while the page is read. */
 export class Spots {
   readonly prices: PriceSpot[] = [];
@@ -58,7 +64,7 @@ export class Spots {
   /** Where the present line begins. */
   #lineAt = 0;
   /** What its pieces say is in stock, with their words. */
-  #inStock: { readonly spot: StockSpot; readonly words: string }[] = [];
+  #inStock: SaidInStock[] = [];
   /** A piece of the present line with words about stock that say nothing alone. */
   #unclear: OutlineElement | null = null;
   #linePieces = 0;
@@ -166,23 +172,23 @@ export class Spots {
 
   /** `Skladem: <b>0 ks</b>`: the pieces of a line may only together say what they mean. */
   #readStockLine(): void {
-    const [inStock, unclear, pieces, label] = [
-      this.#inStock,
-      this.#unclear,
-      this.#linePieces,
-      this.#stockLabel,
-    ];
+    const [inStock, unclear, pieces] = [this.#inStock, this.#unclear, this.#linePieces];
     if (pieces === 0) return;
+    const label = this.#stockLabel;
     this.#linePieces = 0;
     this.#stockLabel = null;
     if (inStock.length === 0 && unclear === null && label === null) return;
     this.#inStock = [];
     this.#unclear = null;
     const line = this.#text.since(this.#lineAt, maxBehind);
-    if (label !== null && !this.#hasStockSince(this.#lineAt)) return this.#readStockValue(label, line);
-    if (pieces === 1 && unclear !== null && line.length <= maxStockLabel)
+    if (label !== null && !this.#hasStockSince(this.#lineAt)) this.#readStockValue(label, line);
+    else if (pieces > 1) this.#readStockPieces(line, inStock, unclear);
+    else if (unclear !== null && line.length <= maxStockLabel)
       this.#stockLabel = { element: unclear, text: line };
-    const word = pieces < 2 || line.length > longestStockText ? null : readStockWord(line);
+  }
+
+  #readStockPieces(line: string, inStock: readonly SaidInStock[], unclear: OutlineElement | null): void {
+    const word = line.length > longestStockText ? null : readStockWord(line);
     if (word === null || word.isControl) return;
     for (const { spot, words } of inStock) {
       if (word.availability === "in" || !word.words.includes(words)) continue;
