@@ -213,7 +213,7 @@ function labelByStyle(element: OutlineElement): string {
 }
 
 /**
- * Whether an amount repeats the one right before it in another currency: `49,90 € (97,60 лв.)`, `$12.00 €11.10`. In the
+ * Whether an amount repeats the one right before it in another currency: `49,90 € (97,60 лв.)`. In the
  * currency of the shop's country, it is the price, and the other one repeats it.
  */
 function isConversion(money: Money, before: string, after: string, hints: MoneyHints): boolean {
