@@ -208,7 +208,7 @@ function evidenceOf(
 
 function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
   const { url, facts, main, stock, currency, shown, shopName, hints } = reading;
-  const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
+  const chosen = withOthersWords(withStock(decision.candidate, main, stock, page), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
   const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
   // What the shopper has selected from a page without a clear price is looked for among these.
@@ -235,11 +235,12 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
 function ambiguous(
   reading: Reading,
   { candidates: decided, ranked = [] }: Decision & { status: "ambiguous" },
+  page: PageIdentity,
 ): Extraction {
   const { url, facts, main, stock, currency } = reading;
   const candidates = withShown(decided, reading);
   const currencies = new Set(candidates.map(currency));
-  const stocks = candidates.map((each) => withStock(each, main, stock).availability);
+  const stocks = candidates.map((each) => withStock(each, main, stock, page).availability);
   return {
     url,
     status: "ambiguous",
@@ -363,7 +364,10 @@ function weigh(
     classifyBlock(facts, given.finalUrl ?? given.url) === null &&
     isAboutProduct(page.url, facts, shown, stock);
   const needsNone = ({ candidate, isAddressed }: Decision & { status: "found" }) =>
-    isAddressed || candidate.price === null || paidInstead(candidate, { prices, shown }) !== null;
+    isAddressed ||
+    candidate.price === null ||
+    (shown.now?.isSellers === true && shown.now.price === candidate.price) ||
+    paidInstead(candidate, { prices, shown }) !== null;
   if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
   return reconsider(decision, {
     page: pageAmounts(facts, hints, main, page),
@@ -433,7 +437,7 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
     case "found":
       return found(reading, decision, page);
     case "ambiguous":
-      return ambiguous(reading, decision);
+      return ambiguous(reading, decision, page);
     case "nothing":
       return nothing(given, facts, hints);
   }

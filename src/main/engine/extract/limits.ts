@@ -20,6 +20,8 @@ export const limits = {
   links: 5_000,
   listPrices: 4_000,
   prices: 400,
+  /** That stand in attributes only. */
+  drawnAmounts: 200,
   /** Words about stock. */
   stocks: 4_000,
   /** Short pieces of text that may speak of stock. */

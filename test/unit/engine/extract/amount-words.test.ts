@@ -231,6 +231,15 @@ describe("a price in another form", () => {
   it.each<[string, string, string, number]>([
     ["pence", "en", "<span class=price>85p</span>", 0.85],
     ["raised cents behind a comma", "nl", "<span>€49,⁹⁵</span>", 49.95],
+    ["decimals behind an apostrophe", "es", "<span>49'95 €</span>", 49.95],
+    [
+      "elements on lines of their own",
+      "de",
+      "<div class=price>\n<i>1.</i>\n<i>349</i>\n<i>,–</i>\n<i>€</i>\n</div>",
+      1349,
+    ],
+    ["drawn by a script", "de", '<x-price data-price-cents="6495" data-currency="EUR"></x-price>', 64.95],
+    ["the shop's currency below another", "bg", "<p>19,56 лв.</p><p>10,00 €</p>", 10],
     ["euros beside the former currency", "bg", "<p>66,42 € / 129,90 лв.</p>", 66.42],
     ["beside another one in the page's header", "en", "<b>£58.00</b>", 58],
   ])("is read: %s", (_form, lang, body, price) => {

@@ -33,6 +33,8 @@ const slowBodies: readonly (readonly [what: string, before: string, unit: Unit, 
     (i) => `{"@type":"Offer","price":${i}},`,
     "{}]}</script>",
   ],
+  ["amounts in attributes", "", (i) => `<b data-price="${i}" data-currency="EUR"></b>`, ""],
+  ["sellers", "<table><tr><th>Seller<th>Price", (i) => `<tr><td>S${i}<td>$${i}`, "</table>"],
   ["prices beside a saving", "<p>You save $1.</p>", (i) => `<i class="price-${i}">$${i}</i>`, ""],
 ];
 const largeSize = 1_000_000;

@@ -239,6 +239,14 @@ describe("words about stock", () => {
     (text) => expect(readStockWord(text)).toMatchObject({ availability: "in", isLater: true }),
   );
 
+  it.each(["Reserviert", "Réservé", "Zarezerwowane", "Sold out in this size", "Épuisé dans cette taille"])(
+    "can say that nobody else can have it now: %s",
+    (text) => {
+      const word = readStockWord(text);
+      expect([word?.availability, (word?.rest ?? 99) <= 8]).toEqual(["out", true]);
+    },
+  );
+
   it.each([
     "Available in store only",
     "Disponibile solo in negozio",

@@ -40,6 +40,8 @@ const number = [
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
   `\\d{1,3}(?:[.,]?\\d{3})*(?:[.,]${space}|${space}[.,]${space}?)\\d{2}(?!\\d)`,
+  // Decimals behind an apostrophe: `49'95`.
+  "\\d{1,3}(?:\\.\\d{3})*['’´]\\d{2}(?!\\d)",
   "\\d+(?:[.,]\\d+)?",
   "[-–—]?[.,]\\d{2}",
 ].join("|");
@@ -75,10 +77,9 @@ function spellings(mark: string): string[] {
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
 const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
+const proseMark = /^(?:euro|yen|рублей|dinara)$/i;
 /** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
-const codes = wordMarks
-  .filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark) && !mayBeOther(mark))
-  .join("|");
+const codes = wordMarks.filter((mark) => !proseMark.test(mark) && !mayBeOther(mark)).join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
 
 /** Signs of scripts without spaces, beside which other words stand: `税込12,800円`, `1299元起`. */
@@ -106,11 +107,11 @@ const doubtfulPattern = new RegExp(
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 const nameAlone = new RegExp(
-  `^\\s*\\d[\\d.,' \u00a0\u202f]*${space}(?:${currencyNames.flatMap(spellings).join("|")})\\s*$`,
+  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${[...currencyNames.flatMap(spellings), ...wordMarks.filter((mark) => proseMark.test(mark))].join("|")})\\s*$`,
   "u",
 );
 
-/** Whether a text is nothing but an amount with the name of its currency, as in `45,00 euros`. */
+/** Whether a text is nothing but an amount with the name of its currency, as in `45,00 euros` or `Preis: 45 Euro`. */
 function isNamedAlone(text: string): boolean {
   return text.length <= maxNamedAlone && nameAlone.test(text);
 }
@@ -150,7 +151,7 @@ function hasDecimals(whole: string, fraction: string): boolean {
 
 /** A number as it stands, with a point before its decimals; `null` where that takes more than the text. */
 function plainNumber(text: string, isWhole: boolean): string | null {
-  const [euros = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?/u);
+  const [euros = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?|['’´](?=\d{2}$)/u);
   const plain = (part: string) => part.replace(/\D/g, "");
   if (raised !== undefined) return `${plain(euros)}.${raised}`;
   const [whole, , fraction = ""] = partsOf(text);

@@ -2,12 +2,12 @@ import type { ConditionalPrice } from "../../../../shared/app/pages.js";
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
+import { othersHeading } from "../html/heading.js";
 import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { rolesOfReduction } from "../text/amount-words.js";
 import { conditionInWords } from "../text/price-role.js";
 import { belongsBeside, type ReadPrice } from "../text/read-prices.js";
-import { othersHeading } from "../text/region.js";
 import { wordsBeside } from "./open-prices.js";
 
 /** The part of the price that a condition leaves at least; less is a fee, a deposit or a reward. */

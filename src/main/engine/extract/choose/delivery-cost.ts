@@ -61,12 +61,9 @@ function isAddedToOther(before: string, price: number | null): boolean {
   return last !== undefined && last.to === sum?.trimEnd().length && last.amount !== price;
 }
 
-const usedWords =
-  /(?<!\p{L})(?:gebraucht|used|refurbished|occasion|tweedekans|b-ware|open[- ]box|usato)(?!\p{L})/iu;
-
 /** Whether it is what a used one costs. */
-function isUsedPrice({ role, purpose, before }: ReadPrice): boolean {
-  return role === "other" && purpose === null && usedWords.test(before);
+function isUsedPrice({ role, purpose, isUsed }: ReadPrice): boolean {
+  return role === "other" && purpose === null && isUsed;
 }
 
 /** The charges nearest to the price; what stands farther belongs to other offers. */

@@ -1,7 +1,28 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ReadStock } from "../text/read-stock.js";
+import type { PageIdentity } from "./page-identity.js";
+import { namedCandidates } from "./variant.js";
 
 type Stock = Pick<Candidate, "availability" | "availabilityPath">;
+
+/** The stock of the variant that the address or the page selects, where a source lists the variants one by one. */
+function selectedStock(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: PageIdentity,
+): Stock | null {
+  for (const findings of main.values()) {
+    const variants = findings.flatMap(({ candidates }) =>
+      candidates.filter(({ variant }) => variant !== null),
+    );
+    const { candidates: named, isNamed } = namedCandidates(variants, page);
+    const [first] = named;
+    const isSame = ({ availability, price }: Candidate) =>
+      availability === first?.availability && (price === null || price === chosen.price);
+    if (isNamed && first?.availability != null && named.every(isSame)) return first;
+  }
+  return null;
+}
 
 /** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
 function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
@@ -30,10 +51,12 @@ export function withStock(
   chosen: Candidate,
   main: ReadonlyMap<Origin, readonly Finding[]>,
   shown: ReadStock | null,
+  page: PageIdentity,
 ): Candidate {
   // What the page shows is all that is known of an offer without a price.
   if (chosen.from === "text" && chosen.price === null) return chosen;
-  const stated = statedStock(chosen, main);
+  const selected = chosen.variant === null ? selectedStock(chosen, main, page) : null;
+  const stated = selected ?? statedStock(chosen, main);
   const read =
     shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
   // Some shops leave the button in place when a product is sold out.

@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
+import { currencyOfCode, decimalsOf } from "../amounts/currency.js";
 import { limits } from "../limits.js";
 import { brandIn } from "../text/labelled-facts.js";
-import { othersHeading } from "../text/region.js";
 import { Spots } from "../text/spots.js";
-import { chooseHeading, isHeading } from "./heading.js";
+import { chooseHeading, isHeading, isNameLine, othersHeading } from "./heading.js";
 import { type Attributes, ancestor, Outline, type OutlineElement } from "./outline.js";
 import {
   type ChosenName,
@@ -63,6 +63,9 @@ function fitOfIcon(kinds: readonly string[], href: string, type: string, sizes: 
   return (isOld ? 1 : 20_000) + (size >= iconPixels ? 10_000 - size : size);
 }
 
+/** Characters that hold the place of an amount: `--`, white space. */
+const maxPlaceholder = 20;
+
 const iconSigns: Readonly<Record<string, string>> = {
   eur: "€",
   euro: "€",
@@ -71,6 +74,30 @@ const iconSigns: Readonly<Record<string, string>> = {
   gbp: "£",
   pound: "£",
 };
+
+/** Elements that a page's script may fill with an amount; other ones carry it for advertisers. */
+const drawnTag = /^(?:span|div|p|b|strong|em|ins|del|s|data|[a-z]+-[a-z-]+)$/;
+const drawnNumber = /^\d{1,9}(?:[.,]\d{1,3})?$/;
+/** `data-name` beside the price is a record of the product. */
+const recordAttribute = /^data-(?:item-|product-)?(?:name|title|category|brand)$/;
+
+function numberIn(attributes: Attributes, ...names: readonly string[]): string | null {
+  const value = names.map((name) => attributes[name]).find((each) => each !== undefined);
+  return value !== undefined && drawnNumber.test(value) ? value : null;
+}
+
+/** `64.95 EUR` for `data-price-cents="6495" data-currency="EUR"`, and for `data-price="64" data-cents="95"`. */
+function drawnAmount({ tag, attributes }: OutlineElement): string | null {
+  if (!drawnTag.test(tag) || Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;
+  const code = currencyOfCode(attributes["data-currency"] ?? attributes.currency ?? null);
+  const cents = numberIn(attributes, "data-price-cents", "data-amount-cents", "price-cents", "amount-cents");
+  if (cents !== null && code !== null) return `${Number(cents) / 10 ** decimalsOf(code)} ${code}`;
+  const price = numberIn(attributes, "data-price", "data-amount", "data-price-amount", "amount", "price");
+  const fraction = numberIn(attributes, "data-cents", "data-fraction", "data-decimals");
+  if (price === null) return null;
+  const isSplit = /^\d+$/.test(price) && fraction?.length === 2;
+  return `${isSplit ? `${price}.${fraction}` : price} ${code ?? ""}`.trim();
+}
 
 /** The currency's sign that a picture stands for: `<i class="icon-euro">`, `<img alt="€">`. */
 function signOfIcon(tag: string, { class: classes = "", alt = "" }: Attributes): string | null {
@@ -146,6 +173,7 @@ class Collector {
   readonly struckNames = new Set<string>();
   namesDollarCountry = false;
   #elements = 0;
+  #drawn = 0;
   #script: { readonly type: string; readonly id: string } | null = null;
   /** Text since the last tag: the parser reports each character reference as a part of its own. */
   #unread = "";
@@ -209,6 +237,7 @@ class Collector {
 
   close(): void {
     this.#endText();
+    this.#addDrawnAmount();
     const element = this.outline.close(this.text.position);
     // A page that ends within a tag has one end more than it has beginnings.
     if (element === null) return;
@@ -229,6 +258,17 @@ class Collector {
     }
     this.text.close();
     if (tag === "script") this.#closeScript();
+  }
+
+  /** An element without a text whose attributes state an amount shows it once the page's script has run. */
+  #addDrawnAmount(): void {
+    const { current } = this.outline;
+    if (current === null || this.#drawn >= limits.drawnAmounts || this.text.isHidden) return;
+    if (this.text.position - current.from > maxPlaceholder) return;
+    const amount = drawnAmount(current);
+    if (amount === null || /[\p{L}\d]/u.test(this.text.since(current.from))) return;
+    this.#drawn++;
+    this.text.replaceSince(current.from, amount);
   }
 
   get isFull(): boolean {
@@ -288,7 +328,7 @@ class Collector {
     const isOwn = isHeading(element);
     if (this.text.isHidden || (!isOwn && length > maxLabelLength)) return;
     const text = this.text.since(element.from);
-    if (isOwn ? text !== "" : othersHeading.test(text))
+    if (isOwn ? text !== "" : othersHeading.test(text) || isNameLine(element, text, this.title))
       this.headings.push({ element, text, piece: this.spots.pieces });
   }
 

@@ -1,10 +1,14 @@
 import { wordsOf } from "../text/words.js";
+import table from "../words/other-products.json" with { type: "json" };
 import type { OutlineElement } from "./outline.js";
 import type { Heading } from "./page-facts.js";
 
 const headingTag = /^h[1-4]$/;
 const headingName =
   /(?:^|[-_\s])(?:(?:art|item|product)?(?:title|name)|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+
+/** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
+export const othersHeading = new RegExp(`^[^\\p{L}]*(?:${Object.values(table).join("|")})`, "iu");
 
 /** Whether an element's tag or name makes it a heading. */
 export function isHeading({ tag, attributes }: OutlineElement): boolean {
@@ -40,13 +44,33 @@ function bonus(element: OutlineElement): number {
   return named + (tag === "h2" ? bonuses.h2 : 0);
 }
 
-/** The heading that resembles the page's titles most; if none does, the first `h1`, or else one named for a product. */
+/** Between a product's name and the shop's in a title. */
+const titleEnd = /\s(?:[|–—-]|::)\s/;
+const lineTags = /^(?:p|div|span|font|b|strong|td|big|center)$/;
+const minNameLength = 4;
+
+/** Whether a text of an element without a tag or name for headings begins with the product's name, as the page's title says. */
+export function isNameLine({ tag }: OutlineElement, text: string, title: string): boolean {
+  const [name = ""] = title.split(titleEnd);
+  return (
+    lineTags.test(tag) &&
+    name.length >= minNameLength &&
+    titleEnd.test(title) &&
+    text.toLowerCase().startsWith(name.trim().toLowerCase())
+  );
+}
+
+/**
+ * The heading that resembles the page's titles most; if none does, the first `h1`, one named for a product, or else a line
+ * with the product's name.
+ */
 export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
   let best: Heading | null = null;
   let most = minScore;
   const titleWords = titles.map(wordsOf);
   const all = titleWords.flatMap((words) => [...words]);
   for (const heading of headings) {
+    if (!isHeading(heading.element)) continue;
     // Most headings of a page are those of other things.
     const plain = isPlain.test(heading.text) ? heading.text.toLowerCase() : null;
     if (plain !== null && !all.some((word) => plain.includes(word))) continue;
@@ -59,6 +83,7 @@ export function chooseHeading(headings: readonly Heading[], titles: readonly str
     best ??
     headings.find(({ element }) => element.tag === "h1") ??
     headings.find(({ element }) => isNamedProduct(element)) ??
+    headings.find(({ element, text }) => titles.some((title) => isNameLine(element, text, title))) ??
     null
   );
 }

@@ -135,12 +135,15 @@ export class VisibleText {
     if (isBlock) this.#break();
   }
 
-  add(text: string): void {
+  add(given: string): void {
     if (this.#hiddenDepth > 0) return;
+    // A piece with nothing but a line feed ends a line.
+    const text = given === "\n" ? " " : given;
     if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
     // `<b>219</b><b>99</b>`: two figures in elements of their own are cents.
     if (this.#isBehindTag && /^\d{2}$/.test(text) && wholeFigure.test(this.#pieces.at(-1) ?? ""))
       this.#push("^");
+    if (this.#isBehindTag && isNextPart(text, this.#end)) this.#joinPieces();
     this.#isBehindTag = false;
     // A point of its own tells the cents apart already.
     if (this.#pieces[this.#pieces.length - 1] === "^" && /^\s*[.,]/.test(text))
@@ -148,6 +151,12 @@ export class VisibleText {
     // Positions count the text of the page, footnotes included.
     this.#push(text, raisedDigit.test(text) ? withoutFootnotes(text, this.#end) : text);
     this.#endsInBreak = false;
+  }
+
+  /** Puts a text in the place of the one since an element began. */
+  replaceSince(at: number, text: string): void {
+    this.#pieces.fill("", this.#pieceFrom(at));
+    this.add(text);
   }
 
   close(): void {
@@ -166,6 +175,16 @@ export class VisibleText {
   markRaised(): void {
     this.#raised = { depth: this.#hidden.length, piece: this.#pieces.length };
     this.#push("^");
+  }
+
+  /** Leaves out white space between the elements of one amount. */
+  #joinPieces(): void {
+    for (
+      let last = this.#pieces.length - 1;
+      last >= this.#linePiece && this.#pieces[last]?.trim() === "";
+      last--
+    )
+      this.#pieces[last] = "";
   }
 
   /** A footnote is no part of the amount. */
@@ -243,6 +262,14 @@ const maxLineEnd = 2_000;
 
 /** The end of an amount without cents. */
 const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;
+
+/** Whether an element goes on with an amount: `<b>1.</b> <b>349</b> <b>,–</b>`. */
+function isNextPart(text: string, before: string): boolean {
+  if (!/^[.,\d]/.test(text)) return false;
+  return /^\d{3}$/.test(text)
+    ? /^\s*\d{1,3}[.,]$/.test(before)
+    : /^[.,](?:\d{2}|[-–—]{1,2})?$/.test(text) && /(?:^|\s|[.,])\d{1,3}$/.test(before);
+}
 
 /** Most texts have neither runs of white space nor any but spaces. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]/;

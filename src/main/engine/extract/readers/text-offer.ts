@@ -117,6 +117,7 @@ function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts)
 function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: PageFacts): boolean {
   if (now === null) return false;
   if (isOfOthers(now, stock, facts)) return false;
+  if (now.isSellers) return true;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (facts.headingElement?.depth ?? 0) - now.shared <= besideHeading;
   if (now.isProse) return false;

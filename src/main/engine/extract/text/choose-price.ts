@@ -1,5 +1,5 @@
 import { maxOf } from "../../../../shared/extremes.js";
-import { around, commonElement, distance } from "../html/outline.js";
+import { ancestor, around, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";
 import { isListPriceOf, type ReadPrice } from "./read-prices.js";
@@ -159,13 +159,25 @@ const maxPairGap = 5;
 
 /** Prices that nothing sets apart: plans, editions, sizes in columns, each with a button of its own. */
 function equalsOf(now: ReadPrice, near: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
-  if (now.isChosen || now.isProse) return [];
+  if (now.isChosen || now.isProse || now.isSellers) return [];
   const equals = distinct(
     near.filter(
       ({ weight, shared, role }) => weight === now.weight && shared === now.shared && role === now.role,
     ),
   );
   return equals.length >= fewestEquals || isBarePair(equals) || haveButtons(equals, facts) ? equals : [];
+}
+
+/** The lowest price in a table of sellers, of those who have the thing. */
+function cheapestSeller(near: readonly ReadPrice[], { spots }: PageFacts): ReadPrice | undefined {
+  const gone = new Set(
+    spots.stocks.flatMap(({ availability, element }) =>
+      availability === "out" ? [ancestor(element, "tr")] : [],
+    ),
+  );
+  return lowest(
+    near.filter((each) => each.isSellers && isAsked(each) && !gone.has(ancestor(each.element, "tr"))),
+  );
 }
 
 /** Characters between a price and its button, at most. */
@@ -217,7 +229,8 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   // A single option is no choice.
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
-  const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
+  const likeliest = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
+  const now = (likeliest?.isSellers === true ? cheapestSeller(near, facts) : undefined) ?? likeliest;
   if (now === null || now.role === "from" || isBelowRange(now, near)) {
     const range = distinct(
       near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),

@@ -97,11 +97,26 @@ export function countInWords(amount: number, line: string, after: string): numbe
     const [next] = /^[\s:]*(?:\p{Sc}|\d)/u.test(rest) ? findMoney(rest, noHints) : [];
     if (next === undefined || amount < next.amount) return countOf(own);
   }
+  const [, from] = isTierLabel(line) ? (tierFrom.exec(line) ?? []) : [];
+  const start = Number(from?.replace(/\D/, ""));
+  if (start > 0) return start > 1 ? start : null;
   const label = packBefore.exec(line) ?? firstMatch(before, line);
   if (label === null) return null;
   // Right behind an amount and with other words behind this one, they are that one's.
   const isAnothers = /(?:\d|\p{Sc})\W*$/u.test(line.slice(0, label.index)) && /^\s*\p{L}/u.test(after);
   return isAnothers ? null : countOf(label);
+}
+
+/** `1–9`, `10 - 49 pcs`, `50+`, `Bis 9`, `Bis 49 ab 10`: a row's label in a table of prices by quantity. */
+const tier = new RegExp(
+  `^(?:\\p{L}{2,9}\\.? ?)?\\d{1,4}(?:[.,]\\d{3})? ?(?:[-–] ?\\d{1,4}|\\+|\\p{L}{2,9} \\d{1,4})?(?: ?${pieces})?$`,
+  "iu",
+);
+const tierFrom = /^(\d{1,4}(?:[.,]\d{3})?)(?: ?(?:[-–] ?\d|\+)|$)/;
+
+/** Whether a label names a quantity, and no measure. */
+export function isTierLabel(label: string): boolean {
+  return tier.test(label);
 }
 
 const again =

@@ -38,7 +38,7 @@ const gtin =
 const conditions: readonly (readonly [Condition, RegExp])[] = [
   [
     "refurbished",
-    /(?:^|\n)[ \t]*(?:(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*)?(?:certified )?(?:refurbished|renewed|generalüberholt|reconditionn)/i,
+    /(?:^|\n)[ \t]*(?:(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*)?(?:certified )?(?:refurbished|renewed|generalüberholt|reconditionn)(?![^\n]*\p{Sc})/iu,
   ],
   [
     "used",

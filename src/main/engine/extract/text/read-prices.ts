@@ -1,6 +1,6 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
 import type { ConditionKind } from "../../../../shared/app/paying.js";
-import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
+import { type CurrencyHints, currencyOfCode, regionalCurrencies } from "../amounts/currency.js";
 import {
   findMoney,
   hasCurrencyMark,
@@ -13,9 +13,10 @@ import {
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
 import { hasPriceNoun } from "./amount-words.js";
-import { countInWords, purchaseInWords } from "./condition-words.js";
+import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
+import { beginsUsed, endsUsed } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
@@ -67,6 +68,10 @@ export interface ReadPrice {
   readonly weight: number;
   readonly isOption: boolean;
   readonly isChosen: boolean;
+  /** Words beside it or in its row say that the thing is used or refurbished. */
+  readonly isUsed: boolean;
+  /** One of several in a table of sellers. */
+  readonly isSellers: boolean;
   /** Within a sentence. */
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
@@ -173,7 +178,8 @@ function read(
   hints: CurrencyHints,
   decimalComma: boolean | null,
 ): ReadPrice[] {
-  if (isElsewhere(place, spot.before !== "" || hasWords(spot)) || isCents(spot)) return [];
+  const isNamedSpot = spot.before !== "" || hasWords(spot) || isTier(spot);
+  if (isElsewhere(place, isNamedSpot) || isCents(spot)) return [];
   const own = amountsInAttributes(spot.element);
   const isNamed = (price: number) => own.includes(price) || hints.isNamed?.(price) === true;
   const moneyHints = { ...hints, decimalComma, isNamed };
@@ -184,6 +190,11 @@ function read(
 
 /** In characters: a longer line above an amount is a sentence. */
 const maxRowLabel = 24;
+
+/** Whether a row of a table says for which quantity an amount is the price. */
+function isTier({ above, element }: PriceSpot): boolean {
+  return isTierLabel(above) && ancestor(element, "tr") !== null;
+}
 
 /** What stands before an amount, else what a row of tiers says before it: `Ab 10`. */
 function rowLabel(before: string, { above }: PriceSpot): string {
@@ -201,12 +212,31 @@ function labelByStyle(element: OutlineElement): string {
   return near.map(({ attributes }) => attributes["data-label"]).find((label) => label !== undefined) ?? "";
 }
 
-/** Whether an amount repeats the one before it in another currency: `49,90 € (97,60 лв.)`. */
-function isConversion({ currency, sign }: Money, before: string): boolean {
-  const [, own = ""] = /^(.*?)\s*[([/≈]\s*(?:ca\.?|≈|approx\.?)?\s*$/iu.exec(before) ?? [];
-  const other = findMoney(own, noHints).findLast(({ to }) => to === own.length);
-  const mark = currency ?? sign;
-  return other?.isMarked === true && mark !== null && mark !== (other.currency ?? other.sign);
+/**
+ * Whether an amount repeats the one right before it in another currency: `49,90 € (97,60 лв.)`. In the
+ * currency of the shop's country, it is the price, and the other one repeats it.
+ */
+function isConversion(money: Money, before: string, after: string, hints: MoneyHints): boolean {
+  const [separator = ""] = /\s*(?:[([/≈|~]\s*(?:ca\.?|≈|approx\.?)?\s*)?$/iu.exec(before) ?? [];
+  const own = before.slice(0, before.length - separator.length);
+  const previous = findMoney(own, hints).findLast(({ to }) => to === own.length);
+  if (isInOther(money, previous)) return /[≈~\p{L}]/u.test(separator) || !isDomestic(money, previous, hints);
+  const [next] = findMoney(after, hints);
+  const isRight = /^[\s([/≈|~]*$/.test(after.slice(0, next?.from));
+  return isRight && isInOther(money, next) && isDomestic(next, money, hints);
+}
+
+function isInOther(one: Pick<Money, "currency" | "sign">, other: Money | undefined): other is Money {
+  const [mark, otherMark] = [one.currency ?? one.sign, other?.currency ?? other?.sign ?? null];
+  return other?.isMarked === true && mark !== null && otherMark !== null && mark !== otherMark;
+}
+
+type InCurrency = Pick<Money, "currency">;
+
+/** Whether only the first of two amounts is in the currency of the shop's country; in some, prices are in dollars. */
+function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): boolean {
+  const [own] = regionalCurrencies(hints);
+  return own !== undefined && one.currency === own && other.currency !== own && other.currency !== "USD";
 }
 
 /** The amounts with a currency's mark; else the only one, if it is called a price. */
@@ -275,12 +305,16 @@ function wordsRole(
   after: string,
   hints: MoneyHints,
 ): WordedRole | null {
-  if (isConversion(money, line)) return "other";
+  if (isConversion(money, line, after, hints)) return "other";
   const { amount } = money;
   const before = `${line} ${labelByStyle(element)}`.trim();
   const role = roleInWords(before, after, amount, hints);
   const isOpen = role === null || role === "now" || role === "gross" || rangeStart.test(before);
   return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
+}
+
+function isLabelled(words: WordedRole | null, before: string, spot: PriceSpot): boolean {
+  return (words !== null && before !== "") || namesPrice(before) || isTier(spot);
 }
 
 function toPrice(
@@ -298,7 +332,7 @@ function toPrice(
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
   const words = isPurchase ? null : wordsRole(money, spot.element, before, after, hints);
-  if (isElsewhere(place, (words !== null && before !== "") || namesPrice(before))) return null;
+  if (isElsewhere(place, isLabelled(words, before, spot))) return null;
   const isCalledNow = words === "now" || words === "gross";
   const beside = `${withoutLabels(left)}${withoutLabels(right)}`;
   const condition = conditionInWords(before, after, money.amount, hints);
@@ -326,6 +360,8 @@ function toPrice(
     ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
+    isUsed: isCalledUsed(before, after) || [spot.choice, ...rowOf(spot.element, facts)].some(beginsUsed),
+    isSellers: place.isSellers,
     isProse: wordiness(beside) < 0 || isRunningText(spot.before),
     discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
@@ -446,7 +482,7 @@ export function listedPriceReader(
   const decimalComma = writesDecimalComma(facts.spots.prices);
   return (product, spots) =>
     spots.flatMap((spot) => {
-      const place = { shared: 0, kind: kindWithin(spot.element, product), isListed: false };
+      const place = { shared: 0, kind: kindWithin(spot.element, product), isListed: false, isSellers: false };
       return read({ ...spot, before: beforeOf(spot) }, place, facts, hints, decimalComma);
     });
 }
@@ -466,6 +502,19 @@ function columnHead(element: OutlineElement, before: string, cells: readonly Tab
   const cell = ancestor(element, "td", "th");
   const column = inRow(row).findIndex((each) => each.element === cell);
   return inRow(label.element.outer)[column]?.text ?? "";
+}
+
+/** Whether words beside an amount, and not those beside another one, call the thing used. */
+function isCalledUsed(before: string, after: string): boolean {
+  const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
+  const isBehind = beginsUsed(after) && !findMoney(after, noHints).some(({ isMarked }) => isMarked);
+  return isBehind || endsUsed(before.slice(previous?.to ?? 0));
+}
+
+/** The cells of an element's row. */
+function rowOf(element: OutlineElement, { cells }: PageFacts): string[] {
+  const row = ancestor(element, "tr");
+  return row === null ? [] : cells.filter((each) => each.element.outer === row).map(({ text }) => text);
 }
 
 /**
@@ -499,16 +548,16 @@ function readSpots<P extends ReadPrice>(
   const found = facts.spots.prices.flatMap((spot, i) =>
     readAt(regions.place(spot.element), (at) =>
       // Most listed prices have no word beside them that is worth looking at.
-      isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot))
+      isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot) || isTier(spot))
         ? []
         : read(withLabels(spot, i, facts), at, facts, hints, decimalComma),
     ),
   );
-  return inContext(found);
+  return inContext(found, hints);
 }
 
 /** What the amounts beside a price say of it. */
-function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
+function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
   const savings = given.filter(isSaved);
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
@@ -516,7 +565,12 @@ function inContext<P extends ReadPrice>(given: readonly P[]): P[] {
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices, savings)) return { ...price, role: "old" };
-    if (isConditional(price, prices)) return { ...price, role: "other" };
+    if (
+      isConditional(price, prices) ||
+      isUsedBesideNew(price, prices) ||
+      isForeignBeside(price, prices, hints)
+    )
+      return { ...price, role: "other" };
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
   });
@@ -597,6 +651,24 @@ function isWithoutCondition(price: ReadPrice, { price: low, count, shared, eleme
 function isConditional(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
   if (price.role !== "now" || (price.count === null && !price.isSubscription)) return false;
   return prices.some((each) => isWithoutCondition(each, price));
+}
+
+/** Characters between a price and the same in another currency, at most. */
+const maxPairGap = 3;
+
+/** Whether a price is stated again beside it in the currency of the shop's country. */
+function isForeignBeside(price: ReadPrice, prices: readonly ReadPrice[], hints: CurrencyHints): boolean {
+  const isOwn = (each: ReadPrice) =>
+    each.role === "now" &&
+    isDomestic(each, price, hints) &&
+    distance(each.element, price.element) <= maxPairGap;
+  return price.role === "now" && price.currency !== null && prices.some(isOwn);
+}
+
+/** Whether a price is that of a used thing beside one of a new thing. */
+function isUsedBesideNew({ isUsed, isChosen, role }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  const isNew = (each: ReadPrice) => !each.isUsed && each.role === "now" && !each.isProse;
+  return isUsed && !isChosen && role !== "old" && prices.some(isNew);
 }
 
 /** Whether a price is that of the single purchase beside a subscription, whichever of them the page has selected. */

@@ -41,6 +41,13 @@ function countItems({ spots: { stocks } }: PageFacts): Map<OutlineElement | null
   return counts;
 }
 
+/** Whether an element belongs to a choice that is not selected: `<button aria-pressed="false">M – sold out`. */
+function isUnselected(element: OutlineElement, end: OutlineElement | null): boolean {
+  return [...around(element, end)].some(({ attributes }) =>
+    ["aria-pressed", "aria-checked", "aria-selected"].some((name) => attributes[name] === "false"),
+  );
+}
+
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
   const items = countItems(facts);
@@ -50,7 +57,8 @@ function voicesOf(facts: PageFacts): Voice[] {
     if (common !== null && common === facts.headingElement) return [];
     if (isHiddenByName(element, common)) return [];
     const { shared, kind, isListed } = regions.place(element);
-    const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
+    const isOption =
+      (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1 || isUnselected(element, common);
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
     return [{ ...words, isOption, shared }];
   });

@@ -1,7 +1,8 @@
-import { around, commonElement, type OutlineElement } from "../html/outline.js";
+import { othersHeading } from "../html/heading.js";
+import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import table from "../words/other-products.json" with { type: "json" };
 import { kindOf, kinds } from "./element-kind.js";
+import { isSellerHead } from "./offer-words.js";
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
@@ -12,6 +13,8 @@ export interface Place {
   readonly kind: number;
   /** In a list of things that are alike: other products, or choices. */
   readonly isListed: boolean;
+  /** In a table of the product's sellers. */
+  readonly isSellers: boolean;
 }
 
 const ages = kinds.old | kinds.now;
@@ -53,9 +56,6 @@ export function signatureOf(element: OutlineElement): string {
 function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
 }
-
-/** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
-export const othersHeading = new RegExp(`^[^\\p{L}]*(?:${Object.values(table).join("|")})`, "iu");
 
 /** A part of the page that lists other products under a heading. */
 interface OthersSection {
@@ -126,11 +126,14 @@ export class Regions {
   readonly #half: number;
   readonly #siblings = new Map<OutlineElement | null, Siblings>();
   readonly #others: readonly OthersSection[];
+  readonly #sellers: ReadonlySet<OutlineElement | null>;
 
   constructor(facts: PageFacts) {
     this.#half = facts.textLength / 2;
     this.#heading = facts.headingElement;
     this.#others = othersSections(facts);
+    const heads = facts.cells.filter(({ text }) => isSellerHead(text));
+    this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
     for (const { element, text } of facts.spots.prices) this.#count(element, text.length);
   }
 
@@ -145,7 +148,8 @@ export class Regions {
       kind = addKind(kind, each, this.#half);
       isListed ||= this.#isAlike(each);
     }
-    return { shared: common?.depth ?? -1, kind, isListed };
+    const isSellers = this.#sellers.size > 0 && this.#sellers.has(ancestor(element, "table"));
+    return { shared: common?.depth ?? -1, kind, isListed: isListed && !isSellers, isSellers };
   }
 
   /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */

@@ -29,6 +29,8 @@ const longestPiece = 24;
 const maxMarkLength = 5;
 const longestStockText = 140;
 const maxFreeShipping = 60;
+const maxStockLabel = 24;
+const maxStockValue = 24;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 /** A link that looks like a button. */
@@ -38,6 +40,12 @@ const withinControl = new Set(["button", "a", "span", "img", "input"]);
 
 /** An amount with its cents; its currency may stand in the next element. */
 const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
+
+/** What a piece of a line says is in stock, with its words. */
+interface SaidInStock {
+  readonly spot: StockSpot;
+  readonly words: string;
+}
 
 /** Gathers visible texts that may be prices or speak of stock, while the page is read. */
 export class Spots {
@@ -56,10 +64,12 @@ export class Spots {
   /** Where the present line begins. */
   #lineAt = 0;
   /** What its pieces say is in stock, with their words. */
-  #inStock: { readonly spot: StockSpot; readonly words: string }[] = [];
+  #inStock: SaidInStock[] = [];
   /** A piece of the present line with words about stock that say nothing alone. */
   #unclear: OutlineElement | null = null;
   #linePieces = 0;
+  /** The line above, if it is a word such as "Stock" alone. */
+  #stockLabel: { readonly element: OutlineElement; readonly text: string } | null = null;
   #looked = { text: "", isAmount: false };
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
@@ -163,12 +173,22 @@ export class Spots {
   /** `Skladem: <b>0 ks</b>`: the pieces of a line may only together say what they mean. */
   #readStockLine(): void {
     const [inStock, unclear, pieces] = [this.#inStock, this.#unclear, this.#linePieces];
+    if (pieces === 0) return;
+    const label = this.#stockLabel;
     this.#linePieces = 0;
-    if (inStock.length === 0 && unclear === null) return;
+    this.#stockLabel = null;
+    if (inStock.length === 0 && unclear === null && label === null) return;
     this.#inStock = [];
     this.#unclear = null;
     const line = this.#text.since(this.#lineAt, maxBehind);
-    const word = pieces < 2 || line.length > longestStockText ? null : readStockWord(line);
+    if (label !== null && !this.#hasStockSince(this.#lineAt)) this.#readStockValue(label, line);
+    else if (pieces > 1) this.#readStockPieces(line, inStock, unclear);
+    else if (unclear !== null && line.length <= maxStockLabel)
+      this.#stockLabel = { element: unclear, text: line };
+  }
+
+  #readStockPieces(line: string, inStock: readonly SaidInStock[], unclear: OutlineElement | null): void {
+    const word = line.length > longestStockText ? null : readStockWord(line);
     if (word === null || word.isControl) return;
     for (const { spot, words } of inStock) {
       if (word.availability === "in" || !word.words.includes(words)) continue;
@@ -176,6 +196,13 @@ export class Spots {
       spot.isPlain = word.rest <= plainRest;
     }
     if (unclear !== null && !this.#hasStockSince(this.#lineAt)) this.#noteStock(unclear, word);
+  }
+
+  /** `<dt>Stock</dt><dd>14 pcs</dd>`: the line below a label. */
+  #readStockValue({ element, text }: { element: OutlineElement; text: string }, line: string): void {
+    if (line.length > maxStockValue || !/\d/.test(line) || hasCurrencyMark(line)) return;
+    const word = readStockWord(`${text}: ${line}`);
+    if (word !== null && !word.isControl) this.#noteStock(element, word);
   }
 
   #endFree(): void {
@@ -279,11 +306,13 @@ const controlTags = new Set(["a", "button", "label", "form"]);
 /** Letters beside the words of a control, at most. */
 const maxControlRest = 30;
 
+const disabledName = /(?:^|\s)(?:is-|btn-|button-)?disabled(?:$|\s)/;
+
 function isDisabled(element: OutlineElement): boolean {
   for (const each of around(element, null)) {
     if (!withinControl.has(each.tag)) return false;
-    const { disabled, "aria-disabled": ariaDisabled } = each.attributes;
-    if (disabled !== undefined || ariaDisabled === "true") return true;
+    const { disabled, "aria-disabled": ariaDisabled, class: classes = "" } = each.attributes;
+    if (disabled !== undefined || ariaDisabled === "true" || disabledName.test(classes)) return true;
     if (each.tag === "button") return false;
   }
   return false;

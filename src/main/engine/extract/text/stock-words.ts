@@ -84,7 +84,7 @@ export interface StockWord {
   readonly isStoreOnly?: true;
   /** The words that say it, without accents and case. */
   readonly words: string;
-  /** Letters of the text's other words. */
+  /** Letters of the text's other words, without fillers and words for sizes. */
   readonly rest: number;
 }
 
@@ -96,9 +96,11 @@ function lettersIn(parts: readonly string[]): number {
 }
 
 /** Adds the words of a match. */
-function say(said: Said, { parts }: Phrase, from: number, length: number): StockWord {
+function say(said: Said, { letters, parts }: Phrase, from: number, length: number): StockWord {
   const words = parts.slice(from, from + length);
-  return { ...said, words: words.join(" "), rest: lettersIn(parts) - lettersIn(words) };
+  const isRest = (_: string, at: number) =>
+    (at < from || at >= from + length) && !/[cz]/.test(letters[at] ?? "");
+  return { ...said, words: words.join(" "), rest: lettersIn(parts.filter(isRest)) };
 }
 
 /** Letters of words beside "in store only" such as "today". */
