@@ -191,6 +191,8 @@ export class VisibleText {
   #endRaised(piece: number): void {
     this.#raised = null;
     const [, ...raised] = this.#pieces.slice(piece);
+    // A raised sign stands between an amount and its cents: `44<sup>€</sup><sup>90</sup>`.
+    if (/^\s*\p{Sc}\s*$/u.test(raised.join(""))) this.#pieces[piece] = "";
     if (!isFootnote(raised.join(""), this.#pieces[piece - 1] ?? "")) return;
     this.#pieces.fill("", piece);
     this.#known = { first: 0, end: 0, text: "" };

@@ -16,6 +16,10 @@ const count = `(?:\\d{1,3}|${Object.keys(numberWords).join("|")})`;
 /** Above what begins with a count: `6+ bottles`, `min. 6`. */
 const least = `(?:at least |min(?:\\.|imum|destens|st)? |any )?(?<count>${count})(?! ?%)`;
 
+/** `or more` and `and more`. */
+const orMore =
+  "(?:or|and|oder|und|ou|et|o|u|y|e|of|en|a|i|lub|oraz|nebo|alebo|ali|in|ili|vagy|és|sau|și|eller|og|och|tai|ja|veya|ve|или|и|або|і|или|ή|και|ir|arba|vai|un|või) (?:more|mehr|plus|más|mais|più|meer|więcej|více|viac|več|više|több|mai mult\\p{L}*|flere|fler|mere|mer|enemmän|rohkem|vairāk|daugiau|fazla\\p{L}*|более|больше|більше|повече|περισσότερα)";
+
 /** What packs and pieces are called; ages, months and metres are no pieces. */
 const pieces =
   "(?:st(?:\\.|k\\.?|ück|uks?|yck(?:en)?|yk)?|pieces?|pcs?\\.?|units?|items?|bottles?|cans?|packs?|box(?:es)?|cases?|flaschen?|dosen?|packungen|pakete?|kartons?|kisten|rollen|beutel|bouteilles?|unités?|pièces?|cartons?|lots?|articles?|botellas?|unidades|uds?\\.?|piezas|cajas|bottiglie|pezzi|pz\\.?|confezioni|flessen|dozen|stuks|pakken|butelek|sztuk|szt\\.?|opakowań|flaskor|flasker|pakker|förpackningar)";
@@ -31,7 +35,6 @@ const conditions = [
   `in (?:mixed )?(?:cases|boxes|packs|crates|trays|cartons) of ${least}`,
   `(?:mix|buy)(?: (?:&|and) match)? ${least}`,
   `(?:from|starting at) ${ofPieces}`,
-  `(?:for|on|with|at) ${least} (?:or|and) more`,
   // German
   `(?:bei|beim|ab) (?:(?:der )?(?:abnahme|kauf|bestellung|einem kauf) (?:von|ab) )?${ofPieces}`,
   `(?:beim|bei) (?:abnahme|kauf|bestellung) (?:von|ab) ${least}`,
@@ -54,6 +57,7 @@ const conditions = [
   `(?:från|vid|vid köp av|fra|ved|ved køb af|når du køber|när du köper) ${ofPieces}`,
   `(?:i|per|pr\\.) (?:låda|kartong?|kasse) (?:om|med|med |à) ?${least}`,
   // All
+  `${least} ${orMore}`,
   `${least} ?\\+ (?:${pieces})(?!\\p{L})`,
 ].map((text) => `(?<!\\p{L})${text}`);
 
