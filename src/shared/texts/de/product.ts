@@ -95,7 +95,7 @@ export const product: Texts["product"] = {
   scores: { overall: "Insgesamt", customer: "Kunden", professional: "Fachpresse" },
   details: "Details",
   remove: "Dieses Produkt entfernen",
-  mergeWith: "Mit einem anderen Eintrag zusammenführen …",
+  mergeWith: "Mit anderem Eintrag zusammenführen …",
   whichOther: "Welcher andere Eintrag ist dasselbe Produkt?",
   wordsOfOther: "Wörter aus dem Titel des anderen Produkts",
   noneSimilar: "Kein anderes Produkt auf der Liste heißt ähnlich. Ein paar Wörter aus dem Titel finden es.",

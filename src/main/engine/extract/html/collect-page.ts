@@ -81,6 +81,15 @@ const drawnNumber = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 /** `data-name` beside the price is a record of the product. */
 const recordAttribute = /^data-(?:item-|product-)?(?:name|title|category|brand)$/;
 
+const amountAttributes = [
+  "data-price",
+  "data-amount",
+  "data-price-amount",
+  "data-price-value",
+  "amount",
+  "price",
+];
+
 function numberIn(attributes: Attributes, ...names: readonly string[]): string | null {
   const value = names.map((name) => attributes[name]).find((each) => each !== undefined);
   return value !== undefined && drawnNumber.test(value) ? value : null;
@@ -89,10 +98,12 @@ function numberIn(attributes: Attributes, ...names: readonly string[]): string |
 /** `64.95 EUR` for `data-price-cents="6495" data-currency="EUR"`, and for `data-price="64" data-cents="95"`. */
 function drawnAmount({ tag, attributes }: OutlineElement): string | null {
   if (!drawnTag.test(tag) || Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;
-  const code = currencyOfCode(attributes["data-currency"] ?? attributes.currency ?? null);
+  const code = currencyOfCode(
+    attributes["data-currency"] ?? attributes["data-price-currency"] ?? attributes.currency ?? null,
+  );
   const cents = numberIn(attributes, "data-price-cents", "data-amount-cents", "price-cents", "amount-cents");
   if (cents !== null && code !== null) return `${Number(cents) / 10 ** decimalsOf(code)} ${code}`;
-  const price = numberIn(attributes, "data-price", "data-amount", "data-price-amount", "amount", "price");
+  const price = numberIn(attributes, ...amountAttributes);
   const fraction = numberIn(attributes, "data-cents", "data-fraction", "data-decimals");
   if (price === null) return null;
   const isSplit = /^\d+$/.test(price) && fraction?.length === 2;

@@ -32,11 +32,14 @@ const blockTags = new Set(
 /** Elements that shops use for amounts. */
 const amountTags = new Set("span div p del ins s strike b strong em bdi sup small data".split(" "));
 
+/** Classes of widespread frameworks that hide on screens of any width; `d-none d-md-block` hides on some. */
+const hidingClass = /(?:^|\s)(?:displaynone|ng-hide|d-none(?!.*\sd-(?:sm|md|lg|xl|xxl)-))(?:\s|$)/;
+
 function isHidden(
   tag: string,
-  { hidden, style, shadowrootmode: shadowRootMode, "aria-hidden": ariaHidden }: Attributes,
+  { hidden, class: classes, style, shadowrootmode: shadowRootMode, "aria-hidden": ariaHidden }: Attributes,
 ): boolean {
-  if (hidden !== undefined) return true;
+  if (hidden !== undefined || (classes !== undefined && hidingClass.test(classes))) return true;
   // A declarative shadow root is what the element shows.
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
   // Decoration is hidden. Amounts are not: shops hide them from screen readers and repeat them in words.
