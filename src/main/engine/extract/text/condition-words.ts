@@ -57,7 +57,7 @@ const conditions = [
   `(?:från|vid|vid köp av|fra|ved|ved køb af|når du køber|när du köper) ${ofPieces}`,
   `(?:i|per|pr\\.) (?:låda|kartong?|kasse) (?:om|med|med |à) ?${least}`,
   // All
-  `${least} ${orMore}`,
+  `(?:(?:for|on|with|at) )?${least} ${orMore}`,
   `${least} ?\\+ (?:${pieces})(?!\\p{L})`,
 ].map((text) => `(?<!\\p{L})${text}`);
 
