@@ -5,7 +5,7 @@ import { productHtml } from "../support/shop-site.js";
 
 const page1 = "https://shop.example/p/lantern?utm_source=mail";
 
-test("asks an archive only when the shopper does, and says what it is told", async ({ page, ui }) => {
+test("asks an archive only once the shopper agrees, and shows what it answers", async ({ page, ui }) => {
   const html = productHtml({ name: "Trail Lantern 400", price: "49.99" });
   const { links } = await callEngine(page, "links.add", { links: [{ text: page1, html }] });
   const waited = await callEngine(page, "links.wait", { ids: links.map(({ id }) => id) });

@@ -72,6 +72,15 @@ it("closes a paragraph and a table cell where the next one begins", () => {
 });
 
 it.each([
+  ["d-none", "Lamp"],
+  ["box displaynone", "Lamp"],
+  ["d-none d-md-block", "Lamp Sold out"],
+  ["d-md-block d-none", "Lamp Sold out"],
+])("takes the text of class %s for hidden only if no screen shows it", (classes, text) => {
+  expect(collectPage(`<main>Lamp <span class="${classes}">Sold out</span></main>`).text.trim()).toBe(text);
+});
+
+it.each([
   ["start tags that imply end tags", "<p><a><li><td><option>".repeat(20_000)],
   ["unmatched end tags", "</p></b></br>".repeat(30_000)],
   ["unmatched end tags, in a deep page", `${"<b1>".repeat(900)}${"</b2>".repeat(60_000)}`],
@@ -79,6 +88,7 @@ it.each([
   ["brackets", "<".repeat(300_000)],
   ["ampersands", "&".repeat(300_000)],
   ["unfinished comments", "<!--".repeat(80_000)],
+  ["class names", `<p class="${"d-none ".repeat(100_000)} d-md-block">`],
   ["attributes", `<p ${Array.from({ length: 50_000 }, (_, i) => `data-item-${i}='[]'`).join(" ")}>`],
 ])("reads a page made of %s without hanging", { timeout: 20_000 }, (_content, html) => {
   expect(collectPage(`<main><p>Lamp</p>${html}`).text).toMatch(/^Lamp/);

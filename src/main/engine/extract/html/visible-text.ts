@@ -32,14 +32,19 @@ const blockTags = new Set(
 /** Elements that shops use for amounts. */
 const amountTags = new Set("span div p del ins s strike b strong em bdi sup small data".split(" "));
 
-/** Classes of widespread frameworks that hide on screens of any width; `d-none d-md-block` hides on some. */
-const hidingClass = /(?:^|\s)(?:displaynone|ng-hide|d-none(?!.*\sd-(?:sm|md|lg|xl|xxl)-))(?:\s|$)/;
+const hidingClass = /(?:^|\s)(?:displaynone|ng-hide|d-none)(?:\s|$)/;
+const responsiveClass = /(?:^|\s)d-(?:sm|md|lg|xl|xxl)-/;
+
+/** Whether classes of widespread frameworks hide an element on screens of any width; `d-none d-md-block` shows it on some. */
+function isHiddenByClass(classes: string): boolean {
+  return hidingClass.test(classes) && !responsiveClass.test(classes);
+}
 
 function isHidden(
   tag: string,
   { hidden, class: classes, style, shadowrootmode: shadowRootMode, "aria-hidden": ariaHidden }: Attributes,
 ): boolean {
-  if (hidden !== undefined || (classes !== undefined && hidingClass.test(classes))) return true;
+  if (hidden !== undefined || (classes !== undefined && isHiddenByClass(classes))) return true;
   // A declarative shadow root is what the element shows.
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
   // Decoration is hidden. Amounts are not: shops hide them from screen readers and repeat them in words.

@@ -17,7 +17,7 @@ function furtherId({ publicId }: PageOffer, of: Condition): string {
 }
 
 /** The offers of other conditions that a page's checks have found. They have no checks of their own. */
-export function furtherOffers(db: ReadDb, own: PageOffer): StoredOffer[] {
+export function offersInOtherConditions(db: ReadDb, own: PageOffer): StoredOffer[] {
   return condition.options.flatMap((each) => offerByPublicId(db, furtherId(own, each)) ?? []);
 }
 
@@ -40,7 +40,7 @@ export function recordFurther(
   own: StoredOffer,
   prices: readonly FurtherPrice[] | null,
 ): void {
-  const known = furtherOffers(tx, own);
+  const known = offersInOtherConditions(tx, own);
   for (const offer of known) {
     const soldOut = { ...offer, availability: availabilityCodes.out };
     const seen = prices?.find((each) => each.condition === offer.condition) ?? soldOut;

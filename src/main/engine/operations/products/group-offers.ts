@@ -26,7 +26,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
-import { furtherOffers } from "../prices/further-offers.js";
+import { offersInOtherConditions } from "../prices/further-offers.js";
 import { type ContractError, invalidParams } from "../request/contract-error.js";
 import type { Operation } from "../request/operation.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
@@ -135,7 +135,9 @@ function splitOff(
   const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
   const withFurther = request.offer_ids.flatMap((publicId) => [
     publicId,
-    ...furtherOffers(tx, { publicId }).flatMap((each) => (each.productId === from.id ? each.publicId : [])),
+    ...offersInOtherConditions(tx, { publicId }).flatMap((each) =>
+      each.productId === from.id ? each.publicId : [],
+    ),
   ]);
   const selected = own.filter((offer) => withFurther.includes(offer));
   if (selected.length < new Set(withFurther).size)

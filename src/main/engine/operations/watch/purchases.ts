@@ -81,7 +81,7 @@ function listPrice(tx: ReadDb, productId: number, offers: readonly StoredOffer[]
 
 /**
  * What new ones cost until the end of a day, as far as that compares with the present price. A price first seen on that day
- * says nothing of before.
+ * does not tell what they cost earlier.
  */
 function pricesBefore(
   tx: ReadDb,
