@@ -59,7 +59,7 @@ export const listActs: Operation<"acts.list", Pick<ActingContext, "db" | "accoun
 function settleProducts(
   tx: WriteDb,
   { products, priced, hasGeneralRules }: Reverted,
-  { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
+  { nowMs, leftMs, isRedo }: { readonly nowMs: number; readonly leftMs: number; readonly isRedo: boolean },
 ): void {
   if (hasGeneralRules) markForEvaluation(tx, null, nowMs);
   for (const id of products) {
@@ -70,8 +70,9 @@ function settleProducts(
     }
     saveProductText(tx, id, stored.product);
     refreshProduct(tx, stored);
-    // A price that came back is no news; what rules that came back say of today's price is.
-    if (priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
+    // A price that came back is no news, and what a redo brings back has been said; what rules that an undo brings back say
+    // of today's price is news.
+    if (isRedo || priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
     markForEvaluation(tx, id, nowMs);
   }
 }
@@ -86,7 +87,11 @@ function revertOwn(
   const reverted = revertAct(tx, id);
   const { nowMs } = publishContext;
   // What an undo brings back ended with the act; what a redo does, with the undo.
-  settleProducts(tx, reverted, { nowMs, leftMs: undoneMs ?? atMs });
+  settleProducts(tx, reverted, {
+    nowMs,
+    leftMs: undoneMs ?? atMs,
+    isRedo: undoneMs !== null && kind !== "rules.snooze",
+  });
   // What the snooze held back has not been sent.
   if (kind === "rules.snooze")
     for (const productId of reverted.products) endRound(tx, publishContext, productId);

@@ -81,7 +81,10 @@ const workAfter: { readonly [K in ActKind]?: readonly WorkKind[] } = {
   "history.fetch": ["archive"],
 };
 
-/** An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. */
+/**
+ * An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. What follows
+ * in the same transaction is not taken back with it, such as an alert and that it has been said.
+ */
 export function act<K extends ActKind, Context extends ActingContext = ActingContext>(
   kind: K,
   subject: (tx: ReadDb, request: AppRequest<K>) => ActSubject,
@@ -90,15 +93,17 @@ export function act<K extends ActKind, Context extends ActingContext = ActingCon
     context: Context & PublishContext,
     request: AppRequest<K>,
   ) => Omit<AppOutput<K>, "act_id">,
+  follow?: (tx: WriteDb, context: PublishContext, request: AppRequest<K>) => void,
 ): Operation<K, Context> {
   return (context, request) => {
     const working = { ...context, ...createPublishContext(context) };
     const { part_of: partOf } = request as { readonly part_of?: number };
-    const done = writeDurably(context.db, (tx) =>
-      recordPart(tx, context, { kind, subject: subject(tx, request), partOf }, () =>
-        work(tx, working, request),
-      ),
-    );
+    const done = writeDurably(context.db, (tx) => {
+      const act = { kind, subject: subject(tx, request), partOf };
+      const result = recordPart(tx, context, act, () => work(tx, working, request));
+      follow?.(tx, working, request);
+      return result;
+    });
     for (const worker of workAfter[kind] ?? []) context.effects.wakeWorker(worker);
     // The output of an act is that of its work with its id, which the compiler cannot see through a type parameter.
     return done as unknown as AppOutput<K>;

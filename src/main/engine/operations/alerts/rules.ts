@@ -29,7 +29,6 @@ import { normaliseHost } from "../../domain/product-url.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { requireProductId } from "../products/require-product.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
 import { endRound, markForEvaluation } from "./round.js";
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
@@ -78,22 +77,27 @@ export const removeRules = act(
 const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
-export const snoozeProduct = act("rules.snooze", aboutProduct, (tx, context, { product_key, until }) => {
-  const { nowMs } = context;
-  const productId = requireProductId(tx, product_key);
-  if (until === null) {
-    endSnooze(tx, productId);
-    endRound(tx, context, productId);
-    return { until };
-  }
-  const untilMs = Date.parse(until);
-  if (untilMs <= nowMs)
-    throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
-  if (untilMs > nowMs + maxSnoozeMs)
-    throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  saveSnooze(tx, productId, untilMs);
-  return { until: new Date(untilMs).toISOString() };
-});
+export const snoozeProduct = act(
+  "rules.snooze",
+  aboutProduct,
+  (tx, { nowMs }, { product_key, until }) => {
+    const productId = requireProductId(tx, product_key);
+    if (until === null) {
+      endSnooze(tx, productId);
+      return { until };
+    }
+    const untilMs = Date.parse(until);
+    if (untilMs <= nowMs)
+      throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
+    if (untilMs > nowMs + maxSnoozeMs)
+      throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
+    saveSnooze(tx, productId, untilMs);
+    return { until: new Date(untilMs).toISOString() };
+  },
+  (tx, context, { product_key, until }) => {
+    if (until === null) endRound(tx, context, requireProductId(tx, product_key));
+  },
+);
 
 const endedRetentionMs = 30 * DAY_MS;
 
@@ -183,33 +187,32 @@ function parseChannels(
   return known.filter((id) => ids.includes(id));
 }
 
-/**
- * A rule may be met already, or one for all products that this one does not replace any more. Those for all products are
- * evaluated in the background.
- */
-function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
-  if (productId !== null) endRound(tx, context, productId);
-  else if (isEnabled) markForEvaluation(tx, null, context.nowMs);
-  context.onEvent?.();
-}
-
 /** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
-export const saveRule = act("rules.save", aboutProduct, (tx, context, request) => {
-  const trigger = parseTrigger(request.trigger);
-  const retailer = parseRetailer(request.retailer);
-  const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
-  const definition = { productId, trigger, retailer, condition: request.condition };
-  assertNoConflict(tx, definition, request.id);
-  const before = request.id === undefined ? null : requireRule(tx, request.id);
-  const saved = {
-    ...definition,
-    isEnabled: request.is_enabled,
-    createdMs: before?.createdMs ?? context.nowMs,
-    channels: parseChannels(tx, request.channels, before),
-  };
-  const id = before?.id ?? insertRule(tx, saved);
-  if (before !== null) replaceRule(tx, before, { ...saved, id });
-  const rule = requireRule(tx, id);
-  evaluateNow(tx, context, rule);
-  return { rule: toAlertRule(rule) };
-});
+export const saveRule = act(
+  "rules.save",
+  aboutProduct,
+  (tx, context, request) => {
+    const trigger = parseTrigger(request.trigger);
+    const retailer = parseRetailer(request.retailer);
+    const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
+    const definition = { productId, trigger, retailer, condition: request.condition };
+    assertNoConflict(tx, definition, request.id);
+    const before = request.id === undefined ? null : requireRule(tx, request.id);
+    const saved = {
+      ...definition,
+      isEnabled: request.is_enabled,
+      createdMs: before?.createdMs ?? context.nowMs,
+      channels: parseChannels(tx, request.channels, before),
+    };
+    const id = before?.id ?? insertRule(tx, saved);
+    if (before !== null) replaceRule(tx, before, { ...saved, id });
+    const rule = requireRule(tx, id);
+    return { rule: toAlertRule(rule) };
+  },
+  // It may be met already, or one for all products that it does not replace any more. Those are evaluated in the background.
+  (tx, context, { product_key, is_enabled }) => {
+    if (product_key !== null) endRound(tx, context, requireProductId(tx, product_key));
+    else if (is_enabled) markForEvaluation(tx, null, context.nowMs);
+    context.onEvent?.();
+  },
+);

@@ -9,11 +9,12 @@ import {
   deleteSchedule,
   endScheduleRun,
 } from "../../../../../src/main/engine/db/watch/schedule.js";
-import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
+import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
+import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
@@ -377,6 +378,38 @@ describe("a snooze", () => {
     product.check(1, 9_000);
     const end = () => snoozeProduct(product.context, { product_key: productKey, until: null });
     expect(product.newEntries(end)).toHaveLength(1);
+  });
+});
+
+describe("an undo", () => {
+  const purchase = { product_key: productKey, price: 125, return_days: 15 };
+
+  it.each([
+    ["an end of its snooze", () => snoozeProduct(product.context, { product_key: productKey, until: null })],
+    ["another rule", () => save({ kind: "back_in_stock" })],
+  ])("of %s repeats no alert that it raised for something else", async (_what, act) => {
+    savePurchase(product.context, purchase);
+    expect(product.at(1).newEntries(act)).toHaveLength(1);
+    const undo = async () => {
+      await undoAct(product.context, {});
+      work(2);
+    };
+    expect(await product.newEntriesOf(undo)).toEqual([]);
+  });
+
+  it.each([
+    ["a rule", () => void save(target(120))],
+    ["a purchase", () => void savePurchase(product.context, purchase)],
+  ])("and a redo of %s repeat no alert", async (_what, act) => {
+    act();
+    work(1);
+    const undoAndRedo = async () => {
+      const { act: undone } = await undoAct(product.context, {});
+      work(2);
+      await redoAct(product.context, { id: undone?.id ?? 0 });
+      work(3);
+    };
+    expect(await product.newEntriesOf(undoAndRedo)).toEqual([]);
   });
 });
 
