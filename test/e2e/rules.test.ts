@@ -29,17 +29,6 @@ test("adds, disables, edits, removes and restores rules", async ({ page, ui }) =
   await expect(ui.product.rules).toHaveCount(2);
 });
 
-test("refuses a duplicate rule with a message, and keeps the form open", async ({ page, ui }) => {
-  const product = await findHeadphones(page);
-  await ui.lookUp(product.service);
-  await ui.rule.add("It is back in stock");
-  await ui.rule.open("It is back in stock");
-  await ui.rule.addButton.click();
-  await expect(ui.rule.error).toContainText("This rule already exists.");
-  await page.keyboard.press("Escape");
-  await expect(ui.rule.form).toHaveCount(0);
-});
-
 test("snoozes a product for a day or until a time, and ends the snooze", async ({ page, ui }) => {
   const product = await findHeadphones(page);
   await ui.lookUp(product.service);

@@ -115,19 +115,6 @@ test("adds a service by its form, with a test before it is saved", async ({ page
   await ui.photographInGerman("channel-services");
 });
 
-test("names what an address lacks, and keeps the form open", async ({ page, ui }) => {
-  await ui.settings.open("Notifications");
-  await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add channel" });
-  await dialog.getByRole("button", { name: "Address or token" }).click();
-  await dialog.getByRole("textbox", { name: /^Address or token/ }).fill("https://ntfy.sh/");
-  await dialog.getByRole("button", { name: "Add channel" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The address lacks the topic.");
-  await expect(dialog.getByRole("alert")).toContainText(
-    "Enter it as https://ntfy.sh/your-topic; a topic has up to 64 letters",
-  );
-});
-
 test("shows a delivered, a failed and a waiting alert, each with its next step", async ({
   page,
   ui,

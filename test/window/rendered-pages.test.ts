@@ -274,27 +274,6 @@ async function clickWords(picker: Page, words: string): Promise<void> {
 
 for (const { name, markup, words, question, price, currency } of [
   {
-    name: "a lowest price with a plus",
-    markup: "<p>Cushions from <b>US$ 37+</b></p><p>Others from US$ 20+</p>",
-    words: "37+",
-    question: "Use $37.00?",
-    price: "$37.00",
-  },
-  {
-    name: "a price within a long sentence",
-    markup: `<p>Framing takes about 3 weeks and costs £340 including ${"a print, ".repeat(15)} and delivery.</p>`,
-    words: "Framing",
-    question: "Use £340.00?",
-    price: "£340.00",
-  },
-  {
-    name: "a price in words",
-    markup: "<p>Framing takes about 3 weeks and costs 340 pounds</p>",
-    words: "340",
-    question: "Use £340.00?",
-    price: "£340.00",
-  },
-  {
     name: "a bare figure beside others",
     markup: "<p>Framing takes about 3 weeks and costs 340 until Friday the 13th</p>",
     words: "340",

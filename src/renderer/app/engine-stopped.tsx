@@ -18,8 +18,7 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
     <main className="app-view engine-stopped">
       <div className="engine-stopped-parts stack gap-3">
         <div role="alert">
-          <EmptyState icon={Power} title={title} isPage>
-            <p>{advice}</p>
+          <EmptyState icon={Power} title={title} text={advice} isPage>
             {status.path !== null && <code className="data-path">{status.path}</code>}
           </EmptyState>
         </div>

@@ -23,13 +23,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { message } = this.state;
     if (message === null) return this.props.children;
+    const { app, common } = texts();
     return (
       <div role="alert">
-        <EmptyState icon={TriangleAlert} title={texts().app.brokenTitle} isPage>
-          <p>{texts().app.brokenAdvice}</p>
+        <EmptyState icon={TriangleAlert} title={app.brokenTitle} text={app.brokenAdvice} isPage>
           <code>{message}</code>
           <Button variant="primary" onClick={() => this.setState({ message: null })}>
-            {texts().common.tryAgain}
+            {common.tryAgain}
           </Button>
         </EmptyState>
       </div>

@@ -34,13 +34,15 @@ export function ProblemNote({ title, advice, onRetry }: ProblemNoteProps) {
 interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
+  readonly text?: string | null;
   /** The only content of a page, so its title is the page's heading. */
   readonly isPage?: boolean;
+  /** A next step. */
   readonly children?: ReactNode;
 }
 
 /** Explains why something is empty, and offers a next step. */
-export function EmptyState({ icon: Icon, title, isPage = false, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (
     <div className="empty-state">
@@ -48,16 +50,10 @@ export function EmptyState({ icon: Icon, title, isPage = false, children }: Empt
         <Icon size={22} />
       </span>
       <Heading className="empty-state-title breaks">{title}</Heading>
+      {text && <p>{text}</p>}
       {children}
     </div>
   );
-}
-
-interface SkeletonRowsProps {
-  readonly count: number;
-  readonly label: string;
-  /** Rows of three lines instead of two. */
-  readonly tall?: boolean;
 }
 
 interface SkeletonProps {
@@ -79,10 +75,17 @@ export function Loading({ label, height }: { readonly label: string; readonly he
   );
 }
 
-/** Placeholders of the height of a list's rows, so that nothing moves when the list arrives. */
+interface SkeletonRowsProps {
+  readonly count: number;
+  readonly label: string;
+  /** Rows of three lines instead of two. */
+  readonly tall?: boolean;
+}
+
+/** A list of placeholders of the height of its rows, so that nothing moves when the list arrives. */
 export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) {
   return (
-    <div className="skeleton-rows" role="status" aria-label={label}>
+    <div className="list-card" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
         <div className={classNames("skeleton-row line gap-3", tall && "is-tall")} key={row}>

@@ -134,9 +134,7 @@ export function FollowedSection() {
       <FollowForm />
       {all.error && <ErrorNote error={all.error} onRetry={all.refresh} />}
       {pages?.length === 0 && (
-        <EmptyState icon={Rss} title={lists.followedNone}>
-          <p>{lists.followedNoneAbout}</p>
-        </EmptyState>
+        <EmptyState icon={Rss} title={lists.followedNone} text={lists.followedNoneAbout} />
       )}
       {pages && pages.length > 0 && (
         <ul aria-label={lists.followed}>

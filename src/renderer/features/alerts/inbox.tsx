@@ -54,11 +54,7 @@ export function Inbox() {
   return (
     <>
       {error && <ErrorNote error={error} onRetry={() => void loadInbox()} />}
-      {!isKnown && !error && (
-        <div className="list-card">
-          <SkeletonRows count={6} label={texts().alerts.loading} />
-        </div>
-      )}
+      {!isKnown && !error && <SkeletonRows count={6} label={texts().alerts.loading} />}
       <AlertList entries={shown} />
       {isKnown && isUnreadOnly && shown.length === 0 && <NothingUnread />}
       {isKnown && entries.length < total && (
@@ -98,8 +94,11 @@ function NoAlerts() {
   const watched = useWatchList((state) => state.items.length);
   const { alerts } = texts();
   return (
-    <EmptyState icon={Bell} title={alerts.noneTitle}>
-      <p>{watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}</p>
+    <EmptyState
+      icon={Bell}
+      title={alerts.noneTitle}
+      text={watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}
+    >
       <div className="line wraps centred">
         {watched > 0 && (
           <Button variant="primary" onClick={() => go({ view: "watch" })}>

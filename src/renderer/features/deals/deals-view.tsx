@@ -86,18 +86,13 @@ interface PendingProps {
 
 function Pending({ error, onRetry, rows }: PendingProps) {
   if (error) return <ErrorNote error={error} onRetry={onRetry} />;
-  return (
-    <div className="list-card">
-      <SkeletonRows count={rows} label={texts().deals.loading} tall />
-    </div>
-  );
+  return <SkeletonRows count={rows} label={texts().deals.loading} tall />;
 }
 
 function NoDeals() {
   const { deals } = texts();
   return (
-    <EmptyState icon={BadgePercent} title={deals.nonePasses}>
-      <p>{deals.widen}</p>
+    <EmptyState icon={BadgePercent} title={deals.nonePasses} text={deals.widen}>
       <Button variant="primary" onClick={() => changeFilters(noFilters)}>
         {deals.clearFilters}
       </Button>

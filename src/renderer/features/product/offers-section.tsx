@@ -71,9 +71,7 @@ export function OffersSection() {
     <Section title={said.title} flush actions={<AnotherShop />}>
       <JoiningShops />
       {offers.length === 0 && terms.unpriced.length === 0 ? (
-        <EmptyState icon={Store} title={said.none}>
-          <p>{said.nobodySells}</p>
-        </EmptyState>
+        <EmptyState icon={Store} title={said.none} text={said.nobodySells} />
       ) : (
         <OffersTable groups={groups} />
       )}

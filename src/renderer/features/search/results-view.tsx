@@ -91,11 +91,7 @@ function Results({ query, typed }: ResultsProps) {
       {typed !== undefined && <p>{search.corrected(typed)}</p>}
       {results.length > 1 && <Toolbar results={results} value={arrangement} onChange={setArrangement} />}
       {results.length > 0 && <ResultList results={arrangeResults(results, arrangement)} />}
-      {last?.isLoading && !last.data && (
-        <div className="list-card">
-          <SkeletonRows count={pages === 1 ? 8 : 4} label={search.searching} />
-        </div>
-      )}
+      {last?.isLoading && !last.data && <SkeletonRows count={pages === 1 ? 8 : 4} label={search.searching} />}
       {last?.error && <ErrorNote error={last.error} onRetry={last.refresh} />}
       {last?.data && products.length < total && (
         <Button className="load-more" onClick={loadMore}>
@@ -166,8 +162,7 @@ function NothingFound({ query }: { readonly query: string }) {
   const { search, services } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;
   return (
-    <EmptyState icon={SearchX} title={search.notHere(query)} isPage>
-      <p>{search.onlyHere}</p>
+    <EmptyState icon={SearchX} title={search.notHere(query)} text={search.onlyHere} isPage>
       <p className="results-next line wraps">
         <Button variant="primary" onClick={() => openPage(web)}>
           {search.searchWeb}

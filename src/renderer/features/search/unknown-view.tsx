@@ -14,8 +14,7 @@ export function UnknownView({ text }: { readonly text: string }) {
   const { search } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
   return (
-    <EmptyState icon={SearchX} title={search.notHere(text)} isPage>
-      <p>{explainUnknown(text)}</p>
+    <EmptyState icon={SearchX} title={search.notHere(text)} text={explainUnknown(text)} isPage>
       <p className="results-next line wraps">
         {kindOfText(text) === "asin" &&
           amazonHosts.map((host) => (

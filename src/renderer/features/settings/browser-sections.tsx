@@ -41,11 +41,7 @@ interface BrowserListProps {
 function BrowserList({ browsers, onDisconnect }: BrowserListProps) {
   const { browsers: said } = texts();
   if (browsers.length === 0)
-    return (
-      <EmptyState icon={AppWindow} title={said.noneTitle}>
-        <p>{said.noneAbout}</p>
-      </EmptyState>
-    );
+    return <EmptyState icon={AppWindow} title={said.noneTitle} text={said.noneAbout} />;
   return (
     <ul aria-label={said.title}>
       {browsers.map((browser) => (

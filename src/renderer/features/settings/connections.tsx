@@ -31,11 +31,7 @@ export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
       <p className="connections-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {problem && <p className="connections-about warn">{problem}</p>}
-      {items?.length === 0 && (
-        <EmptyState icon={icon} title={said.noneTitle}>
-          <p>{said.noneAbout}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyState icon={icon} title={said.noneTitle} text={said.noneAbout} />}
       {items ? (
         <ul aria-label={said.title}>{items.map(renderItem)}</ul>
       ) : (

@@ -149,9 +149,7 @@ function DeviceList({ isRunning }: { readonly isRunning: boolean }) {
     >
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {known?.length === 0 && (
-        <EmptyState icon={Smartphone} title={devices.noneTitle}>
-          <p>{devices.noneAbout}</p>
-        </EmptyState>
+        <EmptyState icon={Smartphone} title={devices.noneTitle} text={devices.noneAbout} />
       )}
       <ul className="divided" aria-label={devices.listTitle}>
         {known?.map((device) => (

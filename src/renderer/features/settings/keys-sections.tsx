@@ -71,12 +71,7 @@ interface KeyTableProps {
 
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { actions, common, keys: said } = texts();
-  if (keys.length === 0)
-    return (
-      <EmptyState icon={KeyRound} title={said.noneTitle}>
-        <p>{said.noneAbout}</p>
-      </EmptyState>
-    );
+  if (keys.length === 0) return <EmptyState icon={KeyRound} title={said.noneTitle} text={said.noneAbout} />;
   return (
     <table className="table" aria-label={said.title}>
       <thead>

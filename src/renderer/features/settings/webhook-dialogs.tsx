@@ -181,9 +181,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
       {error && <ErrorNote error={error} onRetry={answer.refresh} />}
       {!data && !error && <Skeleton height={160} />}
       {data?.deliveries.length === 0 && (
-        <EmptyState icon={Send} title={deliveries.noneTitle}>
-          <p>{deliveries.noneAbout}</p>
-        </EmptyState>
+        <EmptyState icon={Send} title={deliveries.noneTitle} text={deliveries.noneAbout} />
       )}
       {data && data.deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.

@@ -50,11 +50,7 @@ export function WatchView() {
       </WatchHeader>
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {items.length > 0 && <Watched items={items} />}
-      {items.length === 0 && !error && (
-        <div className="list-card">
-          <SkeletonRows count={8} label={watchList.loading} />
-        </div>
-      )}
+      {items.length === 0 && !error && <SkeletonRows count={8} label={watchList.loading} />}
       {isKnown && <UnwatchedList />}
     </div>
   );
@@ -178,8 +174,7 @@ function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]):
 function NothingFound() {
   const { watchList, history } = texts();
   return (
-    <EmptyState icon={ListFilter} title={watchList.nothingMatches}>
-      <p>{watchList.nothingMatchesAdvice}</p>
+    <EmptyState icon={ListFilter} title={watchList.nothingMatches} text={watchList.nothingMatchesAdvice}>
       <Button variant="primary" onClick={showAll}>
         {history.showAll}
       </Button>

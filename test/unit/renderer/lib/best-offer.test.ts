@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findBestOffer, findCheaperUsed, sortOffers } from "../../../../src/renderer/lib/best-offer.js";
 import type { Offer } from "../../../../src/shared/contract/offer.js";
+import { createOffer } from "../../../support/offer.js";
 
 function offer(id: string, price: number, change: Partial<Offer> = {}): Offer {
-  return {
-    id,
-    retailer: `${id}.example`,
-    price,
-    currency: "USD",
-    availability: "in",
-    condition: "new",
-    condition_grade: null,
-    URL: "https://shop.example/p",
-    seller: null,
-    is_marketplace: false,
-    timestamp: "2026-01-01T00:00:00.000Z",
-    history: [],
-    ...change,
-  };
+  return createOffer({ id, price, retailer: `${id}.example`, ...change });
 }
 
 describe("the best offer", () => {

@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import { channelsOf, draftOf, newDraft, triggerOf } from "../../../../src/renderer/lib/rule-kinds.js";
-import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
+import type { AlertRule, RuleTrigger } from "../../../../src/shared/app/rules.js";
+
+const rule: AlertRule = {
+  ...{ id: 1, product_key: null, title: null, trigger: { kind: "any_change" }, channels: null },
+  ...{
+    retailer: "shop.example",
+    condition: "used",
+    is_enabled: true,
+    created_at: "2026-06-15T12:00:00.000Z",
+  },
+};
 
 it("a new rule begins with the proposed target, and with a drop where there is no price", () => {
   const prices = { price: 229.99, lowest: 171.99, usual: 199.99, currency: "EUR" };
@@ -18,32 +28,11 @@ it.each<RuleTrigger>([
   { kind: "any_change" },
   { kind: "back_in_stock" },
 ])("%j comes out of the form as it went in", (trigger) => {
-  const rule = {
-    id: 1,
-    product_key: null,
-    title: null,
-    trigger,
-    retailer: "shop.example",
-    condition: "used" as const,
-    is_enabled: true,
-    channels: null,
-    created_at: "2026-06-15T12:00:00.000Z",
-  };
-  expect(triggerOf(draftOf(rule))).toEqual(trigger);
-  expect(draftOf(rule)).toMatchObject({ retailer: "shop.example", condition: "used" });
+  const draft = draftOf({ ...rule, trigger });
+  expect(triggerOf(draft)).toEqual(trigger);
+  expect(draft).toMatchObject({ retailer: "shop.example", condition: "used" });
 });
 
 it.each([[null], [[]], [[3, 7]]])("the channels %j come out of the form as they went in", (channels) => {
-  const rule = {
-    id: 1,
-    product_key: null,
-    title: null,
-    trigger: { kind: "any_change" as const },
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-    channels,
-    created_at: "2026-06-15T12:00:00.000Z",
-  };
-  expect(channelsOf(draftOf(rule))).toEqual(channels);
+  expect(channelsOf(draftOf({ ...rule, channels }))).toEqual(channels);
 });

@@ -6,23 +6,10 @@ import {
   sortRows,
 } from "../../../../../src/renderer/features/product/offers.js";
 import type { Offer } from "../../../../../src/shared/contract/offer.js";
+import { createOffer } from "../../../../support/offer.js";
 
 function offer(retailer: string, price: number, change: Partial<Offer> = {}): Offer {
-  return {
-    id: retailer,
-    retailer,
-    price,
-    currency: "USD",
-    availability: "in",
-    condition: "new",
-    condition_grade: null,
-    URL: `https://${retailer}/`,
-    seller: null,
-    is_marketplace: null,
-    timestamp: "2026-06-15T10:00:00.000Z",
-    history: [],
-    ...change,
-  };
+  return createOffer({ id: retailer, retailer, price, timestamp: "2026-06-15T10:00:00.000Z", ...change });
 }
 
 const offers = [

@@ -14,30 +14,14 @@ import {
   toSeries,
 } from "../../../../../../src/renderer/features/product/history/price-series.js";
 import { startOf } from "../../../../../../src/renderer/features/product/history/view.js";
-import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
+import type { HistoryPoint } from "../../../../../../src/shared/contract/offer.js";
+import { createOffer } from "../../../../../support/offer.js";
 import { line } from "./lines.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
 
 function point(day: number, price: number, availability: "in" | "out" = "in"): HistoryPoint {
   return { price, currency: "USD", availability, timestamp: new Date(at(day)).toISOString() };
-}
-
-function offer(change: Partial<Offer> = {}): Offer {
-  return {
-    id: "o1",
-    retailer: "shop.example",
-    price: 10,
-    currency: "USD",
-    condition: "new",
-    condition_grade: null,
-    URL: "https://shop.example/p",
-    seller: null,
-    is_marketplace: false,
-    timestamp: new Date(at(20)).toISOString(),
-    history: [],
-    ...change,
-  };
 }
 
 const points = Array.from({ length: 150_000 }, (_, i) => ({ atMs: i, price: 10 + i, availability: null }));
@@ -71,7 +55,7 @@ describe("a price that never changes", () => {
   const since = (nowMs: number, ...histories: HistoryPoint[][]) => {
     const firstMs = Math.min(...histories.flat().map(({ timestamp }) => Date.parse(timestamp)));
     const startMs = startOf("30d", 0, nowMs, firstMs);
-    const offers = histories.map((history, index) => offer({ id: `o${index}`, history }));
+    const offers = histories.map((history, index) => createOffer({ id: `o${index}`, history }));
     return findOnlyPrice(toSeries(offers, startMs, nowMs))?.sinceMs;
   };
 
@@ -91,7 +75,7 @@ describe("a price that never changes", () => {
 
 describe("lines of the chart", () => {
   it("holds the last price until now", () => {
-    const [line] = toSeries([offer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
+    const [line] = toSeries([createOffer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
     expect(line?.points.map(({ atMs, price }) => [atMs, price])).toEqual([
       [at(5), 12],
       [at(8), 10],
@@ -100,28 +84,28 @@ describe("lines of the chart", () => {
   });
 
   it("starts with the price that held at the start, where an earlier point tells it", () => {
-    const [line] = toSeries([offer({ history: [point(2, 12), point(8, 10)] })], at(5), at(20));
+    const [line] = toSeries([createOffer({ history: [point(2, 12), point(8, 10)] })], at(5), at(20));
     expect(line?.points[0]).toMatchObject({ atMs: at(5), price: 12 });
   });
 
   it("leaves the time before the first point empty", () => {
-    const [line] = toSeries([offer({ history: [point(8, 10)] })], at(1), at(20));
+    const [line] = toSeries([createOffer({ history: [point(8, 10)] })], at(1), at(20));
     expect(line?.points[0]?.atMs).toBe(at(8));
   });
 
   it("draws a price that changed only before the window as one level line", () => {
-    const [line] = toSeries([offer({ history: [point(2, 12)] })], at(5), at(20));
+    const [line] = toSeries([createOffer({ history: [point(2, 12)] })], at(5), at(20));
     expect(line?.points.map(({ atMs }) => atMs)).toEqual([at(5), at(20)]);
   });
 
   it("leaves out an offer without a known price", () => {
-    expect(toSeries([offer()], at(1), at(20))).toEqual([]);
+    expect(toSeries([createOffer()], at(1), at(20))).toEqual([]);
   });
 });
 
 it("the histories of windows are joined in time order, each point once", () => {
-  const newer = [offer({ price: 9, history: [point(8, 10), point(9, 9)] })];
-  const older = [offer({ price: 10, history: [point(2, 12), point(8, 10)] })];
+  const newer = [createOffer({ price: 9, history: [point(8, 10), point(9, 9)] })];
+  const older = [createOffer({ price: 10, history: [point(2, 12), point(8, 10)] })];
   const [joined] = mergeOffers([newer, older]);
   expect(joined?.price).toBe(9);
   expect(joined?.history.map(({ price }) => price)).toEqual([12, 10, 9]);
@@ -129,7 +113,7 @@ it("the histories of windows are joined in time order, each point once", () => {
 
 it("the price before the window leads the history, so that a line starts at the chart's edge", () => {
   const offers = mergeOffers(
-    [[offer({ history: [point(8, 10)] }), offer({ id: "o2", history: [] })]],
+    [[createOffer({ history: [point(8, 10)] }), createOffer({ id: "o2", history: [] })]],
     new Map([
       ["o1", point(-40, 12)],
       ["o2", point(-9, 7)],
@@ -154,11 +138,11 @@ it("the price before the window leads the history, so that a line starts at the 
 
 it("the names of lines tell offers of one retailer apart by condition, seller, then number", () => {
   const offers = [
-    offer({ id: "a" }),
-    offer({ id: "b", condition: "used" }),
-    offer({ id: "c", retailer: "mart.example", seller: "Ann" }),
-    offer({ id: "d", retailer: "mart.example" }),
-    offer({ id: "e", retailer: "mart.example" }),
+    createOffer({ id: "a" }),
+    createOffer({ id: "b", condition: "used" }),
+    createOffer({ id: "c", retailer: "mart.example", seller: "Ann" }),
+    createOffer({ id: "d", retailer: "mart.example" }),
+    createOffer({ id: "e", retailer: "mart.example" }),
   ];
   expect([...labelOffers(offers).values()]).toEqual([
     "shop.example",
@@ -190,7 +174,7 @@ describe("the table of changes", () => {
   const whole = { startMs: at(1), endMs: at(20) };
 
   it("lists the newest change first, with the price before, and not the line's end", () => {
-    const series = toSeries([offer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
+    const series = toSeries([createOffer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
     expect(toChangeRows(series, whole).map(({ atMs, price, before }) => [atMs, price, before])).toEqual([
       [at(8), 10, 12],
       [at(5), 12, null],
@@ -198,13 +182,13 @@ describe("the table of changes", () => {
   });
 
   it("keeps a change of availability alone", () => {
-    const series = toSeries([offer({ history: [point(5, 12), point(8, 12, "out")] })], at(1), at(20));
+    const series = toSeries([createOffer({ history: [point(5, 12), point(8, 12, "out")] })], at(1), at(20));
     expect(toChangeRows(series, whole)).toHaveLength(2);
   });
 
   it("follows what is in sight, and begins with the price that holds there", () => {
     const history = [point(5, 12), point(8, 10), point(12, 11), point(15, 9)];
-    const series = toSeries([offer({ history })], at(1), at(20));
+    const series = toSeries([createOffer({ history })], at(1), at(20));
     const rows = toChangeRows(series, { startMs: at(10), endMs: at(13) });
     expect(rows.map(({ price, before }) => [price, before])).toEqual([
       [11, 10],
