@@ -96,12 +96,7 @@ function Price({ reading }: { readonly reading: Reading }) {
   }
 }
 
-interface ShownPriceProps {
-  readonly text: string;
-  readonly about?: string;
-}
-
-function ShownPrice({ text, about = said.onThisPage }: ShownPriceProps) {
+function ShownPrice({ text, about = said.onThisPage }: { readonly text: string; readonly about?: string }) {
   return (
     <p className="price">
       <strong>{text}</strong> <span className="quiet">{about}</span>
@@ -152,13 +147,8 @@ function bestElsewhere({ statistics, shops }: Known, { currency }: PagePrice) {
   return offer && { price: offer.price, offer, paid_with: undefined };
 }
 
-interface PageVerdictProps {
-  readonly known: Known;
-  readonly page: PagePrice;
-}
-
 /** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
-function PageVerdict({ known, page }: PageVerdictProps) {
+function PageVerdict({ known, page }: { readonly known: Known; readonly page: PagePrice }) {
   const { statistics } = known;
   const best = bestElsewhere(known, page);
   const verdict = statistics?.verdict;

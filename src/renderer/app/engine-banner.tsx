@@ -16,27 +16,27 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   return (
     <div role="status">
       {status.state === "starting" && (
-        <p className="engine-banner is-starting">
+        <p className="engine-banner line is-starting">
           <LoaderCircle size={15} className="spin" />
           {app.starting}
         </p>
       )}
       {status.state === "away" && (
-        <p className="engine-banner">
+        <p className="engine-banner line">
           <LoaderCircle size={15} className="spin" />
           {isInBrowser() ? web.reconnecting : app.restarting}
           {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
         </p>
       )}
       {status.state === "silent" && (
-        <p className="engine-banner">
+        <p className="engine-banner line">
           <CircleAlert size={15} />
           {app.silent}
           <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
         </p>
       )}
       {status.state === "ready" && status.isReadOnly && (
-        <p className="engine-banner">
+        <p className="engine-banner line">
           {status.seenAtMs === undefined ? <CircleAlert size={15} /> : <WifiOff size={15} />}
           {status.seenAtMs === undefined ? app.readOnly : web.seen(formatDateTime(status.seenAtMs))}
           <Button onClick={() => void bridge().invoke("engine:restart")}>
@@ -45,14 +45,14 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
         </p>
       )}
       {status.state === "ready" && status.isLogLost && !isDismissed && (
-        <p className="engine-banner">
+        <p className="engine-banner line">
           <CircleAlert size={15} />
           {app.logLost}
           <Button onClick={() => setDismissed(true)}>{common.dismiss}</Button>
         </p>
       )}
       {!isOnline && status.state === "ready" && !isInBrowser() && (
-        <p className="engine-banner is-starting">
+        <p className="engine-banner line is-starting">
           <WifiOff size={15} />
           {app.offline}
         </p>

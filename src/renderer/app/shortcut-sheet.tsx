@@ -21,7 +21,7 @@ export function ShortcutSheet() {
               {shortcuts.map((shortcut) => (
                 <div key={shortcut.name} className="shortcut line between gap-3">
                   <dt>{entrances.keys[shortcut.name]}</dt>
-                  <dd>
+                  <dd className="line fixed gap-1">
                     {shortcut.keys.map((keys) => (
                       <Keys key={keys} keys={keys} />
                     ))}

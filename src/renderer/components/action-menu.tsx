@@ -9,16 +9,14 @@ interface ActionMenuProps {
   /** Accessible name: "More for Kettle". */
   readonly label: string;
   readonly groups: MenuGroups;
-  /** The trigger; three dots by default. */
-  readonly children?: ReactNode;
 }
 
-/** A button that opens a menu of actions. */
-export function ActionMenu({ label, groups, children }: ActionMenuProps) {
+/** A button with three dots that opens a menu of actions. */
+export function ActionMenu({ label, groups }: ActionMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        {children ?? <IconButton label={label} icon={Ellipsis} />}
+        <IconButton label={label} icon={Ellipsis} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -35,9 +33,7 @@ export function ActionMenu({ label, groups, children }: ActionMenuProps) {
   );
 }
 
-interface ContextActionsProps {
-  readonly label: string;
-  readonly groups: MenuGroups;
+interface ContextActionsProps extends ActionMenuProps {
   /** The element that receives the right click and the menu key. */
   readonly children: ReactNode;
 }

@@ -28,13 +28,10 @@ export function Button({ variant = "secondary", icon: Icon, children, className,
 }
 
 interface DialogButtonProps extends ButtonProps {
-  /** The dialog that it opens. */
   readonly dialog: (close: () => void) => ReactNode;
-  /** Whether it is open at first. */
   readonly isOpenAtFirst?: boolean;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ dialog, isOpenAtFirst = false, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (

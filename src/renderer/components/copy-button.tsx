@@ -32,12 +32,10 @@ interface CopyButtonProps {
   readonly what: string;
   /** Shows a label beside the icon. */
   readonly wide?: boolean;
-  /** The visible label, if "Copy" is too short. */
-  readonly label?: string;
 }
 
 /** Copies a text and confirms it for a moment. */
-export function CopyButton({ text, what, wide = false, label }: CopyButtonProps) {
+export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
   const { isCopied, copy, said, Icon } = useCopy(text, what);
   const { common } = texts();
   const name = common.copyWhat(what);
@@ -45,7 +43,7 @@ export function CopyButton({ text, what, wide = false, label }: CopyButtonProps)
     <>
       {wide ? (
         <Button icon={Icon} onClick={copy} aria-label={name}>
-          {isCopied ? common.copied : (label ?? common.copy)}
+          {isCopied ? common.copied : common.copy}
         </Button>
       ) : (
         <IconButton label={name} className="icon-button-small" icon={Icon} onClick={copy} />

@@ -112,7 +112,6 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-/** A dialog that is a form. */
 export function FormDialog({
   title,
   description,
@@ -126,13 +125,8 @@ export function FormDialog({
   );
 }
 
-interface LastButtonProps {
-  readonly label: string;
-  readonly onClose: () => void;
-}
-
 /** The only button of a dialog that has nothing to decide. */
-export function LastButton({ label, onClose }: LastButtonProps) {
+export function LastButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
   return (
     <div className="dialog-actions">
       <Button variant="primary" onClick={onClose}>

@@ -24,7 +24,6 @@ export function TextField({ label, onChange, children, ...input }: TextFieldProp
 }
 
 interface CheckboxProps {
-  /** Its accessible name. */
   readonly label: string;
   /** `mixed` if only some are selected. */
   readonly checked: boolean | "mixed";
@@ -62,7 +61,6 @@ export function CheckField({ type = "checkbox", onChange, children, ...input }: 
   );
 }
 
-/** The list with the value, or without it. */
 export function withOrWithout<T>(list: readonly T[], value: T, isIn: boolean): T[] {
   const others = list.filter((each) => each !== value);
   return isIn ? [...others, value] : others;
@@ -141,7 +139,6 @@ interface LineFormProps extends Omit<ComponentProps<"input">, "onChange" | "onSu
   readonly submit: string;
   readonly canSubmit: boolean;
   readonly onSubmit: () => void;
-  /** After the button. */
   readonly children?: ReactNode;
 }
 

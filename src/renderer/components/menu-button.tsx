@@ -2,17 +2,13 @@ import { Check, ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useId } from "react";
 import { Button } from "./button.js";
+import type { SelectChoice } from "./fields.js";
 import "./menu.css";
-
-interface MenuChoice<T extends string> {
-  readonly value: T;
-  readonly label: string;
-}
 
 interface MenuButtonProps<T extends string> {
   /** Accessible name: "How often Kettle is checked". */
   readonly label: string;
-  readonly choices: readonly MenuChoice<T>[];
+  readonly choices: readonly SelectChoice<T>[];
   /** Null if nothing is selected yet; then `placeholder` is shown. */
   readonly value: T | null;
   readonly placeholder?: string;

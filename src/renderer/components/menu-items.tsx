@@ -19,7 +19,6 @@ export type MenuGroups = readonly (readonly MenuAction[])[];
 
 interface MenuItemsProps {
   readonly groups: MenuGroups;
-  /** The menu parts for a button or a right click. */
   readonly parts:
     | Pick<typeof DropdownMenu, "Item" | "Separator">
     | Pick<typeof ContextMenu, "Item" | "Separator">;

@@ -12,7 +12,6 @@ interface OpenFileButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that lets the shopper select a file. */
 export function OpenFileButton({ icon, accept, onFile, testId, children }: OpenFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

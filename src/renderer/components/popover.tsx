@@ -3,9 +3,7 @@ import { type ReactNode, useState } from "react";
 import "./popover.css";
 
 interface PopoverProps {
-  /** Its accessible name. */
   readonly label: string;
-  /** The button that opens it. */
   readonly trigger: ReactNode;
   /** Rendered while it is open; calls its argument to close it. */
   readonly children: (close: () => void) => ReactNode;

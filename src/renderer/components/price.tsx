@@ -73,7 +73,6 @@ export function MissingRates() {
 /** Smaller changes, in percent, count as unchanged. */
 const smallest = 0.05;
 
-/** Whether a price has changed enough to show a figure. */
 export function hasMoved(percent: number | null): percent is number {
   return percent !== null && Math.abs(percent) >= smallest;
 }

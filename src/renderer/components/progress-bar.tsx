@@ -11,7 +11,6 @@ interface ProgressBarProps {
   readonly text: string;
 }
 
-/** The progress of long work. */
 export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
   const share = done === null || total <= 0 ? null : Math.min(1, done / total);
   return (

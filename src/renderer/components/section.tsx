@@ -16,7 +16,7 @@ interface SectionProps {
 export function Section({ title, actions, flush = false, isTitleHidden = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="section card" aria-labelledby={id}>
+    <section className="section card shrinks" aria-labelledby={id}>
       <header className={isTitleHidden ? "visually-hidden" : "section-header line wraps between"}>
         <h2 id={id}>{title}</h2>
         {actions && <div className="section-actions line wraps">{actions}</div>}

@@ -21,7 +21,7 @@ export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTarget
         <button
           key={name}
           type="button"
-          className="suggested-target strong"
+          className="suggested-target strong hovers"
           aria-pressed={selected === price}
           onClick={() => onSelect(price)}
         >

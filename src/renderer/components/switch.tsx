@@ -23,11 +23,9 @@ interface SwitchProps {
   /** A sentence under the label. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
-  /** The shortcut key. */
   readonly keys?: string;
 }
 
-/** A switch with its label. */
 export function Switch({ isOn, onChange, label, note, disabled = false, keys }: SwitchProps) {
   const id = useId();
   const noteId = useId();

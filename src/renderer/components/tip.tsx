@@ -5,7 +5,6 @@ import "./tip.css";
 
 interface TipProps {
   readonly text: string;
-  /** Shortcut keys. */
   readonly keys?: string;
   readonly side?: "top" | "right";
   /** Only in a narrow window, which hides the text that it repeats. */

@@ -19,7 +19,7 @@ export function Way({ Icon, title, text, isLarge = false, isPrimary = false, onC
     <li>
       <button
         type="button"
-        className={classNames("way card", isLarge && "is-large", isPrimary && "is-primary")}
+        className={classNames("way card hovers", isLarge && "is-large", isPrimary && "is-primary")}
         onClick={onClick}
       >
         <Icon size={isLarge ? 22 : 18} className="way-icon" />

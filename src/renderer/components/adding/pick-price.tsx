@@ -66,7 +66,11 @@ export function PickPrice({ entry, question }: PickPriceProps) {
       <ul className="add-choices stack">
         {choices.map(({ pick, price, currency, sign, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
-            <button type="button" className="add-choice line gap-3" onClick={() => void answer(id, { pick })}>
+            <button
+              type="button"
+              className="add-choice line gap-3 hovers"
+              onClick={() => void answer(id, { pick })}
+            >
               <span>{names[index]}</span>
               {availability === "out" && <span className="warn">{history.outOfStock}</span>}
               <strong>{formatPrice(price, currency ?? sign)}</strong>

@@ -10,7 +10,6 @@ interface QuestionProps {
   readonly image?: string | null;
   /** Between the text and the answers. */
   readonly children?: ReactNode;
-  /** The buttons. */
   readonly answers: ReactNode;
   /** A form that a button has opened. */
   readonly form?: ReactNode;

@@ -36,7 +36,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
   return (
     <ul className="copy-list divided" aria-label={dataPart.copies}>
       {backups.map((backup) => (
-        <li key={backup.id}>
+        <li key={backup.id} className="line between">
           <div className="stack gap-0 shrinks">
             <strong>{formatDateTime(backup.modifiedMs)}</strong>
             <span className="quiet">
@@ -47,6 +47,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
           </div>
           <Button
             variant="quiet"
+            className="fixed"
             disabled={isBusy}
             aria-label={dataPart.restoreOf(formatDateTime(backup.modifiedMs))}
             onClick={() => onRestore(backup)}

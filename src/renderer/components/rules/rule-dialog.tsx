@@ -182,7 +182,7 @@ function FigureField({ draft, price, onChange }: FigureFieldProps) {
 function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
   const { rules } = texts();
   return (
-    <fieldset className="rule-days">
+    <fieldset className="rule-days line gap-3">
       <legend>{rules.lowest}</legend>
       {[true, false].map((ever) => (
         <CheckField
@@ -276,7 +276,7 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
         onChange={(value) => onChange({ sendTo: value })}
       />
       {sendTo === "some" && (
-        <fieldset className="rule-channels">
+        <fieldset className="bounded rule-channels">
           <legend className="visually-hidden">{rules.sendTo}</legend>
           {channels.map(({ id, name }) => (
             <CheckField

@@ -20,7 +20,7 @@ export function RuleItem({ rule, subject }: { readonly rule: AlertRule; readonly
   const filter = filterText(rule);
   const sentTo = channelsText(rule, useAnswer("channels.list", {}).data?.channels ?? []);
   return (
-    <li className={classNames("rule", !rule.is_enabled && "is-off")}>
+    <li className={classNames("rule line gap-1", !rule.is_enabled && "is-off")}>
       <SwitchBox
         isOn={rule.is_enabled}
         onChange={(isOn) => void switchRule(rule, isOn)}

@@ -117,8 +117,8 @@ function CardList({ label, entries, isOnly = false }: CardListProps) {
 function Earlier({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
   return (
-    <section className="add-earlier stack gap-3" aria-label={adding.earlier}>
-      <header>
+    <section className="stack gap-3" aria-label={adding.earlier}>
+      <header className="line between gap-3">
         <h2>{adding.earlier}</h2>
         <Button variant="quiet" onClick={() => dropOpen(entries)}>
           {adding.dropOpen}

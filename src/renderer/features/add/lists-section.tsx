@@ -217,7 +217,7 @@ function Entries({ list }: ListProps) {
   return (
     <div className="offered">
       <p className="link-list-open line wraps gap-3">
-        <span>
+        <span className="line">
           <ListChecks size={14} /> {lists.offered(formatPlural("link", list.counts.offered))}
         </span>
         <Button variant="primary" onClick={() => void decide(list, ids, "waiting")}>

@@ -43,8 +43,8 @@ function ProblemNote() {
   const said = texts().alerts;
   return (
     <div className="listener-note line" role="alert">
-      <TriangleAlert size={16} />
-      <p>{said.setAside(first.title, first.error, problems.length - 1)}</p>
+      <TriangleAlert size={16} className="fixed" />
+      <p className="grow">{said.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>
   );
 }

@@ -48,7 +48,7 @@ function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
   );
   return (
     <Section title={alerts.rulesForAll} actions={add} flush>
-      <p className="rules-about quiet">{alerts.rulesForAllAbout}</p>
+      <p className="section-about quiet">{alerts.rulesForAllAbout}</p>
       {rules.length === 0 ? (
         <p className="rules-none">{alerts.rulesForAllNone}</p>
       ) : (
@@ -92,7 +92,7 @@ function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
     <Section title={snoozing.title} flush>
       <ul aria-label={snoozing.products}>
         {snoozes.map(({ product_key: productKey, title, until }) => (
-          <li key={productKey} className="rule">
+          <li key={productKey} className="rule line gap-1">
             <span className="rule-words grow breaks">
               {title} <span className="quiet">{snoozing.until(formatDateTime(until))}</span>
             </span>

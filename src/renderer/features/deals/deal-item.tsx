@@ -28,27 +28,25 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
   const title = withoutOffer(deal.title);
   return (
     <li className={classNames("deal-item", isOpen && "is-open")}>
-      <div className="deal-line">
-        <button
-          type="button"
-          data-row={deal.path}
-          className="row deal-row"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ProductImage title={title} source={samplePictureOfDeal(deal)} />
-          <span className="row-text">
-            <span className="row-title">{title}</span>
-            <span className="deal-facts truncate quiet">
-              <ShopName host={deal.retailer.name} /> · {formatAge(deal.created_at, nowMs)}
-            </span>
+      <button
+        type="button"
+        data-row={deal.path}
+        className="row deal-row"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ProductImage title={title} source={samplePictureOfDeal(deal)} />
+        <span className="row-text">
+          <span className="row-title">{title}</span>
+          <span className="truncate quiet">
+            <ShopName host={deal.retailer.name} /> · {formatAge(deal.created_at, nowMs)}
           </span>
-          <DealPrice deal={deal} />
-          <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
-          <ChevronDown size={16} className="deal-chevron fixed" />
-        </button>
-      </div>
+        </span>
+        <DealPrice deal={deal} />
+        <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
+        <ChevronDown size={16} className="deal-chevron fixed" />
+      </button>
       {isOpen && (
         <div id={id} className="deal-details">
           <DealStory deal={deal} />

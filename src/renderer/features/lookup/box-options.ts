@@ -2,7 +2,6 @@ import type { Product } from "../../../shared/contract/product.js";
 import { linkOf } from "../../../shared/links-in.js";
 import { asksForCommands, type Command, matchCommands } from "../../lib/match-commands.js";
 
-/** An option of the look-up box. */
 export type BoxOption =
   | { readonly kind: "look-up"; readonly text: string }
   /** A link, which is added unless it is known. */

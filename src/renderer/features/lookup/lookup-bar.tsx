@@ -25,7 +25,7 @@ import "./lookup.css";
 
 export function LookupBar() {
   return (
-    <search className="lookup">
+    <search className="lookup grow">
       <LookupBox />
       <LookupFailure />
     </search>
@@ -135,7 +135,7 @@ function LookupBox() {
       )}
       <input
         ref={input}
-        className="lookup-input"
+        className="lookup-input grow"
         type="text"
         role="combobox"
         aria-label={lookup.label}

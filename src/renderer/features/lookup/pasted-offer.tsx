@@ -18,8 +18,10 @@ export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
   return (
     <div role="status">
       {lines.length > 1 && (
-        <div className="pasted-offer">
-          <p>{texts().lookup.pasted(formatPlural(isAllLinks ? "link" : "line", lines.length))}</p>
+        <div className="pasted-offer line">
+          <p className="grow">
+            {texts().lookup.pasted(formatPlural(isAllLinks ? "link" : "line", lines.length))}
+          </p>
           <Button variant="primary" onClick={onAccept}>
             {texts().lookup.addAll}
           </Button>

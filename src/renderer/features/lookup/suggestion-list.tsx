@@ -32,7 +32,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className={classNames("suggestion", index === active && "is-active")}
+            className={classNames("suggestion line", index === active && "is-active")}
             onMouseDown={(event) => {
               event.preventDefault();
               onChoose(option);
@@ -81,7 +81,7 @@ function TextLine({ Icon, text, keys }: TextLineProps) {
       <span className="suggestion-icon fixed">
         <Icon size={16} />
       </span>
-      <span className="truncate">{text}</span>
+      <span className="grow truncate">{text}</span>
       {keys && <Keys keys={keys} />}
     </>
   );

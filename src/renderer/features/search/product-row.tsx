@@ -22,7 +22,7 @@ export function ProductRow({ product, figures }: Result) {
       <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="row-text">
         <span className="row-title two-lines">{product.title}</span>
-        <span className="result-facts line gap-3 quiet">
+        <span className="result-facts line gap-3 shrinks quiet">
           <span className="truncate">{factsOf(product).join(" · ")}</span>
           {product.rating && <Rating value={product.rating.value} count={product.rating.count} />}
         </span>

@@ -93,7 +93,11 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
         const Icon = icons[choice];
         return (
           <li key={choice}>
-            <button type="button" className="channel-tile line strong" onClick={() => onChoose(choice)}>
+            <button
+              type="button"
+              className="channel-tile line strong hovers"
+              onClick={() => onChoose(choice)}
+            >
               <Icon size={20} />
               {name}
             </button>

@@ -16,8 +16,6 @@ interface ConnectionsProps<T> {
   readonly icon: LucideIcon;
   readonly actions: ReactNode;
   readonly list: Pick<Answer<OperationName>, "error" | "isLoading" | "refresh">;
-  /** What keeps all of them from working, in a sentence. */
-  readonly problem?: string | null | undefined;
   /** Undefined until they are known. */
   readonly items: readonly T[] | undefined;
   readonly renderItem: (item: T) => ReactNode;
@@ -25,12 +23,11 @@ interface ConnectionsProps<T> {
 
 /** Connections to other programs. */
 export function ConnectionsSection<T>(props: ConnectionsProps<T>) {
-  const { said, icon, actions, list, problem, items, renderItem } = props;
+  const { said, icon, actions, list, items, renderItem } = props;
   return (
     <Section title={said.title} actions={actions} flush>
-      <p className="connections-about quiet">{said.about}</p>
+      <p className="section-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {problem && <p className="connections-about warn">{problem}</p>}
       {items?.length === 0 && <EmptyState icon={icon} title={said.noneTitle} text={said.noneAbout} />}
       {items ? (
         <ul aria-label={said.title}>{items.map(renderItem)}</ul>
@@ -94,7 +91,7 @@ export function Connection({ top, children, actions, test, failure, ...attribute
     <li className="connection" {...attributes}>
       <div className="connection-top line wraps">{top}</div>
       {children}
-      <div className="connection-actions">{actions}</div>
+      <div className="connection-actions line wraps gap-0">{actions}</div>
       {test}
       {failure && <ErrorNote error={failure} />}
     </li>

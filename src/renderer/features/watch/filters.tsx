@@ -28,9 +28,12 @@ export function SavedFilters() {
   const { watchList } = texts();
   if (saved.length === 0) return null;
   return (
-    <ul className="chips" aria-label={watchList.savedFilters}>
+    <ul className="chips line wraps gap-1" aria-label={watchList.savedFilters}>
       {saved.map((each) => (
-        <li key={each.name} className={classNames("chip", isSame(each.filter, filter) && "is-selected")}>
+        <li
+          key={each.name}
+          className={classNames("chip hovers", isSame(each.filter, filter) && "is-selected")}
+        >
           <button
             type="button"
             className="chip-button"
@@ -116,7 +119,7 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
                 onChange={(isOn) => filterBy({ tags: withOrWithout(tags, name, isOn) })}
               >
                 <span className="truncate">{name}</span>
-                <span className="quiet">{formatCount(count)}</span>
+                <span className="push quiet">{formatCount(count)}</span>
               </CheckField>
             </li>
           ))}

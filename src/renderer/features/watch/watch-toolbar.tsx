@@ -83,10 +83,10 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   // Of a single one, there is nothing to choose.
   if (shown.length === 1) return null;
   return (
-    <fieldset className="chips">
+    <fieldset className="chips line wraps gap-1">
       <legend className="visually-hidden">{alerts.show}</legend>
       {shown.map((each) => (
-        <label key={each} className={classNames("chip", each === quick && "is-selected")}>
+        <label key={each} className={classNames("chip hovers", each === quick && "is-selected")}>
           <input
             type="radio"
             className="visually-hidden"

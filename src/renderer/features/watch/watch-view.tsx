@@ -59,22 +59,14 @@ export function WatchView() {
 /** Counts pasted links that wait for the shopper. */
 function OpenLinks() {
   const open = useAdding(({ entries }) => entries.filter(needsShopper).length);
-  const { adding, common } = texts();
   if (open === 0) return null;
-  return (
-    <p className="open-links line">
-      {adding.needYou(formatPlural("link", open))}
-      <Button variant="quiet" onClick={openLinks}>
-        {common.open}
-      </Button>
-    </p>
-  );
+  return <News text={texts().adding.needYou(formatPlural("link", open))} onOpen={openLinks} />;
 }
 
 /** Imports under way, and what is new on followed pages. */
 function ListNews() {
   const lists = useAnswer("lists.all", {}).data?.lists ?? [];
-  const { common, lists: said } = texts();
+  const said = texts().lists;
   const news = lists.flatMap((list) => {
     const { id, kind, name, state, counts } = list;
     const { done, total } = progressOf(list);
@@ -83,14 +75,18 @@ function ListNews() {
       return state === "running" ? [{ id, text: said.importing(name || said.pasted, progress) }] : [];
     return counts.offered > 0 ? [{ id, text: said.newOn(name, formatPlural("link", counts.offered)) }] : [];
   });
-  return news.map(({ id, text }) => (
-    <p key={id} className="open-links line">
+  return news.map(({ id, text }) => <News key={id} text={text} onOpen={openAddMany} />);
+}
+
+function News({ text, onOpen }: { readonly text: string; readonly onOpen: () => void }) {
+  return (
+    <p className="open-links line">
       {text}
-      <Button variant="quiet" onClick={openAddMany}>
-        {common.open}
+      <Button variant="quiet" onClick={onOpen}>
+        {texts().common.open}
       </Button>
     </p>
-  ));
+  );
 }
 
 /** Says once what every row says. */

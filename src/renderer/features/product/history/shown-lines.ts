@@ -87,7 +87,6 @@ export interface Lines {
   /** The offers behind the shown lines. */
   readonly offers: readonly PriceSeries[];
   readonly grouping: Grouping;
-  /** Whether any shop has several offers. */
   readonly canGroup: boolean;
   readonly onGrouping: (grouping: Grouping) => void;
   readonly onToggle: (id: string) => void;
