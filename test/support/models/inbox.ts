@@ -1,6 +1,7 @@
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import type { Product } from "../../../src/shared/contract/product.js";
 import type { RunningApp } from "../electron.js";
+import { createInboxEntry } from "../inbox-entry.js";
 import { goTo, pushToWindow } from "../window.js";
 import { PageModel } from "./page-model.js";
 
@@ -34,11 +35,7 @@ export function inboxEntry(
   product: Pick<Product, "service" | "title" | "images">,
   change: Partial<InboxEntry> = {},
 ): InboxEntry {
-  return {
-    id,
-    event_id: `evt_${id}`,
-    type: "price_drop",
-    is_test: false,
+  return createInboxEntry(id, {
     data: {
       product: { service: product.service, title: product.title, image: product.images?.[0] },
       retailer: "sample-market.example",
@@ -46,11 +43,9 @@ export function inboxEntry(
       availability: { current: "in", previous: "in" },
     },
     reason: null,
-    clauses: null,
     received_at: new Date().toISOString(),
-    read_at: null,
     ...change,
-  };
+  });
 }
 
 /** Entries of each kind, spread over three days and partly read, oldest first. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNotices as makeNotices } from "../../../../src/main/notifications/notice.js";
 import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
-import { entry } from "./entries.js";
+import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 
 const shopName = (host: string) => (host === "shop.example" ? "Lampenladen" : host);
 const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));

@@ -4,7 +4,7 @@ import { createNotifier } from "../../../../src/main/notifications/notifier.js";
 import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
 import type { AppSettings } from "../../../../src/shared/ipc.js";
 import { defaultWatchListView } from "../../../../src/shared/watch-list-view.js";
-import { entry } from "./entries.js";
+import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 
 const defaults: AppSettings = {
   theme: "system",

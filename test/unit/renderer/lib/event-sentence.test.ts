@@ -9,6 +9,7 @@ import {
 } from "../../../../src/renderer/lib/event-sentence.js";
 import type { EventData, EventType } from "../../../../src/shared/contract/webhook.js";
 import { alertPrice } from "../../../../src/shared/texts/alert-notices.js";
+import { createInboxEntry } from "../../../support/inbox-entry.js";
 
 function told(type: EventType, change: Partial<EventData>) {
   const product = { service: "product/kettle/1", title: "Kettle" };
@@ -70,16 +71,8 @@ describe("a finished check", () => {
 });
 
 describe("an alert", () => {
-  const entry = (type: EventType, reason: string | null) => ({
-    ...told(type, { price: price(249.99, 299.99) }),
-    id: 1,
-    event_id: "evt_1",
-    is_test: false,
-    reason,
-    clauses: null,
-    received_at: "2026-06-15T12:00:00.000Z",
-    read_at: null,
-  });
+  const entry = (type: EventType, reason: string | null) =>
+    createInboxEntry(1, { ...told(type, { price: price(249.99, 299.99) }), reason });
 
   it("says its reason; without one, what its event says", () => {
     expect(alertSentence(entry("price_drop", "$249.99 at shop.example, lowest ever"))).toBe(

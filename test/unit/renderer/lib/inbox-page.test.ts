@@ -1,26 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { withEntry, withMark, withOlder, withoutEntries } from "../../../../src/renderer/lib/inbox-page.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
+import { createInboxEntry } from "../../../support/inbox-entry.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00.000Z");
 
 function entry(id: number, isRead = false): InboxEntry {
-  return {
-    id,
-    event_id: `evt_${id}`,
-    type: "price_drop",
-    is_test: false,
-    data: {
-      product: { service: "product/kettle/1", title: "Kettle" },
-      retailer: null,
-      price: null,
-      availability: null,
-    },
-    reason: null,
-    clauses: null,
-    received_at: "2026-06-15T10:00:00.000Z",
-    read_at: isRead ? "2026-06-15T11:00:00.000Z" : null,
-  };
+  return createInboxEntry(id, { read_at: isRead ? "2026-06-15T11:00:00.000Z" : null });
 }
 
 /** Three on screen, one of them read; two more, one of them unread, are not read in yet. */

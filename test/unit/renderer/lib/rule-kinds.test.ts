@@ -1,16 +1,9 @@
 import { expect, it } from "vitest";
 import { channelsOf, draftOf, newDraft, triggerOf } from "../../../../src/renderer/lib/rule-kinds.js";
-import type { AlertRule, RuleTrigger } from "../../../../src/shared/app/rules.js";
+import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
+import { createAlertRule } from "../../../support/alert-rule.js";
 
-const rule: AlertRule = {
-  ...{ id: 1, product_key: null, title: null, trigger: { kind: "any_change" }, channels: null },
-  ...{
-    retailer: "shop.example",
-    condition: "used",
-    is_enabled: true,
-    created_at: "2026-06-15T12:00:00.000Z",
-  },
-};
+const rule = createAlertRule({ retailer: "shop.example", condition: "used" });
 
 it("a new rule begins with the proposed target, and with a drop where there is no price", () => {
   const prices = { price: 229.99, lowest: 171.99, usual: 199.99, currency: "EUR" };

@@ -19,19 +19,10 @@ import {
 } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
 
-const key = (name: string) => ({
-  id: "key",
-  name,
-  owner: false,
-  extension: null,
-  read_only: false,
-  created_at: "2026-06-15T10:00:00.000Z",
-  revoked_at: null,
-});
-const keys = (name: string) => success<"keys.list">({ keys: [key(name)] });
+const tags = (name: string) => success<"tags.list">({ tags: [{ name, products: 1 }] });
 
 let bridge: FakeBridge;
-let late: Deferred<CallResult<"keys.list">>;
+let late: Deferred<CallResult<"tags.list">>;
 let unmount = () => {};
 
 /** Shows an answer as a view does, and gives what the view was given last. */
@@ -50,42 +41,42 @@ async function view<K extends OperationName>(
 beforeEach(async () => {
   late = defer();
   const answers = [late.promise];
-  bridge = await installFakeBridge({ "keys.list": () => answers.shift() ?? keys("new") });
+  bridge = await installFakeBridge({ "tags.list": () => answers.shift() ?? tags("new") });
   forgetAnswers(true);
 });
 
 afterEach(() => unmount());
 
 it("asks again where the answer on its way may be of before what was done", async () => {
-  const shown = await view("keys.list", {});
+  const shown = await view("tags.list", {});
   shown().refresh();
   shown().refresh();
-  late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
+  late.resolve(tags("old"));
+  await untilPasses(() => expect(shown().data).toEqual(tags("new").data));
   expect(bridge.calls).toHaveLength(2);
 });
 
 it("asks again after an answer that expired on its way", async () => {
-  const shown = await view("keys.list", {});
-  expireAnswers("keys.list");
-  late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
+  const shown = await view("tags.list", {});
+  expireAnswers("tags.list");
+  late.resolve(tags("old"));
+  await untilPasses(() => expect(shown().data).toEqual(tags("new").data));
   expect(bridge.calls).toHaveLength(2);
 });
 
 it("shows a first answer although changes follow each other faster than the engine answers", async () => {
-  const answers = [late, defer<CallResult<"keys.list">>()];
-  bridge.handle({ "keys.list": () => answers[bridge.calls.length - 1]?.promise ?? keys("new") });
-  const shown = await view("keys.list", {});
+  const answers = [late, defer<CallResult<"tags.list">>()];
+  bridge.handle({ "tags.list": () => answers[bridge.calls.length - 1]?.promise ?? tags("new") });
+  const shown = await view("tags.list", {});
   for (let change = 0; change < 3; change++) {
-    expireAnswers("keys.list");
+    expireAnswers("tags.list");
     await new Promise(setImmediate);
   }
   expect(bridge.calls).toHaveLength(1);
-  late.resolve(keys("old"));
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("old")] }));
-  answers[1]?.resolve(keys("new"));
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
+  late.resolve(tags("old"));
+  await untilPasses(() => expect(shown().data).toEqual(tags("old").data));
+  answers[1]?.resolve(tags("new"));
+  await untilPasses(() => expect(shown().data).toEqual(tags("new").data));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -99,42 +90,42 @@ it("asks again for a history whose prices have changed", async () => {
 });
 
 it("keeps a good answer beside the failure of a newer one", async () => {
-  const shown = await view("keys.list", {});
-  late.resolve(keys("old"));
+  const shown = await view("tags.list", {});
+  late.resolve(tags("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  bridge.handle({ "keys.list": () => failure("ERR_INTERNAL") });
+  bridge.handle({ "tags.list": () => failure("ERR_INTERNAL") });
   shown().refresh();
   await untilPasses(() => expect(shown().error?.code).toBe("ERR_INTERNAL"));
-  expect(shown().data).toEqual({ keys: [key("old")] });
+  expect(shown().data).toEqual(tags("old").data);
 });
 
 it("forgets a product that is gone", async () => {
-  const shown = await view("keys.list", {});
-  late.resolve(keys("old"));
+  const shown = await view("tags.list", {});
+  late.resolve(tags("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  bridge.handle({ "keys.list": () => failure("ERR_PRODUCT_NOT_FOUND") });
+  bridge.handle({ "tags.list": () => failure("ERR_PRODUCT_NOT_FOUND") });
   shown().refresh();
   await untilPasses(() => expect(shown().error).not.toBeNull());
   expect(shown().data).toBeNull();
 });
 
 it("shows what a call is about to change, until the engine's answer shows what it did", async () => {
-  const shown = await view("keys.list", {});
-  late.resolve(keys("old"));
+  const shown = await view("tags.list", {});
+  late.resolve(tags("old"));
   await untilPasses(() => expect(shown().data).not.toBeNull());
-  foreseeAnswers("keys.list", () => ({ keys: [] }));
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [] }));
-  expireAnswers("keys.list");
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
+  foreseeAnswers("tags.list", () => ({ tags: [] }));
+  await untilPasses(() => expect(shown().data).toEqual({ tags: [] }));
+  expireAnswers("tags.list");
+  await untilPasses(() => expect(shown().data).toEqual(tags("new").data));
 });
 
 it("asks again what failed, when failures are forgotten", async () => {
-  const shown = await view("keys.list", {});
+  const shown = await view("tags.list", {});
   late.resolve(failure("ERR_INTERNAL"));
   await untilPasses(() => expect(shown().error).not.toBeNull());
-  bridge.handle({ "keys.list": () => keys("new") });
+  bridge.handle({ "tags.list": () => tags("new") });
   forgetAnswers(false);
-  await untilPasses(() => expect(shown().data).toEqual({ keys: [key("new")] }));
+  await untilPasses(() => expect(shown().data).toEqual(tags("new").data));
   expect(shown().error).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { actOnNotice, notify, useNotices } from "../../../../src/renderer/stores
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { Offer } from "../../../../src/shared/contract/offer.js";
 import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
+import { createAlertRule } from "../../../support/alert-rule.js";
 import { type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
 
@@ -108,11 +109,8 @@ it("keeps the prices before a click unless the shopper says that they were wrong
 
 it("moves a target with a price that was misread, in the act of the click", async () => {
   clickOnLantern({ correction: { clicked_at: null }, is_read_without_click: false });
-  const rule = {
-    ...{ id: 4, product_key: "a", title: null, retailer: null, condition: null, is_enabled: true },
-    trigger: { kind: "target", price: 100, currency: "USD" } as const,
-    ...{ channels: null, created_at: clickedAt },
-  };
+  const trigger = { kind: "target", price: 100, currency: "USD" } as const;
+  const rule = createAlertRule({ id: 4, product_key: "a", trigger });
   bridge.handle({
     "rules.list": () => success<"rules.list">({ rules: [rule], snoozes: [] }),
     "rules.save": () => success<"rules.save">({ rule, act_id: 7 }),

@@ -8,7 +8,6 @@ import {
   useInbox,
 } from "../../../../src/renderer/stores/inbox.js";
 import { useNotices } from "../../../../src/renderer/stores/notices.js";
-import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import {
   type Deferred,
@@ -18,22 +17,8 @@ import {
   installFakeBridge,
   success,
 } from "../../../support/fake-bridge.js";
+import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 import { untilPasses } from "../../../support/until.js";
-
-function entry(id: number): InboxEntry {
-  const product = { service: "product/kettle/1", title: "Kettle" };
-  return {
-    id,
-    event_id: `evt_${id}`,
-    type: "price_drop",
-    is_test: false,
-    data: { product, retailer: null, price: null, availability: null },
-    reason: null,
-    clauses: null,
-    received_at: "2026-06-15T10:00:00.000Z",
-    read_at: null,
-  };
-}
 
 function ids(): number[] {
   return useInbox.getState().entries.map(({ id }) => id);

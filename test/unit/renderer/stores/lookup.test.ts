@@ -74,10 +74,7 @@ function found(identifier: string, by: MatchField, candidates = 1): CallResult<"
   return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] } };
 }
 
-const notFound: CallResult<"products.get"> = {
-  ok: false,
-  error: { code: "ERR_PRODUCT_NOT_FOUND", message: "None matched.", action: "Check them." },
-};
+const notFound = failure("ERR_PRODUCT_NOT_FOUND");
 
 describe("what becomes of a look-up", () => {
   it("opens the product of an exact match, with how it matched", () => {
@@ -102,7 +99,6 @@ describe("what becomes of a look-up", () => {
   });
 
   it("passes any other failure on", () => {
-    const error = { code: "ERR_CREDITS_EXHAUSTED", message: "Used up.", action: "Wait." } as const;
-    expect(decideLookup("WH-1", { ok: false, error })).toEqual({ kind: "failed", error });
+    expect(decideLookup("WH-1", failure("ERR_CREDITS_EXHAUSTED"))).toMatchObject({ kind: "failed" });
   });
 });

@@ -1,20 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { movedTarget, targetPrices, targetRuleOf } from "../../../../src/renderer/stores/targets.js";
 import type { AlertRule } from "../../../../src/shared/app/rules.js";
+import { createAlertRule } from "../../../support/alert-rule.js";
 
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
-  return {
-    id: price,
-    product_key: "product/kettle/1",
-    title: "Kettle",
-    trigger: { kind: "target", price, currency },
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-    channels: null,
-    created_at: "2026-06-15T10:00:00.000Z",
-    ...change,
-  };
+  const trigger = { kind: "target", price, currency } as const;
+  return createAlertRule({ id: price, product_key: "product/kettle/1", trigger, ...change });
 }
 
 describe("the target of a product", () => {

@@ -2,7 +2,6 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { useNotices } from "../../../../src/renderer/stores/notices.js";
 import { loadWatchList, useWatchList } from "../../../../src/renderer/stores/watch-list.js";
 import { checkNow, partsForSchedules, unwatch, watch } from "../../../../src/renderer/stores/watched.js";
-import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
 import type { WatchRow } from "../../../../src/shared/app/watch.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
@@ -24,7 +23,7 @@ beforeEach(async () => {
 });
 
 it("watches many products as one act", async () => {
-  const many = Array.from({ length: 150 }, (_, index) => scheduleOverview({ product_key: `p${index}` }));
+  const many = Array.from({ length: 150 }, (_, index) => createWatchRow({ product_key: `p${index}` }));
   expect(await watch(many)).toEqual({ actId: 3, error: null });
   expect(changes().map(({ input }) => input)).toMatchObject([{ schedule: "daily" }, { part_of: 3 }]);
 });
@@ -45,13 +44,13 @@ it("takes a row off the list at once, and puts it back where the engine refuses"
 
 it("offers no undo for what failed, and gives the reason", async () => {
   bridge.handle({ "watch.stop": () => failure("ERR_INTERNAL") });
-  expect(await unwatch([scheduleOverview()])).toMatchObject({ code: "ERR_INTERNAL" });
+  expect(await unwatch([createWatchRow()])).toMatchObject({ code: "ERR_INTERNAL" });
   expect(useNotices.getState().shown).toEqual([]);
 });
 
 it("stops at the first call that fails", async () => {
   bridge.handle({ "watch.put": () => failure("ERR_INTERNAL") });
-  const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ product_key: `p${index}` }));
+  const wishes = Array.from({ length: 150 }, (_, index) => createWatchRow({ product_key: `p${index}` }));
   expect(await watch(wishes)).toMatchObject({ actId: null, error: { code: "ERR_INTERNAL" } });
   expect(changes()).toHaveLength(1);
 });
@@ -82,25 +81,6 @@ it("follows a check of all products, and says its result at the end", async () =
   await serve(row("a", 9, late), row("b", 22, late), row("c", 30, late), row("d", 40, late, 1));
   expect(said()).toEqual([["4 products checked: 1 price fell, 1 rose, 1 not read.", undefined]]);
 });
-
-/** A schedule with default values. */
-function scheduleOverview(change: Partial<ScheduleOverview> = {}): ScheduleOverview {
-  return {
-    product_key: "product/kettle/1",
-    title: "Kettle",
-    category: null,
-    image: null,
-    best: { price: 45, currency: "USD", retailer: "shop.example" },
-    schedule: "daily",
-    retailer: null,
-    next_check_at: "2026-06-15T15:00:00.000Z",
-    last_check_at: "2026-06-15T10:00:00.000Z",
-    is_running: false,
-    checked_retailers: ["shop.example"],
-    checks: [],
-    ...change,
-  };
-}
 
 function wish(productKey: string, schedule: "hourly" | "daily", retailer: string | null = null) {
   return { product_key: productKey, schedule, retailer };

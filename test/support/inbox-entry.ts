@@ -1,6 +1,7 @@
-import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
+import type { InboxEntry } from "../../src/shared/app/alerts.js";
 
-export function entry(id: number, overrides: Partial<InboxEntry> = {}): InboxEntry {
+/** An unread alert about a price drop with default values. */
+export function createInboxEntry(id: number, patch: Partial<InboxEntry> = {}): InboxEntry {
   return {
     id,
     event_id: `evt_${id}`,
@@ -16,6 +17,6 @@ export function entry(id: number, overrides: Partial<InboxEntry> = {}): InboxEnt
     read_at: null,
     reason: `$40.00 at shop.example, 20% under the price before`,
     clauses: null,
-    ...overrides,
+    ...patch,
   };
 }
