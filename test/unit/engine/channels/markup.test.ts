@@ -6,7 +6,7 @@ import { telegram } from "../../../../src/main/engine/channels/services/telegram
 import { composeMessage } from "../../../../src/main/engine/domain/channels/message.js";
 import { alertWords } from "../../../../src/shared/texts/alert-words.js";
 import { readerOf } from "../../../../src/shared/texts/language.js";
-import { entry } from "../../main/notifications/entries.js";
+import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 
 const title = "<b>L</b> <!here> @here [a](//b)";
 

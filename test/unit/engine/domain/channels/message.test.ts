@@ -11,7 +11,7 @@ import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { ReasonClauses } from "../../../../../src/shared/app/reasons.js";
 import { alertWords } from "../../../../../src/shared/texts/alert-words.js";
 import { readerOf } from "../../../../../src/shared/texts/language.js";
-import { entry } from "../../../main/notifications/entries.js";
+import { createInboxEntry as entry } from "../../../../support/inbox-entry.js";
 
 function compose(entries: readonly [InboxEntry, ...InboxEntry[]], language: "en" | "de" = "en") {
   return composeMessage(entries, {

@@ -6,7 +6,7 @@ import {
 } from "../../../../../src/main/engine/db/channels/channel.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { addAlert } from "../../../../../src/main/engine/operations/channels/queue-alert.js";
-import { entry } from "../../../main/notifications/entries.js";
+import { createInboxEntry as entry } from "../../../../support/inbox-entry.js";
 
 export const outboxContext = (db: ReadDb, now: () => number) => ({ db, clock: { now }, randomBytes });
 
