@@ -16,7 +16,7 @@ export function Notices() {
   const shown = useNotices((state) => state.shown);
   useUndoKey();
   return (
-    <div className="notices" role="status">
+    <div className="notices stack fixed" role="status">
       {shown.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

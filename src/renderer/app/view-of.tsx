@@ -14,7 +14,7 @@ const resultsView = onFirstUse(async () => (await import("../features/search/res
 const settingsView = onFirstUse(
   async () => (await import("../features/settings/settings-view.js")).SettingsView,
 );
-const unknownView = onFirstUse(async () => (await import("../features/search/unknown-view.js")).UnknownView);
+const unknownView = onFirstUse(async () => (await import("../features/search/results-view.js")).UnknownView);
 
 /** Only in `npm run dev`: builds leave the view out. */
 const galleryView = import.meta.env.DEV

@@ -16,7 +16,13 @@ export function Popover({ label, trigger, children }: PopoverProps) {
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="popover" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
+        <Radix.Content
+          className="popover stack gap-3"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+        >
           {children(() => setOpen(false))}
         </Radix.Content>
       </Radix.Portal>

@@ -45,7 +45,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, text, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (
-    <div className="empty-state">
+    <div className="empty-state stack">
       <span className="empty-state-icon">
         <Icon size={22} />
       </span>
@@ -90,7 +90,7 @@ export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) 
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
         <div className={classNames("skeleton-row line gap-3", tall && "is-tall")} key={row}>
           <Skeleton width={44} height={44} />
-          <div className="skeleton-lines">
+          <div className="skeleton-lines stack grow">
             <Skeleton width={`${62 - (row % 3) * 9}%`} />
             <Skeleton width={`${38 - (row % 2) * 8}%`} height={11} />
           </div>

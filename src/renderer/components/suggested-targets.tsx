@@ -25,7 +25,7 @@ export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTarget
           aria-pressed={selected === price}
           onClick={() => onSelect(price)}
         >
-          <span className="quiet">
+          <span className="plain quiet">
             {typeof name === "number" ? lessBy(formatPercent(name)) : suggested[name]}
           </span>{" "}
           {formatShortMoney(price, prices.currency)}

@@ -73,7 +73,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
             >
               <span>{names[index]}</span>
               {availability === "out" && <span className="warn">{history.outOfStock}</span>}
-              <strong>{formatPrice(price, currency ?? sign)}</strong>
+              <strong className="push">{formatPrice(price, currency ?? sign)}</strong>
             </button>
           </li>
         ))}

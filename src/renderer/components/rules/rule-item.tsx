@@ -20,14 +20,14 @@ export function RuleItem({ rule, subject }: { readonly rule: AlertRule; readonly
   const filter = filterText(rule);
   const sentTo = channelsText(rule, useAnswer("channels.list", {}).data?.channels ?? []);
   return (
-    <li className={classNames("rule line gap-1", !rule.is_enabled && "is-off")}>
+    <li className="rule line gap-1">
       <SwitchBox
         isOn={rule.is_enabled}
         onChange={(isOn) => void switchRule(rule, isOn)}
         aria-label={words}
         title={rule.is_enabled ? rules.switchOff : rules.switchOn}
       />
-      <span className="rule-words grow breaks">
+      <span className={classNames("grow breaks", !rule.is_enabled && "quiet")}>
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}
         {sentTo && <span className="quiet"> · {sentTo}</span>}

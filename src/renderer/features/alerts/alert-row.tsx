@@ -44,7 +44,9 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
           </span>
           <ProductImage title={data.product.title} source={data.product.image} size="small" />
           <span className="row-text">
-            <span className="alert-product truncate">{data.product.title}</span>
+            {!isOlder && (
+              <span className={classNames("truncate", isNew && "strong")}>{data.product.title}</span>
+            )}
             <span className="alert-what quiet">{alertSentence(entry)}</span>
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}

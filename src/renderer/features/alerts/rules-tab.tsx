@@ -93,7 +93,7 @@ function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
       <ul aria-label={snoozing.products}>
         {snoozes.map(({ product_key: productKey, title, until }) => (
           <li key={productKey} className="rule line gap-1">
-            <span className="rule-words grow breaks">
+            <span className="grow breaks">
               {title} <span className="quiet">{snoozing.until(formatDateTime(until))}</span>
             </span>
             <Button variant="quiet" onClick={() => void snooze(productKey, null)}>

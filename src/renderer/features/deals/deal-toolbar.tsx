@@ -26,7 +26,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         value={filters.sort}
         onChange={(sort) => changeFilters({ sort })}
       />
-      <div className="deal-filter">
+      <div className="deal-filter line shrinks">
         <span className="quiet" aria-hidden="true">
           {watchList.columnNames.grade}
         </span>
@@ -45,7 +45,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
           value={filters.retailer}
           onChange={(retailer) => changeFilters({ retailer })}
         />
-        <fieldset className="deal-prices">
+        <fieldset className="deal-prices line shrinks">
           <legend className="visually-hidden">{watchList.tide}</legend>
           <DelayedInput
             label={adding.ends.lowest}
@@ -70,7 +70,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         </Button>
       )}
       {problem && (
-        <p className="deal-problem" role="alert">
+        <p className="deal-problem bad" role="alert">
           {problem}
         </p>
       )}

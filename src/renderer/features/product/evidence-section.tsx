@@ -63,9 +63,9 @@ function Figures({ statistics }: EvidenceProps) {
     <dl className="figures">
       {figuresOf(statistics).map(({ name, value, note }) => (
         <div key={name} className="figure">
-          <dt>{name}</dt>
+          <dt className="small quiet">{name}</dt>
           <dd>{value}</dd>
-          {note && <dd className="figure-note quiet">{note}</dd>}
+          {note && <dd className="figure-note small quiet">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -172,7 +172,7 @@ function OfferGroup({ group: { currency, offers, current }, isOther, order, isOn
     <tbody aria-label={isOther ? name : undefined}>
       {isOther && (
         <tr className="offers-other">
-          <th scope="rowgroup" colSpan={6}>
+          <th scope="rowgroup" colSpan={6} className="small quiet">
             {name}
           </th>
         </tr>
@@ -228,7 +228,7 @@ function OfferRow({ offer, paid, seenAt, difference, bestWord, isOnly }: OfferRo
           </>
         }
       >
-        <span className="offer-about small quiet">
+        <span className="offer-about small plain quiet">
           {seller}
           <span className="offer-folded">
             {seller !== "" && " · "}

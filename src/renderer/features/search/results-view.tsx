@@ -8,8 +8,10 @@ import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js"
 import { WatchToggle } from "../../components/watch-toggle.js";
 import { openPage } from "../../lib/bridge.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
+import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
+import { addAll } from "../../stores/adding/links.js";
 import { useAnswer, useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
@@ -174,6 +176,30 @@ function NothingFound({ query }: { readonly query: string }) {
         )}
         <Button variant="quiet" onClick={focusLookup}>
           {search.changeWords}
+        </Button>
+      </p>
+    </EmptyState>
+  );
+}
+
+const amazonHosts = ["www.amazon.com", "www.amazon.de", "www.amazon.co.uk", "www.amazon.fr"] as const;
+
+/** Explains an unknown barcode or ASIN, and offers the next step. */
+export function UnknownView({ text }: { readonly text: string }) {
+  const { search } = texts();
+  const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
+  return (
+    <EmptyState icon={SearchX} title={search.notHere(text)} text={explainUnknown(text)} isPage>
+      <p className="results-next line wraps">
+        {kindOfText(text) === "asin" &&
+          amazonHosts.map((host) => (
+            <Button key={host} onClick={() => addAll([`https://${host}/dp/${text.trim().toUpperCase()}`])}>
+              {search.addFrom(host.replace("www.", ""))}
+            </Button>
+          ))}
+        <Button onClick={() => openPage(web)}>{search.searchWeb}</Button>
+        <Button variant="quiet" onClick={focusLookup}>
+          {search.lookUpElse}
         </Button>
       </p>
     </EmptyState>

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
 import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { explainError } from "../../lib/explain-error.js";
-import type { Answer } from "../../stores/answers.js";
+import { type Answer, expireAnswers } from "../../stores/answers.js";
 import "./programs.css";
 
 /** What the sections of channels, services and webhooks have in common. */
@@ -48,15 +48,18 @@ interface Test<K extends OperationName> {
   /** What stands there while it runs. */
   readonly running: string;
   readonly send: () => Promise<CallResult<K>>;
+  /** The answer that it changes. */
+  readonly changed?: OperationName;
   readonly toResult: (data: OperationResult<K>) => TestResult;
 }
 
 /** A test to run, and the line about it, once it was. */
-export function useTest<K extends OperationName>({ running, send, toResult }: Test<K>) {
+export function useTest<K extends OperationName>({ running, send, changed, toResult }: Test<K>) {
   const [state, setState] = useState<TestResult | "running" | null>(null);
   const run = async () => {
     setState("running");
     const result = await send();
+    if (changed) expireAnswers(changed);
     setState(result.ok ? toResult(result.data) : { isGood: false, text: errorText(result.error) });
   };
   const isRunning = state === "running";
@@ -88,7 +91,7 @@ interface ConnectionProps {
 /** One connection: what is known of it, its actions, and how the last of them ended. */
 export function Connection({ top, children, actions, test, failure, ...attributes }: ConnectionProps) {
   return (
-    <li className="connection" {...attributes}>
+    <li className="connection stack gap-1" {...attributes}>
       <div className="connection-top line wraps">{top}</div>
       {children}
       <div className="connection-actions line wraps gap-0">{actions}</div>

@@ -89,7 +89,7 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
   const age = copies && backupAge(copies, nowMs);
   return (
     <Section title={dataPart.backups}>
-      {age && <p className={classNames("backup-age strong", age.isDue && "is-due")}>{age.text}</p>}
+      {age && <p className={classNames("strong", age.isDue && "warn")}>{age.text}</p>}
       <p className="quiet">{dataPart.backupsAbout}</p>
       <div className="data-actions line wraps setting-row">
         <Button

@@ -74,7 +74,7 @@ function Access({ status, onChange }: AccessProps) {
       )}
       {problem !== null && (
         <div role="alert" className="stack gap-2">
-          <p className="setting-note">{portInUse ? devices.portInUse(port) : problem}</p>
+          <p className="setting-note warn">{portInUse ? devices.portInUse(port) : problem}</p>
           {portInUse && (
             <Button onClick={() => void onChange({ port: nextPort })}>{devices.takePort(nextPort)}</Button>
           )}
@@ -237,7 +237,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
       </div>
     );
   return (
-    <div className="device-code">
+    <div className="device-code stack">
       <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
       <p className="code-digits" data-testid="device-code">

@@ -11,6 +11,8 @@ import { convertibleChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
 import { showShortcuts } from "../../stores/shortcut-sheet.js";
+import { leave, useWebSession } from "../../stores/web-session.js";
+import { ConfirmButton } from "./confirm-button.js";
 
 const themes = ["system", "light", "dark"] as const;
 
@@ -84,6 +86,28 @@ export function RunningSection() {
             onChange={(isOn) => void bridge().invoke("desktop:start-at-login", isOn).then(setDesktop)}
           />
         )}
+      </div>
+    </Section>
+  );
+}
+
+/** A paired device's own access. */
+export function ThisDeviceSection() {
+  const session = useWebSession((state) => state.session);
+  const { browsers, web } = texts();
+  return (
+    <Section title={web.thisDevice}>
+      <div className="setting">
+        <p className="setting-about">{session && web.connectedAs(session.device.name)}</p>
+        <ConfirmButton
+          variant="danger"
+          title={web.leaveTitle}
+          message={web.leaveAbout}
+          confirm={browsers.disconnect}
+          onConfirm={leave}
+        >
+          {browsers.disconnect}
+        </ConfirmButton>
       </div>
     </Section>
   );

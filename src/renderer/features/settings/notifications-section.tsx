@@ -37,33 +37,21 @@ export function NotificationsSection() {
           {settings.testSent}
         </p>
       )}
-      {cannotNotify && <p className="setting-note">{settings.deaf}</p>}
-      <QuietHoursSetting hours={quietHours} isDisabled={!notifications} />
+      {cannotNotify && <p className="setting-note warn">{settings.deaf}</p>}
+      <div className="setting setting-row">
+        <Switch
+          label={settings.quietHours}
+          disabled={!notifications}
+          isOn={quietHours !== null}
+          onChange={(isOn) => void changeSettings({ quietHours: isOn ? defaultQuietHours : null })}
+        />
+        {quietHours ? (
+          <QuietTimes hours={quietHours} onChange={(hours) => void changeSettings({ quietHours: hours })} />
+        ) : (
+          <span className="quiet">{settings.anyHour}</span>
+        )}
+      </div>
     </Section>
-  );
-}
-
-interface QuietHoursSettingProps {
-  readonly hours: QuietHours | null;
-  readonly isDisabled: boolean;
-}
-
-function QuietHoursSetting({ hours, isDisabled }: QuietHoursSettingProps) {
-  const { settings } = texts();
-  return (
-    <div className="setting setting-row">
-      <Switch
-        label={settings.quietHours}
-        disabled={isDisabled}
-        isOn={hours !== null}
-        onChange={(isOn) => void changeSettings({ quietHours: isOn ? defaultQuietHours : null })}
-      />
-      {hours ? (
-        <QuietTimes hours={hours} onChange={(quietHours) => void changeSettings({ quietHours })} />
-      ) : (
-        <span className="quiet">{settings.anyHour}</span>
-      )}
-    </div>
   );
 }
 

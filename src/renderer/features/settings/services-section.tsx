@@ -8,7 +8,7 @@ import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../l
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
@@ -106,11 +106,8 @@ function useServiceTest(id: string) {
   const { services } = texts();
   return useTest({
     running: services.asking,
-    send: async () => {
-      const result = await callOnce("upstreams.test", { id });
-      expireAnswers("upstreams.list");
-      return result;
-    },
+    send: () => callOnce("upstreams.test", { id }),
+    changed: "upstreams.list",
     toResult: ({ problem, upstream }) => ({
       isGood: problem === null,
       text: problem === null ? services.answers : (upstream.note ?? problem),

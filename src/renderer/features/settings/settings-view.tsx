@@ -14,7 +14,7 @@ import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
 import { ChannelsSection } from "./channels-section.js";
 import { DataSections } from "./data-sections.js";
 import { DevicesSection } from "./devices-section.js";
-import { AboutSection, AppearanceSection, RunningSection } from "./general-sections.js";
+import { AboutSection, AppearanceSection, RunningSection, ThisDeviceSection } from "./general-sections.js";
 import { ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { ServicesSection } from "./services-section.js";
@@ -25,7 +25,6 @@ import {
   RecipesSection,
   SearchEngineSection,
 } from "./shops-sections.js";
-import { ThisDeviceSection } from "./this-device-section.js";
 import { UpdatesSection } from "./updates-section.js";
 import { WebhooksSection } from "./webhooks-section.js";
 import "./settings.css";

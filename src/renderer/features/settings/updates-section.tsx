@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
-import { create } from "zustand";
+import { type ReactNode, useEffect, useState } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { OfferedUpdate, UpdateState } from "../../../shared/updates.js";
 import { Button } from "../../components/button.js";
@@ -14,23 +13,10 @@ import { formatBytes, formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 
-interface Updates {
-  /** Null until the main process has answered. */
-  readonly update: UpdateState | null;
-}
-
-const useUpdates = create<Updates>(() => ({ update: null }));
-
-/** Follows the updater until the returned function is called. */
-function followUpdates(): () => void {
-  const request = () => bridge().invoke("updates:state");
-  return followState("updates:changed", request, (update) => useUpdates.setState({ update }));
-}
-
 /** Checks for a newer version and installs it. */
 export function UpdatesSection() {
-  useEffect(followUpdates, []);
-  const update = useUpdates((state) => state.update);
+  const [update, setUpdate] = useState<UpdateState | null>(null);
+  useEffect(() => followState("updates:changed", () => bridge().invoke("updates:state"), setUpdate), []);
   const { checkForUpdates } = useSettings();
   const { updates } = texts();
   if (update === null) return null;
@@ -104,7 +90,7 @@ interface StatusLineProps {
 function StatusLine({ isGood = false, text, note, action }: StatusLineProps) {
   return (
     <div className="setting">
-      <div className="update-line" role="status">
+      <div className="update-line grow" role="status">
         {isGood && <CircleCheck className="good" size={18} />}
         <div>
           <strong>{text}</strong>

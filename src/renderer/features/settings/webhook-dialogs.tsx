@@ -228,7 +228,7 @@ function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
         {due_at !== null && ` · ${deliveries.nextAttempt(formatUntil(due_at, nowMs))}`}
       </p>
       {attempts.length > 0 && (
-        <ol className="attempts">
+        <ol className="attempts small breaks">
           {attempts.map((attempt) => (
             <li key={attempt.attempt}>{attemptText(attempt)}</li>
           ))}

@@ -9,7 +9,7 @@ import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { useNow } from "../../lib/use-now.js";
-import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { actionButton, Connection, ConnectionsSection, useTest } from "./connections.js";
@@ -116,11 +116,8 @@ function useWebhookTest(id: string) {
   const { deliveries } = texts();
   return useTest({
     running: deliveries.sendingTest,
-    send: async () => {
-      const result = await callOnce("webhooks.test", { id });
-      expireAnswers("webhooks.deliveries");
-      return result;
-    },
+    send: () => callOnce("webhooks.test", { id }),
+    changed: "webhooks.deliveries",
     toResult: ({ test_result: { delivered: isGood, response_code, error } }) => {
       if (isGood) return { isGood, text: deliveries.testDelivered(String(response_code)) };
       const status = response_code === null ? null : deliveries.itAnswered(String(response_code));

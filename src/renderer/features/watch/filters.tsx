@@ -111,7 +111,7 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   return (
     <Popover label={watchList.tags} trigger={trigger}>
       {() => (
-        <ul className="tag-choices">
+        <ul className="tag-choices stack">
           {known.map(({ name, count }) => (
             <li key={name}>
               <CheckField

@@ -56,7 +56,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
   return (
     <Dialog title={watchList.tagsOf(what)} onClose={onClose}>
       {names.length === 0 && <p className="quiet">{watchList.noTags}</p>}
-      <ul className="tag-choices">
+      <ul className="tag-choices stack">
         {names.map((name) => (
           <li key={name} className="form-check">
             <Checkbox
