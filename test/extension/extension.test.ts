@@ -63,10 +63,7 @@ async function startShop(): Promise<Shop> {
   return shop;
 }
 
-async function startEngine(): Promise<TestEngine> {
-  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0, version });
-  return engine;
-}
+const startEngine = () => openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0, version });
 
 async function codeIn(popup: Popup): Promise<string> {
   await popup.click("Connect");
@@ -99,13 +96,32 @@ const browsers = [
   { name: "Firefox", open: (port: number) => openFirefox({ extension: folders.firefox, enginePort: port }) },
 ] as const;
 
+interface Start extends Partial<Shop> {
+  /** Whether the engine knows the prices of other shops. */
+  readonly isKnown?: boolean;
+}
+
+/** An engine, and a browser with the extension at the shop's page. */
+async function openAt<P extends Popup>(
+  { isKnown = false, ...page }: Start,
+  open: (port: number) => Promise<Browser<P>>,
+) {
+  const [engine, shop] = [await startEngine(), Object.assign(await startShop(), page)];
+  if (isKnown) await engine.import([catalogue(engine.clock.now())]);
+  const browser = await untilTestEnds(open(engine.port()));
+  await browser.goTo(shop.url);
+  return { engine, shop, browser, popup: await browser.openPopup() };
+}
+
+/** The same in Chromium, with the extension paired. */
+async function openPaired(start: Start) {
+  const opened = await openAt(start, browsers[0].open);
+  await pairWith(opened.engine, opened.popup, "Chromium");
+  return opened;
+}
+
 describe.each(browsers)("the extension in $name", ({ name, open }) => {
-  async function openBoth(): Promise<{ engine: TestEngine; shop: Shop; browser: Browser; popup: Popup }> {
-    const [engine, shop] = [await startEngine(), await startShop()];
-    const browser = await untilTestEnds(open(engine.port()));
-    await browser.goTo(shop.url);
-    return { engine, shop, browser, popup: await browser.openPopup() };
-  }
+  const openBoth = () => openAt({}, open);
 
   it("pairs, shows the price of a page, and watches it with a target", async () => {
     const { engine, popup } = await openBoth();
@@ -244,11 +260,7 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
 
 /** Chromium with the extension paired, and the panel on the shop's page. */
 async function openPanelPage() {
-  const [engine, shop] = [await startEngine(), await startShop()];
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
-  );
-  await pairWith(engine, await browser.openPopup(), "Chromium");
+  const { engine, shop, browser } = await openPaired({});
   await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
   const open = async () => {
     await browser.goTo(shop.url);
@@ -346,15 +358,7 @@ function catalogue(nowMs: number) {
 }
 
 it("evaluates the page's own price, and names a cheaper shop first", async () => {
-  const [engine, shop] = [await startEngine(), await startShop()];
-  await engine.import([catalogue(engine.clock.now())]);
-  shop.price = 79.99;
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
-  );
-  await browser.goTo(shop.url);
-  const popup = await browser.openPopup();
-  await pairWith(engine, popup, "Chromium");
+  const { shop, browser, popup } = await openPaired({ price: 79.99, isKnown: true });
   await popup.waitFor("High tide. Wait.");
   const text = String(await popup.evaluate("document.body.textContent"));
   expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
@@ -380,18 +384,11 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
 });
 
 it("names what members pay, and evaluates that price for a member", async () => {
-  const [engine, shop] = [await startEngine(), await startShop()];
-  await engine.import([catalogue(engine.clock.now())]);
   const offers = { price: 59.99, priceCurrency: "USD", availability: "InStock" };
   const data = { "@type": "Product", name: "Trail Lantern 400", gtin13: "4006381333931", offers };
-  shop.html = `<h1>Trail Lantern 400</h1><p class=price>$59.99</p><p>Members pay $49.99</p><button>Add to cart</button>
+  const html = `<h1>Trail Lantern 400</h1><p class=price>$59.99</p><p>Members pay $49.99</p><button>Add to cart</button>
     <script type="application/ld+json">${JSON.stringify(data)}</script>`;
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
-  );
-  await browser.goTo(shop.url);
-  const popup = await browser.openPopup();
-  await pairWith(engine, popup, "Chromium");
+  const { engine, popup } = await openPaired({ html, isKnown: true });
   await popup.waitFor("For members $49.99");
   await popup.waitFor("Cheaper at harbour-lights.example: $51.50");
   await engine.data("paying.count", { term: { kind: "member", retailer: "127.0.0.1" }, counts: true });
@@ -404,22 +401,13 @@ it.each([
   ["at a price", 49.99],
   ["without a price", undefined],
 ])("offers an alert for the return of what the page has sold out %s", async (_how, price) => {
-  const [engine, shop] = [await startEngine(), await startShop()];
-  shop.isSoldOut = true;
-  shop.price = price;
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
-  );
-  await browser.goTo(shop.url);
-  const popup = await browser.openPopup();
-  await pairWith(engine, popup, "Chromium");
+  const { engine, popup } = await openPaired({ isSoldOut: true, price });
   await popup.waitFor("Out of stock");
   expect(await popup.text()).not.toContain("$49.99");
   await popup.click("Alert me when it is back");
   await popup.waitFor("You get an alert when it is back.");
   const rules = await engine.call("rules.list", {});
   expect(rules.ok && rules.data.rules.map(({ trigger }) => trigger.kind)).toContain("back_in_stock");
-  await popup.photograph("popup-english-sold-out");
 });
 
 it("connects to a server by its address, and shows how to confirm there", async () => {
@@ -456,14 +444,7 @@ const kettleAndPan = `<h1>Our offers</h1>${[
   .join("")}`;
 
 it("asks which of two products is meant, and watches that one", async () => {
-  const [engine, shop] = [await startEngine(), await startShop()];
-  shop.html = kettleAndPan;
-  const browser = await untilTestEnds(
-    openChromium({ extension: folders.chromium, enginePort: engine.port() }),
-  );
-  await browser.goTo(shop.url);
-  const popup = await browser.openPopup();
-  await pairWith(engine, popup, "Chromium");
+  const { engine, popup } = await openPaired({ html: kettleAndPan });
   await popup.waitFor("Which one do you mean?");
   await popup.click("Steel Pan");
   await popup.waitFor("Watching");

@@ -44,7 +44,6 @@ it("takes back the undo of a shop's joining when an offer is split off by hand",
   expect(useNotices.getState().shown.map(({ topic }) => topic)).toEqual(["grouping"]);
 });
 
-const clickedAt = "2026-03-01T10:00:00.000Z";
 const lantern = {
   URL: "https://shop.example/p/lantern",
   currency: "USD",

@@ -87,23 +87,19 @@ describe("a page that was asked for before a change", () => {
   const after = success<"inbox.list">({ entries: [readEntry, entry(2)], unread: 2, total: 3 });
   let late: Deferred<CallResult<"inbox.list">>;
 
-  /** The first answer waits; it was made before what the test does next. */
-  function answerLate(next: CallResult<"inbox.list">): void {
+  /** Begins to load; the first answer waits, and was made before what the test does next. */
+  async function loadLate(next: CallResult<"inbox.list">, load = loadInbox) {
     late = defer();
     const answers = [late.promise];
     bridge.calls.length = 0;
     bridge.handle({ "inbox.list": () => answers.shift() ?? next });
-  }
-
-  /** Until the call that was begun has been sent. */
-  async function isAsked(): Promise<void> {
+    const loading = load();
     await untilPasses(() => expect(bridge.calls.at(-1)?.operation).toBe("inbox.list"));
+    return { loading };
   }
 
   it("is asked for again instead of bringing back what was marked", async () => {
-    answerLate(after);
-    const loading = loadInbox();
-    await isAsked();
+    const { loading } = await loadLate(after);
     await markEntries(true, [entry(3)]);
     late.resolve(page);
     await loading;
@@ -112,11 +108,9 @@ describe("a page that was asked for before a change", () => {
   });
 
   it("waits for a change that is on its way", async () => {
-    answerLate(after);
+    const { loading } = await loadLate(after);
     const mark = defer<CallResult<"inbox.mark">>();
     bridge.handle({ "inbox.mark": () => mark.promise });
-    const loading = loadInbox();
-    await isAsked();
     const marking = markEntries(true, [entry(3)]);
     late.resolve(page);
     await late.promise;
@@ -127,9 +121,7 @@ describe("a page that was asked for before a change", () => {
   });
 
   it("does not bring back what was removed", async () => {
-    answerLate(success<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
-    const loading = loadInbox();
-    await isAsked();
+    const { loading } = await loadLate(success<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
     await removeEntries([entry(3)]);
     late.resolve(page);
     await loading;
@@ -137,9 +129,8 @@ describe("a page that was asked for before a change", () => {
   });
 
   it("does not count as unread what was marked, where it is an older one", async () => {
-    answerLate(success<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
-    const loading = loadOlder();
-    await isAsked();
+    const older = success<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 });
+    const { loading } = await loadLate(older, loadOlder);
     await markEntries(true, [entry(3)]);
     late.resolve(success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
     await loading;
@@ -148,9 +139,7 @@ describe("a page that was asked for before a change", () => {
   });
 
   it("ends with its failure, whatever was changed", async () => {
-    answerLate(after);
-    const loading = loadInbox();
-    await isAsked();
+    const { loading } = await loadLate(after);
     await markEntries(true, [entry(3)]);
     late.resolve(failure("ERR_INTERNAL"));
     await loading;
