@@ -107,7 +107,6 @@ export const adding: Texts["adding"] = {
   cheaper: (price, less) => `${price}, ${less} unter dem bisher besten Preis`,
   soldOutAt: (price) => `${price}, ausverkauft`,
   samePrice: (price) => `${price}, so viel wie der bisher beste Preis`,
-  joinsNoMore: (host, title) => withFullStop(`${host} gehört nicht mehr zu ${title}`),
   otherTitle: (title) =>
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   another: "Weiteren Shop hinzufügen",
