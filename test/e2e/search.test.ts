@@ -29,6 +29,7 @@ test("leaves no command behind after Escape", async ({ page, ui }) => {
   const box = ui.lookUpBox;
   await box.fill(">");
   await expect(page.getByRole("listbox")).toBeVisible();
+  await expect(page.getByText("Type > for all commands")).toBeHidden();
   await box.press("Escape");
   await expect(page.getByRole("listbox")).toBeHidden();
   await expect(box).toHaveValue(">");

@@ -379,13 +379,14 @@ export interface ShopShare {
 
 const maxNamed = 5;
 
-/** The shops with the best price, most frequent first; those after the fifth as one. Empty with too little data. */
+/** The shops with the best price, most frequent first; those after the fifth as one, without those of 0 %. Empty with too little data. */
 export function shopShares(known: PriceStatistics["cheapest_retailers"]): ShopShare[] {
   if (sumOfDays(known) < fewestDays) return [];
   const isTail = known.length > maxNamed + 1;
   const named = isTail ? known.slice(0, maxNamed) : known;
   const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);
-  return roundTo100([...named, ...(isTail ? [{ retailer: null, share: rest }] : [])]);
+  const shares = roundTo100([...named, ...(isTail ? [{ retailer: null, share: rest }] : [])]);
+  return shares.filter(({ share }) => share > 0);
 }
 
 /** Whole percents that add up to 100: the largest remainders are rounded up. */

@@ -137,12 +137,9 @@ export const bought: Texts["bought"] = {
   watchedAgain: "wieder beobachtet",
   paid: (amount, products) => `${amount} für ${products}.`,
   against: { list: "dem Streichpreis", usual: "dem üblichen Preis", first: "dem ersten gesehenen Preis" },
-  savedAgainst: (amount, what, of) => `${amount} gespart gegenüber ${what}, bei ${of}.`,
-  paidOver: (amount, what, of) => `${amount} mehr bezahlt gegenüber ${what}, bei ${of}.`,
-  of: (known, all) =>
-    known < all
-      ? `${known} von ${all} Produkten`
-      : oneOrMore(all, "dem einen Produkt", all === 2 ? "beiden Produkten" : `allen ${all} Produkten`),
+  savedAgainst: (amount, what, of) => `${amount} gespart gegenüber ${what}${of}.`,
+  paidOver: (amount, what, of) => `${amount} mehr bezahlt gegenüber ${what}${of}.`,
+  of: (known, all) => `, bei ${known} von ${all} Produkten`,
   usualAbout: "Der übliche Preis ist der Median von bis zu einem Jahr vor dem Kauf.",
   newest: (shown, all) => `Die neuesten ${shown} von ${all}.`,
 };
