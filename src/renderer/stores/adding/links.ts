@@ -213,7 +213,9 @@ async function takeAllBack(entries: readonly Entry[]): Promise<void> {
   const done = await revertAll("acts.undo", entries);
   if (done.length === 0) return;
   const { acts, adding, common } = texts();
-  const isAllNew = done.every(({ state: s }) => s.kind === "watched" && (s.how === "new" || s.how === "byHand"));
+  const isAllNew = done.every(
+    ({ state: s }) => s.kind === "watched" && (s.how === "new" || s.how === "byHand"),
+  );
   notify({
     topic: "taken back",
     text: isAllNew

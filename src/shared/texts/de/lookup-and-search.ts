@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 import type { Texts } from "../texts.js";
 
 export const lookup: Texts["lookup"] = {

@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 /** The box at the top of the window. */
 export const lookup = {
   label: "Look up a product",
