@@ -44,3 +44,14 @@ test("says that only this computer was searched, and where else to look", async 
   await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
   await ui.inspect("results-none");
 });
+
+test("lists products as viewed that were opened from the watch list", async ({ page, ui }) => {
+  await ui.watchList.fill(1);
+  await ui.watchList.open();
+  const title = (await ui.watchList.rows.first().getAttribute("aria-label")) ?? "";
+  await ui.watchList.rows.first().click();
+  await expect(ui.product.title(title)).toBeVisible();
+  await ui.goTo("Search");
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await expect(viewed.getByRole("button", { name: title })).toBeVisible();
+});

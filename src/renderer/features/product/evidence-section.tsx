@@ -88,7 +88,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
   ];
 }
 
-/** Each known median that differs from the one before it. One over fewer days than its name says how many. */
+/** Each known median that differs from the one before it, named for the days that it covers. */
 function medians({
   median30,
   median90,
@@ -98,15 +98,15 @@ function medians({
 }: PriceStatistics): Figure[] {
   const { verdict } = texts();
   const all = [
-    { name: verdict.median30, amount: median30, days: 30 },
-    { name: verdict.median90, amount: median90, days: 90 },
-    { name: verdict.median365, amount: median365, days: 365 },
+    { amount: median30, days: 30 },
+    { amount: median90, days: 90 },
+    { amount: median365, days: 365 },
   ];
-  return all.flatMap(({ name, amount, days }, index) => {
-    if (amount === null || amount === all[index - 1]?.amount) return [];
-    const note = known < days && { note: verdict.ofOnly(formatPlural("day", known)) };
-    return [{ name, value: formatMoney(amount, currency), ...note }];
-  });
+  return all.flatMap(({ amount, days }, index) =>
+    amount === null || amount === all[index - 1]?.amount
+      ? []
+      : [{ name: verdict.medianOf(Math.min(days, known)), value: formatMoney(amount, currency) }],
+  );
 }
 
 /** How long the price stayed in each range, and where it is now. */
