@@ -57,8 +57,12 @@ export function PriceBox({ worthBuying }: PriceBoxProps) {
         </>
       )}
       <Links url={best?.URL} />
-      {worthBuying && <BuyButton best={worthBuying} />}
-      {best && <WrongPrice offer={best} />}
+      {best && (
+        <div className="line wraps">
+          {worthBuying && <BuyButton best={worthBuying} />}
+          <WrongPrice offer={best} />
+        </div>
+      )}
       {used && <UsedOffer offer={used} />}
     </section>
   );
