@@ -53,5 +53,5 @@ test("lists products as viewed that were opened from the watch list", async ({ p
   await expect(ui.product.title(title)).toBeVisible();
   await ui.goTo("Search");
   const viewed = page.getByRole("region", { name: "Recently viewed" });
-  await expect(viewed.getByRole("button", { name: title })).toBeVisible();
+  await expect(viewed.getByRole("listitem")).toHaveCount(1);
 });
