@@ -29,6 +29,7 @@ test("leaves no command behind after Escape", async ({ page, ui }) => {
   const box = ui.lookUpBox;
   await box.fill(">");
   await expect(page.getByRole("listbox")).toBeVisible();
+  await expect(page.getByText("Type > for all commands")).toBeHidden();
   await box.press("Escape");
   await expect(page.getByRole("listbox")).toBeHidden();
   await expect(box).toHaveValue(">");
@@ -42,4 +43,15 @@ test("says that only this computer was searched, and where else to look", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No product found for “zither strings”");
   await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
   await ui.inspect("results-none");
+});
+
+test("lists products as viewed that were opened from the watch list", async ({ page, ui }) => {
+  await ui.watchList.fill(1);
+  await ui.watchList.open();
+  const title = (await ui.watchList.rows.first().getAttribute("aria-label")) ?? "";
+  await ui.watchList.rows.first().click();
+  await expect(ui.product.title(title)).toBeVisible();
+  await ui.goTo("Search");
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await expect(viewed.getByRole("listitem")).toHaveCount(1);
 });

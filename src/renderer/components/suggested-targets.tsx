@@ -11,7 +11,7 @@ interface SuggestedTargetsProps {
 
 /** Targets at one click, by name and price. */
 export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTargetsProps) {
-  const { suggestedTargets, suggested, lessBy } = texts().product;
+  const { suggestedTargets, suggested } = texts().product;
   const suggestions = suggestTargets(prices);
   if (suggestions.length === 0) return null;
   return (
@@ -21,12 +21,12 @@ export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTarget
         <button
           key={name}
           type="button"
-          className="suggested-target strong hovers"
+          className="suggested-target small strong hovers"
           aria-pressed={selected === price}
           onClick={() => onSelect(price)}
         >
           <span className="plain quiet">
-            {typeof name === "number" ? lessBy(formatPercent(name)) : suggested[name]}
+            {typeof name === "number" ? `−${formatPercent(name)}` : suggested[name]}
           </span>{" "}
           {formatShortMoney(price, prices.currency)}
         </button>

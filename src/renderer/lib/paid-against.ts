@@ -21,6 +21,8 @@ export function savingSentences(savings: Savings): string[] {
     if (saving === null) return [];
     const say = saving.amount < 0 ? bought.paidOver : bought.savedAgainst;
     const amount = formatMoney(Math.abs(saving.amount), savings.currency);
-    return [say(amount, bought.against[reference], bought.of(saving.purchases, savings.purchases))];
+    const isOfAll = saving.purchases === savings.purchases;
+    const of = isOfAll ? "" : bought.of(saving.purchases, savings.purchases);
+    return [say(amount, bought.against[reference], of)];
   });
 }

@@ -5,8 +5,8 @@ import { go } from "./navigation.js";
 
 interface Products {
   readonly byKey: Readonly<Record<string, Product>>;
-  /** Product keys, most recently viewed first. */
-  readonly recent: readonly string[];
+  /** Most recently viewed first. */
+  readonly recent: readonly Product[];
 }
 
 const recentMax = 6;
@@ -16,14 +16,15 @@ export const useProducts = create<Products>(() => ({ byKey: {}, recent: [] }));
 
 /** Opens a known product; `match` describes how a look-up found it. */
 export function openProduct(product: Product, match?: Match): void {
-  useProducts.setState(({ byKey, recent }) => ({
-    byKey: { ...byKey, [product.service]: product },
-    recent: [product.service, ...recent.filter((productKey) => productKey !== product.service)].slice(
-      0,
-      recentMax,
-    ),
-  }));
+  useProducts.setState(({ byKey }) => ({ byKey: { ...byKey, [product.service]: product } }));
   go({ view: "product", productKey: product.service, from: "search", ...(match && { match }) });
+}
+
+/** Remembers that the shopper sees a product's page, wherever they came from. */
+export function addViewed(product: Product): void {
+  useProducts.setState(({ recent }) => ({
+    recent: [product, ...recent.filter(({ service }) => service !== product.service)].slice(0, recentMax),
+  }));
 }
 
 /** Resets the window after the catalogue itself was replaced. */

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { condition } from "../contract/primitives.js";
 import { paidFields } from "./paying.js";
 
 const retailer = z.string().nullable();
 const percent = z.int();
-const offer = { price: z.number(), currency: z.string(), retailer, ...paidFields };
+/** `condition` is that of an item that is not new. */
+const offer = {
+  ...{ price: z.number(), currency: z.string(), retailer, condition: condition.exclude(["new"]).optional() },
+  ...paidFields,
+};
 const checks = { retailer: z.string() };
 
 /** The first part of a reason. `retailer` is null if the event does not name one. */

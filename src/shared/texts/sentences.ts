@@ -95,7 +95,8 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
       return clause.is_under ? texts.underTarget(price) : texts.atTarget(price);
     }
     case "was": {
-      if (clause.is_elsewhere === true) return texts.bestBefore(money(clause.price, clause.currency));
+      if (clause.is_elsewhere === true || clause.percent === 0)
+        return texts.bestBefore(money(clause.price, clause.currency));
       const say = clause.percent >= 0 ? texts.fell : texts.rose;
       return say(money(clause.price, clause.currency), percent(Math.abs(clause.percent)));
     }
@@ -129,7 +130,8 @@ export function reasonSentence(
   formats: SentenceFormats,
 ): string {
   const said = clauses.map((clause) => clauseText(clause, texts, formats));
-  return [headText(head, texts, formats), ...said].join(", ");
+  const condition = "condition" in head && head.condition ? `${texts.conditions[head.condition]}: ` : "";
+  return [`${condition}${headText(head, texts, formats)}`, ...said].join(", ");
 }
 
 function againstMedian(

@@ -26,12 +26,10 @@ function cheapestMonth(months: readonly MonthlyMedian[], daysOfHistory: number):
   return cheapest?.month ?? null;
 }
 
-function extremeSpan<Id>(
-  spans: readonly BestPriceSpan<Id>[],
-  isBetter: (a: number, b: number) => boolean,
-): BestPriceSpan<Id> | null {
+/** With a sign of 1 the lowest, with -1 the highest. Of several that are equal the latest, as in `priceRange`. */
+function latestExtreme<Id>(spans: readonly BestPriceSpan<Id>[], sign: 1 | -1): BestPriceSpan<Id> | null {
   let best: BestPriceSpan<Id> | null = null;
-  for (const span of spans) if (best === null || isBetter(span.priceMinor, best.priceMinor)) best = span;
+  for (const span of spans) if (best === null || sign * (span.priceMinor - best.priceMinor) <= 0) best = span;
   return best;
 }
 
@@ -46,14 +44,13 @@ export function productStatistics<Id>({
   const last = spans.at(-1);
   const current = last?.toMs === presentMs ? last : null;
   const compared = clipSpans(spans, sinceMs, presentMs);
-  const lowest = extremeSpan(spans, (a, b) => a < b);
-  const lastLow = spans.findLast(({ priceMinor }) => priceMinor === lowest?.priceMinor);
+  const lowest = latestExtreme(spans, 1);
   const months = monthlyMedians(compared);
   return {
     current,
     lowest,
-    isLowestOld: lastLow !== undefined && lastLow.toMs <= presentMs - 365 * DAY_MS,
-    highest: extremeSpan(compared, (a, b) => a > b),
+    isLowestOld: lowest !== null && lowest.toMs <= presentMs - 365 * DAY_MS,
+    highest: latestExtreme(compared, -1),
     median30: medianOfLastDays(compared, 30, presentMs),
     median90: medianOfLastDays(compared, 90, presentMs),
     months,

@@ -36,7 +36,7 @@ interface WatchedCardProps {
 export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
   const isJoined = watched.how === "joined" && watched.offer !== null && entry.url !== null;
   return isJoined && !isOnly ? (
-    <JoinedShop entry={entry} watched={watched} offer={watched.offer} host={new URL(entry.url).hostname} />
+    <JoinedShop entry={entry} watched={watched} offer={watched.offer} shop={shopName(shopHost(entry.url))} />
   ) : (
     <WatchedProduct entry={entry} watched={watched} isOnly={isOnly} />
   );
@@ -44,18 +44,18 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
 
 interface JoinedShopProps extends Pick<WatchedCardProps, "entry" | "watched"> {
   readonly offer: PageOffer;
-  readonly host: string;
+  readonly shop: string;
 }
 
 /** A shop that joined a product, and how its price compares. */
-function JoinedShop({ entry, watched: { productKey, title }, offer, host }: JoinedShopProps) {
+function JoinedShop({ entry, watched: { productKey, title }, offer, shop }: JoinedShopProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
     <div className="add-watched line wraps is-row">
       <div className="add-watched-text stack">
         <p className="add-joined breaks">
-          <Check size={15} /> {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
+          <Check size={15} /> {adding.joins(shop, title, joinedPrice(offer, figures?.best ?? null))}
         </p>
         <Doubt title={title} offer={offer} />
       </div>

@@ -31,9 +31,13 @@ export function RulesTab() {
   return (
     <>
       <RulesForAll rules={rules.filter(({ product_key: productKey }) => productKey === null)} />
-      {[...products].map(([productKey, own]) => (
-        <RulesOfProduct key={productKey} productKey={productKey} rules={own} />
-      ))}
+      {products.size > 0 && (
+        <Section title={texts().alerts.rulesOfProducts} flush>
+          {[...products].map(([productKey, own]) => (
+            <RulesOfProduct key={productKey} productKey={productKey} rules={own} />
+          ))}
+        </Section>
+      )}
       {snoozes.length > 0 && <Snoozes snoozes={snoozes} />}
     </>
   );
@@ -69,20 +73,17 @@ interface RulesOfProductProps {
 
 function RulesOfProduct({ productKey, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? productKey;
-  const open = (
-    <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
-      {texts().alerts.openProduct}
-      <span className="visually-hidden"> {title}</span>
-    </Button>
-  );
   return (
-    <Section title={title} actions={open} flush>
+    <div className="rules-of">
+      <Button variant="text" onClick={() => go({ view: "product", productKey })}>
+        {title}
+      </Button>
       <ul aria-label={texts().alerts.rulesFor(title)}>
         {rules.map((rule) => (
           <RuleItem key={rule.id} rule={rule} subject={{ ...anyProduct, productKey }} />
         ))}
       </ul>
-    </Section>
+    </div>
   );
 }
 

@@ -185,17 +185,17 @@ function carryOut(option: BoxOption): void {
 
 function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
   const products = useSuggestions(text, isOpen);
-  const { recent, byKey } = useProducts();
+  const recent = useProducts((state) => state.recent);
   return useMemo(
     () =>
       isOpen
         ? boxOptions(text, {
             products,
-            recent: recent.flatMap((productKey) => byKey[productKey] ?? []),
+            recent,
             commands: allCommands(),
           })
         : [],
-    [text, isOpen, products, recent, byKey],
+    [text, isOpen, products, recent],
   );
 }
 

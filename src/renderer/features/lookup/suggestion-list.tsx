@@ -42,7 +42,9 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
           </div>
         ))}
       </div>
-      <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
+      {options.some(({ kind }) => kind !== "command") && (
+        <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
+      )}
     </div>
   );
 }

@@ -88,7 +88,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
   ];
 }
 
-/** Each known median that differs from the one before it. One over fewer days than its name says how many. */
+/** Each known median that differs from the one before it, named for the days that it covers. */
 function medians({
   median30,
   median90,
@@ -98,15 +98,15 @@ function medians({
 }: PriceStatistics): Figure[] {
   const { verdict } = texts();
   const all = [
-    { name: verdict.median30, amount: median30, days: 30 },
-    { name: verdict.median90, amount: median90, days: 90 },
-    { name: verdict.median365, amount: median365, days: 365 },
+    { amount: median30, days: 30 },
+    { amount: median90, days: 90 },
+    { amount: median365, days: 365 },
   ];
-  return all.flatMap(({ name, amount, days }, index) => {
-    if (amount === null || amount === all[index - 1]?.amount) return [];
-    const note = known < days && { note: verdict.ofOnly(formatPlural("day", known)) };
-    return [{ name, value: formatMoney(amount, currency), ...note }];
-  });
+  return all.flatMap(({ amount, days }, index) =>
+    amount === null || amount === all[index - 1]?.amount
+      ? []
+      : [{ name: verdict.medianOf(Math.min(days, known)), value: formatMoney(amount, currency) }],
+  );
 }
 
 /** How long the price stayed in each range, and where it is now. */
@@ -379,13 +379,14 @@ export interface ShopShare {
 
 const maxNamed = 5;
 
-/** The shops with the best price, most frequent first; those after the fifth as one. Empty with too little data. */
+/** The shops with the best price, most frequent first; those after the fifth as one, without those of 0 %. Empty with too little data. */
 export function shopShares(known: PriceStatistics["cheapest_retailers"]): ShopShare[] {
   if (sumOfDays(known) < fewestDays) return [];
   const isTail = known.length > maxNamed + 1;
   const named = isTail ? known.slice(0, maxNamed) : known;
   const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);
-  return roundTo100([...named, ...(isTail ? [{ retailer: null, share: rest }] : [])]);
+  const shares = roundTo100([...named, ...(isTail ? [{ retailer: null, share: rest }] : [])]);
+  return shares.filter(({ share }) => share > 0);
 }
 
 /** Whole percents that add up to 100: the largest remainders are rounded up. */

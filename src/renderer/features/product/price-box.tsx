@@ -57,8 +57,12 @@ export function PriceBox({ worthBuying }: PriceBoxProps) {
         </>
       )}
       <Links url={best?.URL} />
-      {worthBuying && <BuyButton best={worthBuying} />}
-      {best && <WrongPrice offer={best} />}
+      {best && (
+        <div className="line wraps">
+          {worthBuying && <BuyButton best={worthBuying} />}
+          <WrongPrice offer={best} />
+        </div>
+      )}
       {used && <UsedOffer offer={used} />}
     </section>
   );
@@ -90,7 +94,7 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
   const { product } = texts();
   const isBought = prices.statistics.data?.verdict.kind === "bought";
   const { price, currency, retailer, condition, URL: url } = offer;
-  const words = texts().reasons.priceAt(formatMoney(price, currency), retailer);
+  const words = texts().reasons.priceAt(formatMoney(price, currency), shopName(retailer));
   const known = { price, currency, lowest: null, usual: null };
   const subject = { ...known, productKey, condition, retailers: [retailer], hasUsed: true };
   return (

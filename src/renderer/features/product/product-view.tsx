@@ -21,7 +21,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useReader } from "../../stores/language.js";
 import { go } from "../../stores/navigation.js";
-import { useProducts } from "../../stores/products.js";
+import { addViewed, useProducts } from "../../stores/products.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { targetPrices } from "../../stores/targets.js";
 import { Details, Grouping, ReviewSection } from "./details.js";
@@ -132,6 +132,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const offers = [...(history.offers ?? []), ...others.flatMap((each) => each.offers)];
   const labels = labelOffers(offers);
   usePageKeys();
+  useEffect(() => addViewed(product), [product]);
   return (
     <PageContext.Provider
       value={{

@@ -163,7 +163,7 @@ function TargetForm({ isWatched, target, isEditing, isFocused, onDone, onLeave }
         )}
         <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
       </div>
-      <p className="quiet" role="status">
+      <p className="small quiet" role="status">
         {target === null && typed === null && text !== "" && `${said.suggestedTarget} · `}
         {isPriceless ? said.targetLater : <TargetHint amount={amount} />}
       </p>

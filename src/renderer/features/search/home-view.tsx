@@ -39,8 +39,7 @@ function WaysIn() {
 }
 
 function RecentProducts() {
-  const { recent, byKey } = useProducts();
-  const products = recent.flatMap((productKey) => byKey[productKey] ?? []);
+  const products = useProducts(({ recent }) => recent);
   if (products.length === 0) return null;
   return (
     <Section title={texts().search.recent}>

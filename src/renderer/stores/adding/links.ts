@@ -6,7 +6,7 @@ import { formatPlural } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
 import { shopHost, shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
-import { notifyAct, undoable } from "../acts.js";
+import { notifyAct, undo, undoable } from "../acts.js";
 import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
 import { onEngineReady } from "../engine.js";
@@ -199,22 +199,29 @@ function expireProducts(productKeys: readonly string[]): void {
 /** Entries whose removal is under way: a second click must not remove them again. */
 const leaving = new Set<number>();
 
-/** Takes back what links have added. Can be undone itself. */
+/** Takes back what links have added: an undo of the one, or a removal of several that can be undone itself. */
 export async function takeBack(entries: readonly Entry[]): Promise<void> {
   const remaining = entries.filter((entry) => isAdded(entry) && !leaving.has(entry.id));
   for (const { id } of remaining) leaving.add(id);
-  await undoable(() => takeAllBack(remaining));
+  const [actId = null, another] = remaining.map((entry) => entry.actId);
+  await (actId !== null && another === undefined ? undo(actId) : undoable(() => takeAllBack(remaining)));
+  await loadLinks();
   for (const { id } of remaining) leaving.delete(id);
 }
 
 async function takeAllBack(entries: readonly Entry[]): Promise<void> {
   const done = await revertAll("acts.undo", entries);
-  const [first] = done;
-  if (first === undefined) return;
+  if (done.length === 0) return;
+  const { acts, adding, common } = texts();
+  const isAllNew = done.every(
+    ({ state: s }) => s.kind === "watched" && (s.how === "new" || s.how === "byHand"),
+  );
   notify({
     topic: "taken back",
-    text: takenBackText(first, done),
-    action: { label: texts().common.undo, isUndo: true, run: () => void revertAll("acts.redo", done) },
+    text: isAllNew
+      ? acts.kinds["products.remove"](formatPlural("product", done.length))
+      : adding.droppedOpen(formatPlural("link", done.length)),
+    action: { label: common.undo, isUndo: true, run: () => void revertAll("acts.redo", done) },
   });
 }
 
@@ -231,19 +238,6 @@ async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly
   }
   await loadLinks();
   return done;
-}
-
-function takenBackText({ url, state }: Entry, done: readonly Entry[]): string {
-  const { acts, adding } = texts();
-  const howOf = (entry: Entry) => entry.state.kind === "watched" && entry.state.how;
-  const { title = "" } = state.kind === "watched" ? state : {};
-  const isOne = done.length === 1;
-  if (done.every((entry) => howOf(entry) === "new" || howOf(entry) === "byHand"))
-    return acts.kinds["products.remove"](isOne ? title : formatPlural("product", done.length));
-  if (!isOne) return adding.droppedOpen(formatPlural("link", done.length));
-  return state.kind === "watched" && state.how === "joined" && url !== null
-    ? adding.joinsNoMore(shopName(shopHost(url)), title)
-    : acts.kinds["watch.stop"](title);
 }
 
 /** Notifies a shopper who has left the page meanwhile. */

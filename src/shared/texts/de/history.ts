@@ -175,11 +175,8 @@ export const verdict: Texts["verdict"] = {
   lowest: "Tiefstpreis bisher",
   highest: "Höchstpreis bisher",
   atShopOn: (shop, date) => `${shop}, ${date}`,
-  median30: "30-Tage-Median",
-  median90: "90-Tage-Median",
-  median365: "365-Tage-Median",
+  medianOf: (days) => `${days}-Tage-Median`,
   history: "Preisverlauf",
-  ofOnly: (days) => `bisher über ${days}`,
 
   distribution: "Wie lange welcher Preis galt",
   distributionAbout: (days) => `Tage je Preis ${withinDays(days)}`,

@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 import type { Texts } from "../texts.js";
 
 export const lookup: Texts["lookup"] = {
@@ -107,7 +106,6 @@ export const adding: Texts["adding"] = {
   cheaper: (price, less) => `${price}, ${less} unter dem bisher besten Preis`,
   soldOutAt: (price) => `${price}, ausverkauft`,
   samePrice: (price) => `${price}, so viel wie der bisher beste Preis`,
-  joinsNoMore: (host, title) => withFullStop(`${host} gehört nicht mehr zu ${title}`),
   otherTitle: (title) =>
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   another: "Weiteren Shop hinzufügen",

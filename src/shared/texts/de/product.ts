@@ -36,7 +36,7 @@ export const product: Texts["product"] = {
   target: "Zielpreis",
   targetIn: (currency) => `Zielpreis in ${currency}`,
   targetLater: "Er gilt ab dem ersten Preis in dieser Währung.",
-  suggestedTarget: "Vorschlag, noch nicht gesetzt",
+  suggestedTarget: "Noch nicht gesetzt",
   setTarget: "Setzen",
   setAndWatch: "Setzen und beobachten",
   underNow: (percent) => `${percent} unter dem heutigen Preis`,
@@ -87,7 +87,6 @@ export const product: Texts["product"] = {
   clickPrice: "Auf den Preis klicken",
   suggestedTargets: "Zielpreise zur Auswahl",
   suggested: { lowest: "Tiefstpreis", good: "Guter Preis", usual: "Üblich" },
-  lessBy: (percent) => `${percent} weniger`,
   review: "Testbericht",
   good: "Gut",
   lessGood: "Weniger gut",
@@ -137,12 +136,9 @@ export const bought: Texts["bought"] = {
   watchedAgain: "wieder beobachtet",
   paid: (amount, products) => `${amount} für ${products}.`,
   against: { list: "dem Streichpreis", usual: "dem üblichen Preis", first: "dem ersten gesehenen Preis" },
-  savedAgainst: (amount, what, of) => `${amount} gespart gegenüber ${what}, bei ${of}.`,
-  paidOver: (amount, what, of) => `${amount} mehr bezahlt gegenüber ${what}, bei ${of}.`,
-  of: (known, all) =>
-    known < all
-      ? `${known} von ${all} Produkten`
-      : oneOrMore(all, "dem einen Produkt", all === 2 ? "beiden Produkten" : `allen ${all} Produkten`),
+  savedAgainst: (amount, what, of) => `${amount} gespart gegenüber ${what}${of}.`,
+  paidOver: (amount, what, of) => `${amount} mehr bezahlt gegenüber ${what}${of}.`,
+  of: (known, all) => `, bei ${known} von ${all} Produkten`,
   usualAbout: "Der übliche Preis ist der Median von bis zu einem Jahr vor dem Kauf.",
   newest: (shown, all) => `Die neuesten ${shown} von ${all}.`,
 };

@@ -42,6 +42,7 @@ export function withinDays(days: number | null): string {
 
 export const reasons: Texts["reasons"] = {
   priceAt: (price, shop) => `${price} bei ${shop}`,
+  conditions: { used: "Gebraucht", refurbished: "Generalüberholt" },
   outOfStock: "Ausverkauft",
   outOfStockAt: (shop) => `Ausverkauft bei ${shop}`,
   backInStock: (price) => `Wieder lieferbar für ${price}`,

@@ -180,12 +180,9 @@ export const verdict = {
   lowest: "Lowest so far",
   highest: "Highest so far",
   atShopOn: (shop: string, date: string) => `${shop}, ${date}`,
-  median30: "30-day median",
-  median90: "90-day median",
-  median365: "365-day median",
+  /** Of the days that there are, if they are fewer. */
+  medianOf: (days: number) => `${days}-day median`,
   history: "History",
-  /** Under the median of more days than there are. */
-  ofOnly: (days: string) => `of ${days} so far`,
 
   distribution: "Where the price has been",
   distributionAbout: (days: number) => `Days at each price ${withinDays(days)}`,

@@ -1,4 +1,3 @@
-import { withFullStop } from "../full-stop.js";
 /** The box at the top of the window. */
 export const lookup = {
   label: "Look up a product",
@@ -111,8 +110,6 @@ export const adding = {
   cheaper: (price: string, less: string) => `${price}, ${less} under the best price so far`,
   soldOutAt: (price: string) => `${price}, out of stock`,
   samePrice: (price: string) => `${price}, the same as the best price so far`,
-  joinsNoMore: (host: string, title: string) =>
-    withFullStop(`${host} is no longer one of the shops of ${title}`),
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",

@@ -30,7 +30,7 @@ export const product = {
   target: "Target price",
   targetIn: (currency: string) => `Target price in ${currency}`,
   targetLater: "It counts from the first price in this currency on.",
-  suggestedTarget: "A suggestion, not set yet",
+  suggestedTarget: "Not set yet",
   setTarget: "Set target",
   setAndWatch: "Set and watch",
   underNow: (percent: string) => `${percent} below today’s price`,
@@ -81,7 +81,6 @@ export const product = {
   clickPrice: "Click the price",
   suggestedTargets: "Suggested targets",
   suggested: { lowest: "Lowest", good: "Good", usual: "Usual" },
-  lessBy: (percent: string) => `${percent} less`,
   review: "Expert review",
   good: "Good",
   lessGood: "Less good",
@@ -134,13 +133,10 @@ export const bought = {
   paid: (amount: string, products: string) => `${amount} for ${products}.`,
   /** What a saving is measured against. */
   against: { list: "the list price", usual: "the usual price", first: "the first price seen" },
-  savedAgainst: (amount: string, what: string, of: string) => `Saved ${amount} against ${what} of ${of}.`,
-  paidOver: (amount: string, what: string, of: string) => `Paid ${amount} more than ${what} of ${of}.`,
-  /** Of how many products it is known. */
-  of: (known: number, all: number) =>
-    known < all
-      ? `${known} of ${all} products`
-      : oneOrMore(all, "the one product", all === 2 ? "both products" : `all ${all} products`),
+  savedAgainst: (amount: string, what: string, of: string) => `Saved ${amount} against ${what}${of}.`,
+  paidOver: (amount: string, what: string, of: string) => `Paid ${amount} more than ${what}${of}.`,
+  /** Of how many products it is known; left out for all. */
+  of: (known: number, all: number) => ` of ${known} of ${all} products`,
   usualAbout: "The usual price is the median of up to a year before you bought.",
   newest: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
 };

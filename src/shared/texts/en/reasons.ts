@@ -64,6 +64,7 @@ const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
 /** Why an alert is there, whether a price is good, and how a check went: sentences that are put together from clauses. */
 export const reasons = {
   priceAt: (price: string, shop: string) => `${price} at ${shop}`,
+  conditions: { used: "Used", refurbished: "Refurbished" },
   outOfStock: "Out of stock",
   outOfStockAt: (shop: string) => `Out of stock at ${shop}`,
   backInStock: (price: string) => `Back in stock for ${price}`,

@@ -45,7 +45,8 @@ it("statistics are correct for two offers over 100 days", () => {
   const stats = statisticsOf([a, b]);
   expect(stats.current).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 10 * DAY_MS });
   expect(stats.lowest).toMatchObject({ id: "a", priceMinor: 800, fromMs: now - 60 * DAY_MS });
-  expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 100 * DAY_MS });
+  // Of equal prices, the latest.
+  expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 10 * DAY_MS });
   // 30 days: 20 at 900, 10 at 1000. 90 days: 10 at 800, 30 at 900, 50 at 1000.
   expect(stats).toMatchObject({ median30: 900, median90: 1_000 });
   expect(stats.daysOfHistory).toBe(100);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { undoLatest } from "../../../../src/renderer/stores/acts.js";
+import { redoLatest, undoLatest } from "../../../../src/renderer/stores/acts.js";
 import {
   addByHand,
   answer,
@@ -303,13 +303,27 @@ describe("an answer", () => {
 });
 
 it("takes back what links have added by their acts, and restores it", async () => {
-  rows = [row(urlOf("kettle"), watched("kettle")), row(urlOf("same"), { ...watched("same"), act_id: null })];
+  const other = { ...watched("lamp"), act_id: 8 };
+  const known = { ...watched("same"), act_id: null };
+  rows = [row(urlOf("kettle"), watched("kettle")), row(urlOf("lamp"), other), row(urlOf("same"), known)];
   await loadLinks();
+  bridge.handle({ "acts.redo": () => success<"acts.redo">({ act: null, kept: [] } as never) });
   const all = useAdding.getState().entries;
   await Promise.all([takeBack(all), takeBack(all)]);
-  expect(called("acts.undo")).toEqual([{ id: 7 }]);
+  expect(called("acts.undo")).toEqual([{ id: 7 }, { id: 8 }]);
   await undoLatest();
-  await untilPasses(() => expect(called("acts.redo")).toEqual([{ id: 7 }]));
+  await untilPasses(() => expect(called("acts.redo")).toEqual([{ id: 7 }, { id: 8 }]));
+});
+
+it("undoes what one link has added as any act, so that it can be redone", async () => {
+  rows = [row(urlOf("kettle"), watched("kettle"))];
+  await loadLinks();
+  const reverted = { act: { id: 7, kind: "links.add", subject: { title: "kettle", count: 1 } }, kept: [] };
+  bridge.handle({ "acts.undo": () => success<"acts.undo">(reverted as never) });
+  await takeBack(useAdding.getState().entries);
+  expect(notices()).toEqual(["Undone: Added kettle."]);
+  await redoLatest();
+  expect(called("acts.redo")).toEqual([{ id: 7 }]);
 });
 
 it("removes the links that wait for the shopper, and brings them back", async () => {

@@ -1,4 +1,4 @@
-import { type AlertFacts, type Decision, type Firing, matchesFilter, type OfferFilter } from "./facts.js";
+import { type AlertFacts, type Decision, type Firing, type OfferFilter, withCondition } from "./facts.js";
 import { behaviourOf } from "./kinds.js";
 import { rememberAlert } from "./level-rule.js";
 import type { Rule, RuleMemory } from "./rule.js";
@@ -17,11 +17,9 @@ export interface AlertDecision {
   readonly failures: readonly { readonly ruleId: number; readonly error: unknown }[];
 }
 
-/** A rule without a condition is about the best price, which is a new one's where there are new ones. */
 function filterOf({ retailer, condition, trigger }: Rule, facts: AlertFacts): OfferFilter {
-  const filter = { retailer, condition, currency: behaviourOf(trigger).currency(facts) };
-  const asNew = { ...filter, condition: "new" } as const;
-  return condition === null && facts.quotes.some((quote) => matchesFilter(asNew, quote)) ? asNew : filter;
+  const currency = behaviourOf(trigger).currency(facts);
+  return withCondition({ retailer, condition, currency }, facts.quotes);
 }
 
 function decideOne({ rule, memory }: RuleWithMemory, facts: AlertFacts): Decision {

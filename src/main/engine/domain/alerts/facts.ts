@@ -85,6 +85,12 @@ export function matchesFilter(
   );
 }
 
+/** A rule without a condition is about the best price, which is a new one's where there are new ones. */
+export function withCondition(filter: OfferFilter, quotes: readonly Quote[]): OfferFilter {
+  const asNew = { ...filter, condition: "new" } as const;
+  return filter.condition === null && quotes.some((quote) => matchesFilter(asNew, quote)) ? asNew : filter;
+}
+
 export function canBeBought({ availability }: Pick<Quote, "availability">): boolean {
   return availability !== availabilityCodes.out;
 }

@@ -14,9 +14,10 @@ import { behaviourOf } from "./kinds.js";
 const maxClauses = 3;
 
 function reasonHead({ quote }: Firing, kind: "price" | "back_in_stock" | "in_stock"): ReasonHead {
-  const { retailer, currency } = quote;
+  const { retailer, currency, condition } = quote;
   if (!canBeBought(quote)) return { kind: "out_of_stock", retailer };
-  return { kind, price: fromMinor(quote.priceMinor), currency, retailer, ...paidFields(quote) };
+  const stated = condition === null || condition === "new" ? {} : { condition };
+  return { kind, price: fromMinor(quote.priceMinor), currency, retailer, ...stated, ...paidFields(quote) };
 }
 
 function isSameOffer(a: Quote, b: Quote): boolean {

@@ -3,7 +3,7 @@ import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { deleteRules, insertRule, rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { bestQuote } from "../../domain/alerts/facts.js";
+import { bestQuote, withCondition } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
@@ -26,7 +26,7 @@ function relativeTarget(percent: number): TriggerFor {
     const offers = eligibleOffers(db, productId);
     const own = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
     const currency = primaryCurrency(offers, targetCurrency(own)) ?? "USD";
-    const best = bestQuote({ retailer, condition, currency }, offers);
+    const best = bestQuote(withCondition({ retailer, condition, currency }, offers), offers);
     return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent, currency), currency };
   };
 }

@@ -75,7 +75,12 @@ function countedFor(db: ReadDb, offer: StoredOffer) {
 }
 
 /** How often the shop has asked its list price, in the days since it is watched and on copies from before. */
-function listPriceCheck(db: ReadDb, { id }: StoredOffer, { list_price: list }: OfferTerms, nowMs: number) {
+export function listPriceCheck(
+  db: ReadDb,
+  { id }: StoredOffer,
+  { list_price: list }: OfferTerms,
+  nowMs: number,
+) {
   if (list === undefined) return null;
   const columns = readColumns(db, id);
   const firstMs = columns.times[0] ?? nowMs;

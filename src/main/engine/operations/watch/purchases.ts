@@ -35,6 +35,7 @@ import { markForEvaluation } from "../alerts/round.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { isEligible, shownCurrency, wantedOf } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
+import { listPriceCheck } from "../products/terms.js";
 import type { StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import type { Operation } from "../request/operation.js";
@@ -70,12 +71,20 @@ function requireCurrency(
   return currency;
 }
 
-/** The lowest list price that a shop states now. */
-function listPrice(tx: ReadDb, productId: number, offers: readonly StoredOffer[]): number | null {
-  const pages = trackedPages(tx, productId).filter(({ offer_id: id }) =>
-    offers.some(({ publicId }) => publicId === id),
-  );
-  const price = minOf(pages.flatMap(({ terms }) => terms.list_price ?? []));
+/** The lowest list price that a shop states now, without those that are known to be never asked. */
+function listPrice(
+  tx: ReadDb,
+  productId: number,
+  offers: readonly StoredOffer[],
+  nowMs: number,
+): number | null {
+  const pages = trackedPages(tx, productId).flatMap(({ offer_id: id, terms }) => {
+    const offer = offers.find(({ publicId }) => publicId === id);
+    const check = offer && listPriceCheck(tx, offer, terms, nowMs);
+    const isNeverAsked = check != null && check.asked + check.asked_copies === 0;
+    return offer === undefined || isNeverAsked ? [] : [terms];
+  });
+  const price = minOf(pages.flatMap((terms) => terms.list_price ?? []));
   return price === null ? null : toMinor(price);
 }
 
@@ -137,7 +146,7 @@ function toStored(
   return {
     ...{ productId, priceMinor, currency, boughtOn, retailer, isOpen: true },
     returnUntil: days === 0 ? null : addDays(boughtOn, days),
-    listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, productId, compared),
+    listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, productId, compared, nowMs),
     ...pricesBefore(tx, compared, { on: boughtOn, nowMs }),
     notifiedMinor: isAsBefore && known.priceMinor === priceMinor ? known.notifiedMinor : null,
   };

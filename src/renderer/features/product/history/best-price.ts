@@ -70,7 +70,7 @@ export function bestPriceOf(series: readonly PriceSeries[], firstMs?: number): P
   return points;
 }
 
-/** The lowest and highest best price in the viewport, each where it was first reached; null if never in stock. */
+/** The lowest and highest best price in the viewport, each where it was last reached; null if never in stock. */
 export function findExtremes(best: readonly PricePoint[], viewport: Viewport): Extremes | null {
   const [from, to] = visibleRange(best, viewport);
   let lowest: Extreme | null = null;
@@ -80,8 +80,8 @@ export function findExtremes(best: readonly PricePoint[], viewport: Viewport): E
     if (point === undefined || point.availability === "out") continue;
     // The price in effect at the viewport's start is shown there, whenever it began.
     const shown = { atMs: Math.max(point.atMs, viewport.startMs), price: point.price };
-    if (lowest === null || shown.price < lowest.price) lowest = shown;
-    if (highest === null || shown.price > highest.price) highest = shown;
+    if (lowest === null || shown.price <= lowest.price) lowest = shown;
+    if (highest === null || shown.price >= highest.price) highest = shown;
   }
   return lowest && highest && { lowest, highest };
 }

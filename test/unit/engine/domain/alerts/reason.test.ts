@@ -51,6 +51,20 @@ describe("reasons of alerts", () => {
     );
   });
 
+  it("a reason names the condition of an item that is not new", () => {
+    const used = { ...cheap, condition: "used" } as const;
+    expect(reason([firing(target(26_000), used)])).toBe(
+      "Used: $249.99 at shop.example, under your target of $260.00",
+    );
+    expect(reason([firing(target(26_000), { ...cheap, condition: "new" })])).toMatch(/^\$249\.99 at/);
+  });
+
+  it("a reason leaves out a change of less than half a percent", () => {
+    expect(reason([firing(low, cheap)], spans([6, 25_000]), 25_000)).toBe(
+      "$249.99 at shop.example, lowest in 6 days, best price before: $250.00",
+    );
+  });
+
   it("a reason says where it is cheaper, if the rule is about all shops", () => {
     const elsewhere = { ...quote(23_999), retailer: "other.example" };
     const sentence = (each: Firing) =>

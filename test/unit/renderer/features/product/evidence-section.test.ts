@@ -107,6 +107,16 @@ it("gives whole percents that add up to 100", () => {
   expect(shopShares(shops(3)).reduce((sum, { share }) => sum + share, 0)).toBe(100);
 });
 
+it("leaves out shops whose share rounds to nothing", () => {
+  const [most, least] = shops(2);
+  if (!most || !least) throw new Error("There are two shops.");
+  const shares = shopShares([
+    { ...most, share: 99.8 },
+    { ...least, share: 0.2 },
+  ]);
+  expect(shares).toEqual([{ retailer: "s0.example", share: 100 }]);
+});
+
 it("claims nothing of less than a week", () => {
   expect(shopShares(shops(2, 3))).toEqual([]);
   expect(shopShares([])).toEqual([]);

@@ -80,11 +80,11 @@ describe("spans out of stock", () => {
 });
 
 describe("lowest and highest", () => {
-  it("marks where each was first reached", () => {
-    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])]);
+  it("marks where each was last reached, as gauge and statistics do", () => {
+    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 12], [30, 10], [40, 11])]);
     expect(findExtremes(best, whole)).toEqual({
-      lowest: { atMs: 10, price: 10 },
-      highest: { atMs: 0, price: 12 },
+      lowest: { atMs: 30, price: 10 },
+      highest: { atMs: 20, price: 12 },
     });
   });
 
