@@ -220,28 +220,24 @@ describe("pauses of an archive", () => {
 
   it("a request on its way is no pause", async () => {
     const asked = await startWith([good]);
-    let release: () => void = () => undefined;
-    asked.archive.hold = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    asked.archive.hold = held.promise;
     await fetchHistory(asked);
     await until(() => asked.archive.requests.length === 1);
     expect(await state(asked)).toMatchObject({ state: "open", paused_until: null });
-    release();
+    held.resolve();
     expect(await readAll(asked)).toMatchObject({ added: 1 });
   });
 
   it("an engine that restarts in the middle goes on where it was", async () => {
     const prices = Array.from({ length: 12 }, (_, i) => 40 + i);
     const asked = await startWith(monthlyCopies("2025-01", prices));
-    let release: () => void = () => undefined;
     await fetchHistory(asked);
     await until(async () => (await state(asked)).added >= 4);
-    asked.archive.hold = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    asked.archive.hold = held.promise;
     await asked.engine.restart();
-    release();
+    held.resolve();
     asked.archive.hold = null;
     const { added, samples } = await readAll(asked);
     expect(added).toBe(12);
