@@ -108,12 +108,4 @@ describe(`${clients} concurrent clients`, () => {
     for (const key of keys)
       expect((await engine().get("/usage", { key })).body.meta.credits_remaining).toBe(0);
   });
-
-  it("answers requests while a catalogue is imported [decision 46]", async () => {
-    const key = createAccountKey(engine(), 10_000);
-    const importing = engine().import(products);
-    const responses = await sendTogether(repeatPath("/products/offers?ids=AH-100,SPK-7"), () => key);
-    await importing;
-    expect(withStatus(responses, 200)).toHaveLength(clients);
-  });
 });

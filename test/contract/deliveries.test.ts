@@ -132,6 +132,9 @@ interface Failure {
   readonly timeoutMs?: number;
 }
 
+const answering = (respond: Parameters<typeof openReceiver>[0]) => async () =>
+  (await openReceiver(respond)).url;
+
 /** Ways in which a receiver fails, with the response code and error that the log records. */
 const failures: Record<string, Failure> = {
   "refuses the connection": {
@@ -140,36 +143,33 @@ const failures: Record<string, Failure> = {
     error: /refused the connection/,
   },
   "accepts the request and hangs": {
-    url: async () => (await openReceiver(() => undefined)).url,
+    url: answering(() => undefined),
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
   "resets the connection before it responds": {
-    url: async () => (await openReceiver((_response, socket) => void socket.destroy())).url,
+    url: answering((_response, socket) => void socket.destroy()),
     code: null,
     error: /closed the connection/,
   },
   "responds with 500": {
-    url: async () => (await openReceiver((response) => void response.writeHead(500).end("no"))).url,
+    url: answering((response) => void response.writeHead(500).end("no")),
     code: 500,
     error: /answered 500/,
   },
   "responds with 404": {
-    url: async () => (await openReceiver((response) => void response.writeHead(404).end())).url,
+    url: answering((response) => void response.writeHead(404).end()),
     code: 404,
     error: /answered 404/,
   },
   "switches protocols": {
-    url: async () =>
-      (
-        await openReceiver(
-          (_response, socket) =>
-            void socket.write(
-              "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-            ),
-        )
-      ).url,
+    url: answering(
+      (_response, socket) =>
+        void socket.write(
+          "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+        ),
+    ),
     code: 101,
     error: /answered 101/,
   },
@@ -186,45 +186,35 @@ const failures: Record<string, Failure> = {
     error: /redirects are not followed/,
   },
   "sends headers byte by byte": {
-    url: async () =>
-      (
-        await openReceiver((_response, socket) => {
-          const drip = setInterval(() => socket.write("x"), 20);
-          socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
-          socket.on("close", () => clearInterval(drip));
-        })
-      ).url,
+    url: answering((_response, socket) => {
+      const drip = setInterval(() => socket.write("x"), 20);
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+      socket.on("close", () => clearInterval(drip));
+    }),
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
   "never ends its headers": {
-    url: async () =>
-      (
-        await openReceiver((_response, socket) => {
-          const more = setInterval(() => socket.write(`X-Thanks: ${"y".repeat(4_000)}\r\n`), 1);
-          socket.write("HTTP/1.1 200 OK\r\n");
-          socket.on("close", () => clearInterval(more));
-        })
-      ).url,
+    url: answering((_response, socket) => {
+      const more = setInterval(() => socket.write(`X-Thanks: ${"y".repeat(4_000)}\r\n`), 1);
+      socket.write("HTTP/1.1 200 OK\r\n");
+      socket.on("close", () => clearInterval(more));
+    }),
     code: null,
     error: /not HTTP/,
   },
   "responds 100 forever": {
-    url: async () =>
-      (
-        await openReceiver((_response, socket) => {
-          const more = setInterval(() => socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 20);
-          socket.on("close", () => clearInterval(more));
-        })
-      ).url,
+    url: answering((_response, socket) => {
+      const more = setInterval(() => socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 20);
+      socket.on("close", () => clearInterval(more));
+    }),
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
   "does not speak HTTP": {
-    url: async () =>
-      (await openReceiver((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
+    url: answering((_response, socket) => void socket.end("250 OK: queued as 12345\r\n")),
     code: null,
     error: /not HTTP/,
   },

@@ -84,11 +84,9 @@ export async function startShop(): Promise<Shop> {
 
 /** Lets a shop's responses wait until the returned function is called. */
 export function holdAnswers(shop: Shop): () => void {
-  let release = () => {};
-  shop.hold = new Promise((resolve) => {
-    release = resolve;
-  });
-  return () => release();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shop.hold = promise;
+  return resolve;
 }
 
 /** Starts an engine that is allowed to visit the shops. */

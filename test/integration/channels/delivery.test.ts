@@ -67,20 +67,6 @@ describe("delivery to channels", () => {
     });
   });
 
-  it("collects alerts, and sends them as one message in its next slot, the best first", async () => {
-    const engine = await openEngine();
-    const { address, accepted } = await startService("json");
-    const id = await addChannel(engine, { address, kind: "json", collect: "hourly" });
-    for (let i = 0; i < 2; i++) raiseAlert(engine);
-    const [channel] = (await callOk(engine, "channels.list", {})).channels;
-    const slotMs = Date.parse(channel?.next_attempt?.at ?? "");
-    expect(channel).toMatchObject({ id, waiting: 2, next_attempt: { error: null } });
-    engine.clock.advance(slotMs - engine.clock.now());
-    await untilStatuses(engine, ["delivered"]);
-    expect(accepted.map(({ body }) => body.title)).toEqual(["2 price alerts"]);
-    expect((await callOk(engine, "channels.list", {})).channels[0]?.next_attempt).toBeNull();
-  });
-
   it("waits for alerts of the same moment before it sends one", async () => {
     const engine = await openEngine();
     const { address, calls } = await startService("json");
@@ -91,23 +77,6 @@ describe("delivery to channels", () => {
     expect(calls).toEqual([]);
     engine.clock.advance(1_000);
     await untilStatuses(engine, ["delivered"]);
-  });
-
-  it("holds alerts during a channel's quiet hours, and then sends them as a group", async () => {
-    const engine = await openEngine();
-    const { address, accepted } = await startService("json");
-    const now = new Date(engine.clock.now());
-    const at = (hours: number) => `${String((now.getHours() + hours + 24) % 24).padStart(2, "0")}:00`;
-    await addChannel(engine, { address, kind: "json", quiet_hours: { from: at(-1), to: at(3) } });
-    for (let i = 0; i < 3; i++) raiseAlert(engine);
-    engine.clock.advance(2 * HOUR_MS);
-    raiseAlert(engine);
-    engine.clock.advance(groupingMs);
-    const { channels } = await callOk(engine, "channels.list", {});
-    expect(channels).toMatchObject([{ waiting: 4, last_delivery: null }]);
-    engine.clock.advance(2 * HOUR_MS);
-    await untilStatuses(engine, ["delivered"]);
-    expect(accepted.map(({ body }) => body.title)).toEqual(["4 price alerts"]);
   });
 
   it("sends an alert to the channels of its rules, and one without a rule to all", async () => {

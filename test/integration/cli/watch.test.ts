@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fileOptions } from "../../support/list-file.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, holdAnswers, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
@@ -248,10 +248,7 @@ describe("watch check", () => {
     const engine = await startShopEngine([shop]);
     const { run, add } = onFolder(engine.folder);
     const productKey = await add(shop);
-    let answer = () => {};
-    shop.hold = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const answer = holdAnswers(shop);
     await engine.call("schedules.check", { product_key: productKey });
     await until(() => shop.requests.length === 2);
     const joined = vi.spyOn(Scheduler.prototype, "check");

@@ -77,47 +77,17 @@ describe("products.merge", () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it("a merge keeps the schedule of the merged product", async () => {
+  it("a merge is listed with its offers, and undone by splitting those off", async () => {
     const engine = await start();
-    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    const merged = async () => (await engine.data("products.merged", { product_key: lamp })).merged;
     await engine.call("products.merge", { product_key: lantern, into: lamp });
-    const { body } = await engine.get("/products/scheduled");
-    expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
-  });
-
-  it("a merge keeps the alert rules of the merged product", async () => {
-    const engine = await start();
-    const target = { kind: "target", price: 30, currency: "USD" } as const;
-    await engine.call("rules.save", { product_key: lantern, trigger: target });
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
-    const answer = await engine.call("rules.list", { product_key: lamp });
-    expect(answer).toMatchObject({
-      ok: true,
-      data: {
-        rules: expect.arrayContaining([expect.objectContaining({ product_key: lamp, trigger: target })]),
-      },
-    });
-  });
-
-  it("a merge can be undone by splitting off the merged offers", async () => {
-    const engine = await start();
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await merged()).toMatchObject([{ title: "Lantern", offer_ids: ["lantern-at-east"] }]);
     expect(await split(engine, lamp, ["lantern-at-east"])).toBe(lantern);
+    expect(await merged()).toEqual([]);
     expect(await fetchRetailers(engine, lantern)).toEqual(["east.example"]);
     expect(await fetchRetailers(engine, "4006381333931")).toEqual(["east.example"]);
     expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
-  });
-
-  it("a merge is listed with its offers until it is undone", async () => {
-    const engine = await start();
-    const merged = async () => (await engine.call("products.merged", { product_key: lamp })) as unknown;
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
-    expect(await merged()).toMatchObject({
-      data: { merged: [{ title: "Lantern", offer_ids: ["lantern-at-east"] }] },
-    });
-    await split(engine, lamp, ["lantern-at-east"]);
-    expect(await merged()).toMatchObject({ data: { merged: [] } });
   });
 
   it("a shop that is removed from a product goes with its own page, and comes back with an undo", async () => {
@@ -133,65 +103,53 @@ describe("products.merge", () => {
     expect(await engine.call("offers.remove", all)).toMatchObject({ ok: false });
   });
 
-  it("a merge gives schedule and rules back when it is undone", async () => {
+  /** The schedules by product. */
+  async function schedules(engine: TestEngine) {
+    const { body } = await engine.get("/products/scheduled");
+    const rows = body.data as unknown as { service: string; schedule: string }[];
+    return Object.fromEntries(rows.map(({ service, schedule }) => [service, schedule]));
+  }
+
+  /** The prices of a product's own targets, and whether they are on. */
+  async function targets(engine: TestEngine, productKey: string) {
+    const { rules } = await engine.data("rules.list", { product_key: productKey });
+    return rules
+      .filter((rule) => rule.product_key === productKey)
+      .map(({ trigger, is_enabled }) => ("price" in trigger ? [trigger.price, is_enabled] : []));
+  }
+
+  const setTarget = (engine: TestEngine, product_key: string, price: number) =>
+    engine.data("rules.save", { product_key, trigger: { kind: "target", price, currency: "USD" } });
+
+  it("a merge keeps schedule and rules of the merged product, and gives them back when it is undone", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
-    const target = { kind: "target", price: 30, currency: "USD" } as const;
-    await engine.call("rules.save", { product_key: lantern, trigger: target });
+    await setTarget(engine, lantern, 30);
     await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await schedules(engine)).toEqual({ [lamp]: "hourly" });
+    expect(await targets(engine, lamp)).toEqual([[30, true]]);
     await split(engine, lamp, ["lantern-at-east"]);
-    const { body } = await engine.get("/products/scheduled");
-    expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lantern]);
-    for (const [productKey, own] of [
-      [lantern, 1],
-      [lamp, 0],
-    ] as const) {
-      const answer = await engine.call("rules.list", { product_key: productKey });
-      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.product_key === productKey) : [];
-      expect(rules, productKey).toHaveLength(own);
-    }
+    expect(await schedules(engine)).toEqual({ [lantern]: "hourly" });
+    expect(await targets(engine, lamp)).toEqual([]);
+    expect(await targets(engine, lantern)).toEqual([[30, true]]);
   });
 
-  it("a merged product keeps its own target, and the other one's is back when it is undone", async () => {
+  it("a merged product keeps its own schedule and target, and the other one's are back when it is undone", async () => {
     const engine = await start();
-    const targets = async (productKey: string) => {
-      const answer = await engine.call("rules.list", { product_key: productKey });
-      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.product_key === productKey) : [];
-      return rules.map(({ trigger, is_enabled }) => ("price" in trigger ? [trigger.price, is_enabled] : []));
-    };
-    for (const [productKey, price] of [
-      [lamp, 30],
-      [lantern, 35],
-    ] as const)
-      await engine.call("rules.save", {
-        product_key: productKey,
-        trigger: { kind: "target", price, currency: "USD" },
-      });
+    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${lamp}&schedule=daily`);
+    await setTarget(engine, lamp, 30);
+    await setTarget(engine, lantern, 35);
     await engine.call("products.merge", { product_key: lantern, into: lamp });
-    expect(await targets(lamp)).toEqual([
+    expect(await schedules(engine)).toEqual({ [lamp]: "daily" });
+    expect(await targets(engine, lamp)).toEqual([
       [30, true],
       [35, false],
     ]);
     await split(engine, lamp, ["lantern-at-east"]);
-    expect(await targets(lamp)).toEqual([[30, true]]);
-    expect(await targets(lantern)).toEqual([[35, true]]);
-  });
-
-  it("a merge gives both schedules back when it is undone", async () => {
-    const engine = await start();
-    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
-    await engine.request("PUT", `/products/scheduled?ids=${lamp}&schedule=daily`);
-    await engine.call("products.merge", { product_key: lantern, into: lamp });
-    await split(engine, lamp, ["lantern-at-east"]);
-    const { body } = await engine.get("/products/scheduled");
-    const schedules = body.data.map((row: { service: string; schedule: string }) => [
-      row.service,
-      row.schedule,
-    ]);
-    expect(schedules.sort()).toEqual([
-      [lamp, "daily"],
-      [lantern, "hourly"],
-    ]);
+    expect(await schedules(engine)).toEqual({ [lamp]: "daily", [lantern]: "hourly" });
+    expect(await targets(engine, lamp)).toEqual([[30, true]]);
+    expect(await targets(engine, lantern)).toEqual([[35, true]]);
   });
 
   it("a merge of a real and a sample product is refused, because removing the sample would remove both", async () => {

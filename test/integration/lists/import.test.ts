@@ -6,6 +6,7 @@ import { until } from "../../support/until.js";
 import {
   entriesOf,
   importAll,
+  type ListShop,
   listOf,
   productPage,
   revertImport,
@@ -14,6 +15,17 @@ import {
   startListShop,
   untilEnded,
 } from "./shops.js";
+
+/** Lets a page wait until the returned function is called. */
+function holdPage(shop: ListShop, path: string): () => void {
+  const { respond } = shop;
+  const held = Promise.withResolvers<void>();
+  shop.respond = async (asked, response) => {
+    if (asked === path) await held.promise;
+    respond(asked, response);
+  };
+  return held.resolve;
+}
 
 describe("the preview of a list", () => {
   it("names items, repeated links and what is known, and changes nothing", async () => {
@@ -98,15 +110,7 @@ describe("an import", () => {
 
   it("stops when it is cancelled, and keeps what it has added", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];
-    const { respond } = shop;
-    let release = () => undefined as unknown;
-    const held = new Promise<void>((resolve) => {
-      release = resolve as () => unknown;
-    });
-    shop.respond = async (path, response) => {
-      if (path === "/p/b") await held;
-      respond(path, response);
-    };
+    const release = holdPage(shop, "/p/b");
     const links = ["a", "b", "c"].map((each) => `${shop.origin}/p/${each}`);
     const { id } = await engine.data("lists.import", { content: links.join("\n") });
     await until(() => shop.paths.includes("/p/b"));
@@ -201,15 +205,7 @@ describe("the undo of an import", () => {
 
   it("stops an import that runs, and its redo goes on with it", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];
-    const { respond } = shop;
-    let release = () => undefined as unknown;
-    const held = new Promise<void>((resolve) => {
-      release = resolve as () => unknown;
-    });
-    shop.respond = async (path, response) => {
-      if (path === "/p/b") await held;
-      respond(path, response);
-    };
+    const release = holdPage(shop, "/p/b");
     const { id } = await engine.data("lists.import", {
       content: `${shop.origin}/p/a\n${shop.origin}/p/b\n`,
     });

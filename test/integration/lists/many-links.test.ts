@@ -167,10 +167,7 @@ describe("links of many shops", () => {
     const countOpen = () => [...open.values()].filter((count) => count > 0).length;
     let most = 0;
     // The shops answer once six of them have been asked.
-    let beginToAnswer = () => {};
-    const sixAsked = new Promise<void>((resolve) => {
-      beginToAnswer = resolve;
-    });
+    const { promise: sixAsked, resolve: beginToAnswer } = Promise.withResolvers<void>();
     for (const shop of shops)
       shop.respond = (path, response) => {
         open.set(shop.host, (open.get(shop.host) ?? 0) + 1);

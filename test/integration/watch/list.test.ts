@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { goodNow } from "../../../src/renderer/lib/watch/good-now.js";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
-import { freezeSampleMarket, openTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
-import { until } from "../../support/until.js";
 import { historyOf, type PriceChanges } from "./price-changes.js";
 
 const startMs = Date.parse(testStartIso);
@@ -40,6 +39,9 @@ async function startWith(...products: ProductLine[]): Promise<TestEngine> {
   return engine;
 }
 
+/** An engine that watches `lamp`, which has these offers. */
+const startLamp = (...offers: Offer[]) => startWith(product("lamp", offers));
+
 async function list(engine: TestEngine, page: { after?: number; limit?: number } = {}) {
   return engine.data("watch.list", page);
 }
@@ -54,13 +56,6 @@ async function row(engine: TestEngine, name: string): Promise<WatchRow> {
 async function sparkline(engine: TestEngine, name: string) {
   const answer = await engine.data("watch.sparklines", { product_keys: [`product/${name}/1`], days: 30 });
   return answer.lines[0]?.points;
-}
-
-/** Counts the checks that are due or running. Prices may change until there are none. */
-async function countOpenChecks(engine: TestEngine): Promise<number> {
-  const answer = await engine.data("schedules.overview", {});
-  const nowMs = engine.clock.now();
-  return answer.schedules.filter((each) => each.is_running || Date.parse(each.next_check_at) <= nowMs).length;
 }
 
 describe("the watch list", () => {
@@ -93,7 +88,7 @@ describe("the watch list", () => {
   });
 
   it("the watch list contains only the products of the calling account", async () => {
-    const engine = await startWith(product("lamp", [offer("lamp", { 40: 10 })]));
+    const engine = await startLamp(offer("lamp", { 40: 10 }));
     engine.setAccount({}, "other");
     const { key } = engine.createKey({ account: "other" });
     await engine.import([product("kettle", [offer("kettle", { 40: 10 })])]);
@@ -113,25 +108,6 @@ describe("the watch list", () => {
 });
 
 describe("rows of the watch list", () => {
-  it.each([
-    ["a second", 1_000],
-    ["a year", 365 * DAY_MS],
-  ])("a row's figures include the newest price if the clock is %s behind it", async (_name, ms) => {
-    const changes: PriceChanges = { 40: 50, 0: 30 };
-    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
-    const read = async () => {
-      const { change_since_yesterday, low, high, grade, is_lowest_ever } = await row(engine, "lamp");
-      const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-      const figures = { change_since_yesterday, low, high, grade, is_lowest_ever };
-      return { figures, line: await sparkline(engine, "lamp"), statistics };
-    };
-    engine.clock.advance(1);
-    const known = await read();
-    expect(known.figures).toMatchObject({ change_since_yesterday: -40, low: 30, is_lowest_ever: true });
-    engine.clock.advance(-1 - ms);
-    expect(await read()).toEqual(known);
-  });
-
   it("a row contains all fields of a watched product", async () => {
     const engine = await startWith(
       product("lamp", [offer("lamp", { 40: 50 })], {
@@ -252,7 +228,7 @@ describe("rows of the watch list", () => {
       { low: 90, high: 120, usual_low: 120, usual_high: 120, is_lowest_ever: false },
     ],
   ])("a row compares a price that %s with its history", async (_case, changes, figures) => {
-    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    const engine = await startLamp(offer("lamp", changes));
     expect(await row(engine, "lamp")).toMatchObject(figures);
   });
 
@@ -272,36 +248,12 @@ describe("rows of the watch list", () => {
   });
 
   it("a row tells how the price has changed since the product was added", async () => {
-    const engine = await startWith(product("lamp", [offer("lamp", { 40: 100 })]));
+    const engine = await startLamp(offer("lamp", { 40: 100 }));
     engine.clock.advance(DAY_MS);
     await engine.import([product("lamp", [offer("lamp", { [-0.5]: 80 })])]);
     expect(await row(engine, "lamp")).toMatchObject({ change_since_added: -20 });
     engine.clock.advance(366 * DAY_MS);
     expect(await row(engine, "lamp")).toMatchObject({ change_since_added: null });
-  });
-
-  it("compares the best price with the one when the product was added, before another shop joined", async () => {
-    const minutesAgo = (minutes: number) => (minutes * MINUTE_MS) / DAY_MS;
-    const lamp = offer("lamp", { 0: 119.95 });
-    const engine = await startWith(product("lamp", [lamp]));
-    engine.clock.advance(11 * MINUTE_MS);
-    const joined = offer("lamp-2", { [-minutesAgo(11)]: 110 }, { retailer: "other.example" });
-    await engine.import([product("lamp", [lamp, joined])]);
-    engine.clock.advance(MINUTE_MS);
-    expect(await row(engine, "lamp")).toMatchObject({ change_since_added: -8.3, high: 119.95 });
-    engine.clock.advance(HOUR_MS);
-    const fallen = offer("lamp", { 0: 119.95, [-minutesAgo(60)]: 99.95 });
-    await engine.import([product("lamp", [fallen, joined])]);
-    engine.clock.advance(MINUTE_MS);
-    expect(await row(engine, "lamp")).toMatchObject({
-      best: { price: 99.95 },
-      change_since_added: -16.67,
-      low: 99.95,
-      high: 119.95,
-    });
-    expect((await sparkline(engine, "lamp"))?.map(([, price]) => price)).toEqual([119.95, 110, 99.95]);
-    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-    expect(statistics).toMatchObject({ data: { change_since_added: -16.67, highest: { price: 119.95 } } });
   });
 
   it.each([
@@ -328,7 +280,7 @@ describe("rows of the watch list", () => {
   });
 
   it("a shop that joins within a minute is no change of the price, in any figure", async () => {
-    const engine = await startWith(product("lamp", [offer("lamp", { 20: 349 })]));
+    const engine = await startLamp(offer("lamp", { 20: 349 }));
     const joined = offer("lamp-2", { [20 - (0.8 * MINUTE_MS) / DAY_MS]: 289 }, { retailer: "other.example" });
     await engine.import([product("lamp", [offer("lamp", { 20: 349 }), joined])]);
     expect(await row(engine, "lamp")).toMatchObject({ best: { price: 289 }, low: 289, high: 289 });
@@ -343,32 +295,9 @@ describe("rows of the watch list", () => {
     });
   });
 
-  it("a shop that joins later on the first day leaves the past as it was", async () => {
-    const lamp = offer("lamp", { 0.5: 52.49, 0.3: 46.99 });
-    const engine = await startWith(product("lamp", [lamp]));
-    const joined = offer("lamp-2", { 0.1: 49.99 }, { retailer: "other.example" });
-    await engine.import([product("lamp", [lamp, joined])]);
-    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 46.99 }, low: 46.99, high: 52.49 });
-    expect((await sparkline(engine, "lamp"))?.map(([, price]) => price)).toEqual([52.49, 46.99]);
-  });
-
-  it("a shop that joins later than that lowers the best price from then on", async () => {
-    const joined = offer("lamp-2", { 6: 289 }, { retailer: "other.example" });
-    const engine = await startWith(product("lamp", [offer("lamp", { 20: 349 }), joined]));
-    expect(await row(engine, "lamp")).toMatchObject({ low: 289, high: 349 });
-    expect(await sparkline(engine, "lamp")).toEqual([
-      [startMs - 20 * DAY_MS, 349],
-      [startMs - 6 * DAY_MS, 289],
-    ]);
-    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-    expect(statistics).toMatchObject({ data: { lowest: { price: 289 }, highest: { price: 349 } } });
-  });
-
   it("a row compares its price with the first one in the same currency since the product was added", async () => {
     const euros: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
-    const engine = await startWith(
-      product("lamp", [offer("usd", { 40: 100 }), offer("eur", { 30: 50 }, euros)]),
-    );
+    const engine = await startLamp(offer("usd", { 40: 100 }), offer("eur", { 30: 50 }, euros));
     engine.clock.advance(DAY_MS);
     await engine.import([product("lamp", [offer("usd", { [-0.5]: 0 })])]);
     expect(await row(engine, "lamp")).toMatchObject({ best: { currency: "EUR" }, change_since_added: 0 });
@@ -385,9 +314,7 @@ describe("rows of the watch list", () => {
     "a product's page opens in the currency of its row while %s",
     async (_case, dollars, euros, currency) => {
       const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
-      const engine = await startWith(
-        product("lamp", [offer("usd", { 40: dollars }), offer("eur", { 30: euros }, euroShop)]),
-      );
+      const engine = await startLamp(offer("usd", { 40: dollars }), offer("eur", { 30: euros }, euroShop));
       const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
       expect(foreign).toMatchObject({ data: { shown_currency: currency } });
       const { best } = await row(engine, "lamp");
@@ -397,13 +324,12 @@ describe("rows of the watch list", () => {
 
   it("a row and its product's page are in the currency of the product's target, and the row has the other price", async () => {
     const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
-    const engine = await startWith(
-      product("lamp", [offer("usd", { 40: 100 }), offer("eur", { 30: 50 }, euroShop)]),
-    );
+    const engine = await startLamp(offer("usd", { 40: 100 }), offer("eur", { 30: 50 }, euroShop));
     const usd = { price: 100, currency: "USD", retailer: "shop.example" };
     const eur = { price: 50, currency: "EUR", retailer: "laden.example" };
     const since = { change_since_added: 0 };
     expect(await row(engine, "lamp")).toMatchObject({ best: usd, elsewhere: { ...eur, ...since } });
+    expect(await engine.data("schedules.overview", {})).toMatchObject({ schedules: [{ best: usd }] });
     engine.clock.advance(DAY_MS);
     await engine.import([product("lamp", [offer("eur", { [-0.5]: 45 }, euroShop)])]);
     expect((await row(engine, "lamp")).elsewhere).toEqual({ ...eur, price: 45, change_since_added: -10 });
@@ -421,9 +347,7 @@ describe("rows of the watch list", () => {
 
   it("a product's page opens where it is in stock if the schedule's shop has sold out", async () => {
     const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
-    const engine = await startWith(
-      product("lamp", [offer("usd", { 40: 0 }), offer("eur", { 30: 50 }, euroShop)]),
-    );
+    const engine = await startLamp(offer("usd", { 40: 0 }), offer("eur", { 30: 50 }, euroShop));
     const ids = ["product/lamp/1"];
     await engine.call("schedules.put", { ids, schedule: "daily", retailer: "shop.example" });
     expect((await row(engine, "lamp")).best).toBeNull();
@@ -458,36 +382,6 @@ describe("rows of the watch list", () => {
       best: { price: 90, currency: "EUR" },
       change_since_yesterday: -10,
     });
-  });
-
-  it("a row agrees with schedules.overview and app.statistics for products of the sample", async () => {
-    const engine = await openTestEngine({ sample: true });
-    freezeSampleMarket(engine);
-    const found = await engine.get("/products/search?q=headphones&limit=20");
-    const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
-    await engine.call("schedules.put", { ids, schedule: "hourly" });
-    engine.clock.advance(3 * HOUR_MS);
-    await until(async () => (await countOpenChecks(engine)) === 0);
-    const { rows } = await list(engine);
-    expect(rows.length).toBeGreaterThan(5);
-    for (const each of rows) {
-      const overview = await engine.call("schedules.overview", { product_key: each.product_key });
-      const stats = await engine.call("app.statistics", { product_key: each.product_key });
-      if (!overview.ok || !stats.ok) throw new Error("The engine does not answer.");
-      expect(each.best).toEqual(overview.data.schedules[0]?.best ?? null);
-      const { current, lowest, highest, median30, year, verdict } = stats.data;
-      if (each.best === null || current === null || median30 === null) continue;
-      expect(each.below_median30).toBeCloseTo((1 - current.price / median30) * 100, 1);
-      const isLowest = current.price === lowest?.price && current.price < (highest?.price ?? 0);
-      expect(each.is_lowest_ever).toBe(isLowest);
-      expect(each).toMatchObject({
-        low: year?.low.price,
-        high: year?.high.price,
-        usual_low: year?.usual?.low ?? null,
-        usual_high: year?.usual?.high ?? null,
-        grade: verdict.grade,
-      });
-    }
   });
 
   it.each<[string, PriceChanges, { target?: number; page: object; row: object; isDeal: boolean }]>([
@@ -532,7 +426,7 @@ describe("rows of the watch list", () => {
       },
     ],
   ])("page, list, search and deals say the same of a price %s", async (_case, changes, said) => {
-    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    const engine = await startLamp(offer("lamp", changes));
     const product_key = "product/lamp/1";
     if (said.target !== undefined)
       await engine.call("rules.save", { product_key, trigger: { kind: "target", price: said.target } });
@@ -556,7 +450,7 @@ describe("rows of the watch list", () => {
   it("a page's own price is compared in its currency, whatever else the product costs", async () => {
     const euros = { 200: 150, 20: 104.99 };
     const elsewhere = offer("lamp-eur", euros, { currency: "EUR", retailer: "eur.example" });
-    const engine = await startWith(product("lamp", [offer("lamp", { 200: 50 }), elsewhere]));
+    const engine = await startLamp(offer("lamp", { 200: 50 }), elsewhere);
     const verdictOn = async (price: number, currency: string) => {
       const page = { price, currency };
       const answer = await engine.call("app.statistics", { product_key: "product/lamp/1", page });
@@ -569,16 +463,8 @@ describe("rows of the watch list", () => {
     expect(await verdictOn(50, "GBP")).toBe("none");
   });
 
-  it("a row has the best price of the product's page, also from a shop that does not state its stock", async () => {
-    const unstated = offer("lamp-2", { 40: 80 }, { retailer: "other.example", availability: null });
-    const engine = await startWith(product("lamp", [offer("lamp-1", { 40: 100 }), unstated]));
-    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-    expect(statistics.ok && statistics.data.current?.price).toBe(80);
-    expect((await row(engine, "lamp")).best?.price).toBe(80);
-  });
-
   it("a row is reported as gone when the product is unknown or no longer watched", async () => {
-    const engine = await startWith(product("lamp", [offer("lamp", { 40: 10 })]));
+    const engine = await startLamp(offer("lamp", { 40: 10 }));
     const productKeys = ["product/lamp/1", "product/none/1", "product/lamp/1"];
     expect(await engine.data("watch.rows", { product_keys: productKeys })).toMatchObject({
       rows: [{ title: "lamp" }],
@@ -598,8 +484,9 @@ const sparklines = async (engine: TestEngine, productKeys: string[], days: 30 | 
 const ago = (days: number) => startMs - days * DAY_MS;
 
 it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
-  const engine = await startWith(
-    product("lamp", [offer("a", { 50: 100, 40: 90, 10: 0, 5: 80 }), offer("b", { 20: 85, 15: 120, 8: 0 })]),
+  const engine = await startLamp(
+    offer("a", { 50: 100, 40: 90, 10: 0, 5: 80 }),
+    offer("b", { 20: 85, 15: 120, 8: 0 }),
   );
   const points = [
     [ago(30), 90],

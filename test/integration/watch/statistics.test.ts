@@ -62,21 +62,6 @@ describe("app.statistics", () => {
     ]);
   });
 
-  it("app.statistics has no current bucket while the product is out of stock", async () => {
-    const north: PriceChanges = { 40: 100, 5: 0 };
-    const { distribution, verdict } = await statistics({ north });
-    expect(distribution).toEqual({ buckets: [{ from: 100, to: 101, days: 35 }], current: null });
-    expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
-  });
-
-  it("app.statistics is empty without a history", async () => {
-    expect(await statistics({})).toMatchObject({
-      distribution: null,
-      cheapest_months: [],
-      cheapest_retailers: [],
-    });
-  });
-
   it("states the change since the product was added, each currency on its own", async () => {
     const engine = await openTestEngine();
     const service = "product/mug/1";

@@ -85,10 +85,7 @@ describe("the receiver's status line", () => {
 
   it("decides at once, and ends a connection whose response goes on", async () => {
     const { receiver, send } = await setUp();
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     receiver.respondWith((_response, socket) => {
       socket.on("error", () => undefined).once("close", end);
       socket.write(`HTTP/1.1 200 OK\r\n\r\n${"x".repeat(70_000)}`);

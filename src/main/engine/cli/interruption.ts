@@ -10,15 +10,13 @@ export interface Interruption {
 /** `reached` resolves at Ctrl-C. Until `end`, the process then goes on for some seconds to say what was done. */
 export function untilInterrupted(): Interruption {
   let isOver = false;
-  let interrupt = () => undefined as unknown;
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = () => {
-      isOver = true;
-      resolve();
-      // The pause of a shop would keep the process alive.
-      setTimeout(() => process.exit(1), maxStopMs).unref();
-    };
-  });
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const interrupt = () => {
+    isOver = true;
+    resolve();
+    // The pause of a shop would keep the process alive.
+    setTimeout(() => process.exit(1), maxStopMs).unref();
+  };
   process.once("SIGINT", interrupt);
-  return { reached: interrupted, isOver: () => isOver, end: () => void process.off("SIGINT", interrupt) };
+  return { reached, isOver: () => isOver, end: () => void process.off("SIGINT", interrupt) };
 }

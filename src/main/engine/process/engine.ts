@@ -41,7 +41,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages } from "./pages.js";
 import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
-import { throttleChanges } from "./timers.js";
+import { type ChangeKind, throttleChanges } from "./timers.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { ServedWebPage } from "./web-page.js";
 import { createWorkers } from "./workers.js";
@@ -138,8 +138,6 @@ export async function startEngine(engineOptions: EngineOptions): Promise<Engine>
     throw damage ?? describeDiskError(error, dataFolder) ?? error;
   }
 }
-
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {

@@ -26,7 +26,7 @@ export function startTimeout(delayMs: number, task: () => unknown, log: Logger):
   return () => clearTimeout(timer);
 }
 
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
+export type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** A window that refetched for each of a thousand deliveries a second would do nothing else. */
 const throttleMs = 250;

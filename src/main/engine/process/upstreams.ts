@@ -96,7 +96,6 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
         .catch((error: unknown) => log.error("Reading from an upstream failed.", error));
     },
     source: {
-      name: "upstream",
       canCheck: ({ publicId }) => hasUpstream() && enabledLinkOfOffer(db, publicId) !== undefined,
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },

@@ -1,6 +1,5 @@
 import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { EngineEvent } from "../../../shared/engine-process.js";
 import { minOf } from "../../../shared/extremes.js";
 import { ChannelAgent } from "../channels/channel-agent.js";
 import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
@@ -18,8 +17,7 @@ import { ArchiveAgent } from "../scheduler/archive-agent.js";
 import { type BatchRunnerOptions, createBatchRunner } from "../scheduler/batch-runner.js";
 import { Scheduler } from "../scheduler/scheduler.js";
 import { DeliveryAgent } from "../webhooks/delivery-agent.js";
-
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
+import type { ChangeKind } from "./timers.js";
 
 /**
  * Whether the computer has no network but its own loopback. Having one does not mean that a shop can be reached. False

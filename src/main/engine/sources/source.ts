@@ -68,7 +68,6 @@ export type CheckReading =
 
 /** A source of prices, for offers that can be checked repeatedly. */
 export interface Source {
-  readonly name: string;
   canCheck(offer: CheckableOffer): boolean;
   /** Whether a check of the offer must reach the internet. Missing: never. */
   needsInternet?(offer: CheckableOffer): boolean;

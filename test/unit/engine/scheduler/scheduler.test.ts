@@ -23,7 +23,6 @@ const seen: CheckResult = { kind: "seen", priceMinor: 900, availability: 1 };
 function manualSource() {
   const waiting: { publicId: string; end: (result: CheckResult | Error) => void }[] = [];
   const source: Source = {
-    name: "held",
     canCheck: () => true,
     check: ({ publicId }) =>
       new Promise((resolve, reject) => {
@@ -198,7 +197,6 @@ describe("the scheduler", () => {
 
   it("tries again soon when no shop was reached, three times, then at the schedule's own slots", async () => {
     const source: Source = {
-      name: "away",
       canCheck: () => true,
       check: async () => ({ kind: "failed", outcome: "network", detail: "The shop could not be reached." }),
     };
@@ -223,7 +221,6 @@ describe("the scheduler", () => {
     const network = { isAway: true };
     const checked: string[] = [];
     const source: Source = {
-      name: "shops",
       canCheck: () => true,
       needsInternet: ({ publicId }) => publicId !== "o1",
       check: async ({ publicId }) => {
@@ -264,7 +261,7 @@ describe("the scheduler", () => {
   });
 
   it("returns to each schedule's own slots after a sleep, so that checks stay spread out", async () => {
-    const source: Source = { name: "quick", canCheck: () => true, check: async () => seen };
+    const source: Source = { canCheck: () => true, check: async () => seen };
     const { db, clock, scheduler, schedule, accountId } = await setUp(source, 30);
     for (let i = 0; i < 30; i++) schedule(i);
     const slots = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);

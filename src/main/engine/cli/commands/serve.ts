@@ -152,10 +152,7 @@ async function openBrowser(
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
-  let rejectDamaged = (_error: unknown) => {};
-  const damaged = new Promise<never>((_resolve, reject) => {
-    rejectDamaged = reject;
-  });
+  const damaged = Promise.withResolvers<never>();
   const log = fileLog(dataFolder);
   // Pages are rendered only once the engine runs, which reads them.
   const isRead = async (page: OperationInput<"recipes.test">) => {
@@ -174,7 +171,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     web: webSettings(options),
     version,
     log,
-    onDamage: (error) => rejectDamaged(error),
+    onDamage: damaged.reject,
     ...(options.clock === undefined ? {} : { clock: clockFrom(options.clock) }),
     ...(browser === null ? {} : { render: browser.render, browserProblem: browser.problem }),
   }).catch(async (error: unknown) => {
@@ -211,7 +208,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
-    await Promise.race([stopped, damaged]);
+    await Promise.race([stopped, damaged.promise]);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

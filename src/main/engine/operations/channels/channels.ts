@@ -122,37 +122,25 @@ function addressFields({ effects }: ChannelContext, target: ChannelTarget) {
   };
 }
 
-function newChannel(
+/** A channel as a request makes it or, given the one `before`, changes it. */
+function toChannel(
   context: ChannelContext,
   target: ChannelTarget | null,
   request: SaveRequest,
+  before: StoredChannel | null,
 ): Omit<StoredChannel, "id"> {
-  if (target === null)
+  const address = target === null ? before : addressFields(context, target);
+  if (address === null)
     throw invalidParams("The address is missing.", "Enter the URL or token of the service.");
-  const fields = addressFields(context, target);
+  const { kind, target: sealed, description } = address;
+  const { name, quiet_hours: quietHours, collect, language } = request;
   return {
-    ...fields,
-    name: request.name || fields.description,
-    quietHours: request.quiet_hours ?? null,
-    collect: request.collect ?? "at-once",
-    language: request.language ?? "en",
-    createdMs: context.clock.now(),
-  };
-}
-
-function changedChannel(
-  context: ChannelContext,
-  before: StoredChannel,
-  target: ChannelTarget | null,
-  { name, quiet_hours, collect, language }: SaveRequest,
-): StoredChannel {
-  return {
-    ...before,
-    ...(target === null ? {} : addressFields(context, target)),
-    name: name || before.name,
-    quietHours: quiet_hours === undefined ? before.quietHours : quiet_hours,
-    collect: collect ?? before.collect,
-    language: language ?? before.language,
+    ...{ kind, target: sealed, description },
+    name: name || (before?.name ?? description),
+    quietHours: quietHours === undefined ? (before?.quietHours ?? null) : quietHours,
+    collect: collect ?? before?.collect ?? "at-once",
+    language: language ?? before?.language ?? "en",
+    createdMs: before?.createdMs ?? context.clock.now(),
   };
 }
 
@@ -163,10 +151,10 @@ export const saveChannel: AsyncOperation<"channels.save", ChannelContext> = asyn
     if (request.id === undefined) {
       if (allChannels(tx).length >= maxChannels)
         throw invalidParams(`There are already ${maxChannels} channels.`, "Remove one to add another.");
-      const id = insertChannel(tx, newChannel(context, target, request));
-      return requireChannel(tx, id);
+      return requireChannel(tx, insertChannel(tx, toChannel(context, target, request, null)));
     }
-    const after = changedChannel(context, requireChannel(tx, request.id), target, request);
+    const before = requireChannel(tx, request.id);
+    const after = { ...toChannel(context, target, request, before), id: before.id };
     updateChannel(tx, after);
     return after;
   });

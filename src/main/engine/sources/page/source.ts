@@ -146,7 +146,6 @@ export function visitDetails(
 /** Checks offers by visiting their tracked pages. */
 export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: ShopWays): Source {
   return {
-    name: "page",
     canCheck: ({ url, publicId }) => pages.find(url)?.publicId === publicId,
     needsInternet: ({ url }) => isPublicUrl(new URL(url)),
     check: async ({ url, currency }, signal) => {

@@ -18,7 +18,6 @@ export function isSampleOffer({ retailer, publicId }: CheckableOffer): boolean {
 /** The sample market as a source, for its marketplace and electronics retailer. */
 export function sampleSource(clock: Clock, isLoaded: () => boolean): Source {
   return {
-    name: "sample",
     canCheck: (offer) => isSampleRecheckable(offer.retailer) && isLoaded() && isSampleOffer(offer),
     check: async ({ publicId }) => {
       const state = isLoaded() ? sampleStateAt(publicId, clock.now()) : null;

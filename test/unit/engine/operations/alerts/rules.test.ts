@@ -20,13 +20,28 @@ const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
 let nowMs: number;
 
+const keyOf = (name: string) => `product/${name}/1`;
+
+/** Imports products by their names, each with offers at 100 dollars unless they say otherwise. */
+const importProducts = (products: Readonly<Record<string, readonly object[]>>) =>
+  importCatalogue(
+    { db, nowMs, randomBytes, isSample: false },
+    Object.entries(products).map(([name, offers]) =>
+      JSON.stringify({
+        ...{ type: "product", service: keyOf(name), title: `Product ${name}` },
+        offers: offers.map((offer, i) => ({
+          ...{ id: `${name}-${i}`, URL: `https://shop.example/${name}/${i}` },
+          ...{ retailer: "shop.example", price: 100, currency: "USD", availability: "in" },
+          ...offer,
+        })),
+      }),
+    ),
+  );
+
 beforeEach(async () => {
   db = openTestStore();
   nowMs = startMs;
-  const lines = ["b", "A"].map((name) =>
-    JSON.stringify({ type: "product", service: `product/${name}/1`, title: `Product ${name}`, offers: [] }),
-  );
-  await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+  await importProducts({ b: [], A: [] });
 });
 
 const context = () => actingContext(db, () => nowMs);
@@ -134,28 +149,19 @@ describe("alert rules", () => {
 });
 
 describe("targets for many products", () => {
-  const productKeys = ["product/b/1", "product/A/1"];
   const eur = (price: number): RuleTrigger => ({ kind: "target", price, currency: "EUR" });
+  const tenBelow = { kind: "target_percent", percent: 10 };
 
   beforeEach(async () => {
-    const offers = [
-      { id: "eur", retailer: "shop.example", price: 100, currency: "EUR", URL: "https://shop.example/1" },
-      { id: "usd", retailer: "other.example", price: 50, currency: "USD", URL: "https://other.example/1" },
-    ];
-    const lines = productKeys.map((service, i) =>
-      JSON.stringify({
-        ...{ type: "product", service, title: `Product ${i}` },
-        offers: offers.map((offer) => ({ ...offer, id: `${offer.id}-${i}`, availability: "in" })),
-      }),
-    );
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+    const offers = [{ currency: "EUR" }, { retailer: "other.example", price: 50 }];
+    await importProducts({ b: offers, A: offers });
   });
 
   const own = () =>
     list().rules.flatMap(({ id, product_key: productKey, ...rule }) => (productKey === null ? [] : [rule]));
   const setAll = (overrides: object = {}) => {
     const trigger = { kind: "target_percent", percent: 20 };
-    const request = { product_keys: productKeys, trigger, replaces_targets: true, ...overrides };
+    const request = { product_keys: ["b", "A"].map(keyOf), trigger, replaces_targets: true, ...overrides };
     return saveManyRules(context(), appOperations["rules.save_many"].input.parse(request));
   };
   const memory = { atMs: 1, priceMinor: 9_000, retailer: "shop.example" };
@@ -169,9 +175,9 @@ describe("targets for many products", () => {
     const before = list();
     expect(setAll()).toMatchObject({ made: 2, skipped: [] });
     expect(own().map(({ trigger, condition }) => [trigger, condition])).toEqual([
+      [eur(80), null],
       [{ kind: "any_change" }, null],
       [eur(80), "new"],
-      [eur(80), null],
     ]);
     await undoAct(context(), {});
     expect(list()).toEqual(before);
@@ -207,14 +213,70 @@ describe("targets for many products", () => {
   });
 
   it("leave a product without a price its target", async () => {
-    const line = { type: "product", service: "product/s/1", title: "Sold out", offers: [] };
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
+    await importProducts({ s: [] });
     save({ product_key: "product/s/1", trigger: eur(70) });
     expect(setAll({ product_keys: ["product/s/1"] })).toMatchObject({
       made: 0,
       skipped: [{ why: "no_price" }],
     });
     expect(own()).toMatchObject([{ trigger: eur(70) }]);
+  });
+
+  it("are below each product's own best price among the offers that the rule covers", async () => {
+    await importProducts({
+      lamp: [{ price: 249.99 }, { price: 20, availability: "out" }, { price: 5, valid: false }],
+      chair: [{ price: 119, currency: "EUR" }],
+      // The price of a used one says nothing of new ones.
+      desk: [{ price: 300, condition: "used" }, { price: 400 }],
+      gone: [{ availability: "out" }],
+    });
+    const product_keys = ["lamp", "chair", "desk", "gone", "none", "lamp"].map(keyOf);
+    expect(setAll({ product_keys, trigger: tenBelow })).toMatchObject({
+      made: 3,
+      skipped: [
+        { product_key: keyOf("gone"), why: "no_price" },
+        { product_key: keyOf("none"), why: "unknown" },
+      ],
+    });
+    expect(own().map(({ title, trigger }) => [title, trigger])).toEqual([
+      ["Product chair", eur(107.1)],
+      ["Product desk", target(360)],
+      ["Product lamp", target(225)],
+    ]);
+  });
+
+  it("cover the shop and the condition that are named", async () => {
+    const north = { retailer: "north.example" };
+    await importProducts({
+      desk: [{ ...north, price: 200, condition: "used" }, { ...north, price: 400 }, { price: 50 }],
+    });
+    const filter = { retailer: "https://www.north.example/desk", condition: "new" };
+    setAll({ product_keys: [keyOf("desk")], trigger: tenBelow, ...filter });
+    expect(own()).toMatchObject([{ trigger: target(360), retailer: "north.example", condition: "new" }]);
+  });
+
+  it("and other rules are saved once for each product, and at most 50 for one", () => {
+    const product_keys = [keyOf("b")];
+    const trigger = { kind: "percent_below", base: "median30", percent: 15 };
+    setAll({ product_keys, trigger });
+    expect(setAll({ trigger })).toMatchObject({
+      made: 1,
+      skipped: [{ product_key: keyOf("b"), why: "exists" }],
+    });
+    for (let price = 1; price < 50; price++) setAll({ product_keys, trigger: target(price) });
+    expect(setAll({ product_keys, trigger: target(50) })).toMatchObject({
+      made: 0,
+      skipped: [{ why: "too_many" }],
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ trigger: { ...tenBelow, percent: 0 } }, "above 0 and at most 95"],
+    [{ trigger: { ...tenBelow, percent: 96 } }, "above 0 and at most 95"],
+    [{ trigger: target(0) }, "more than 0"],
+    [{ retailer: "not a shop" }, "not a shop's domain"],
+  ])("are refused as a whole with %j", (overrides, sentence) => {
+    expect(() => setAll(overrides)).toThrow(sentence);
   });
 
   it("keep those that a product has unless they are to be replaced", () => {
