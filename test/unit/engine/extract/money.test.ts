@@ -190,11 +190,14 @@ describe("the currency of an amount", () => {
     expect(found).toEqual([expect.objectContaining({ amount, currency: code, isMarked: true })]);
   });
 
-  it.each(["12 KM", "Q 12", "L 12", "R 16", "4 DA", "Weight: 3.5 pounds"])("%s is a size or a measure elsewhere", (text) => {
-    expect(findMoney(text, { ...noHints, host: "shop.example.com" }).some(({ isMarked }) => isMarked)).toBe(
-      false,
-    );
-  });
+  it.each(["12 KM", "Q 12", "L 12", "R 16", "4 DA", "Weight: 3.5 pounds"])(
+    "%s is a size or a measure elsewhere",
+    (text) => {
+      expect(findMoney(text, { ...noHints, host: "shop.example.com" }).some(({ isMarked }) => isMarked)).toBe(
+        false,
+      );
+    },
+  );
 
   it("ten thousands in words are no amount of the digits behind them", () => {
     expect(findMoney("1万2800円", noHints)).toEqual([]);
