@@ -922,6 +922,11 @@ describe("several prices in the data", () => {
     ["are decided by the one that the page shows", { shown: now, prices: [now] }, 50],
     ["are open if the page shows two side by side", { shown: now, prices: [now, amount(40)] }, [40, 50, 60]],
     [
+      "are open if the page shows two side by side, one of which it has named above",
+      { shown: now, prices: [amount(40, { role: "other" }), now, amount(40)] },
+      [40, 50, 60],
+    ],
+    [
       "are decided by the selected one that the page shows beside another one",
       { shown: selected, prices: [selected, amount(40)] },
       50,

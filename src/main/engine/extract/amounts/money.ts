@@ -106,8 +106,9 @@ const doubtfulPattern = new RegExp(
 );
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
+const weight = /^p(?:ounds?|fund)$/;
 const nameAlone = new RegExp(
-  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${[...currencyNames.flatMap(spellings), ...wordMarks.filter((mark) => proseMark.test(mark))].join("|")})\\s*$`,
+  `^\\s*(?:\\p{L}{2,12}\\s?:\\s*)?\\d[\\d.,' \u00a0\u202f]*${space}(?:${[...currencyNames.filter((name) => !weight.test(name)).flatMap(spellings), ...wordMarks.filter((mark) => proseMark.test(mark))].join("|")})\\s*$`,
   "u",
 );
 

@@ -79,6 +79,8 @@ function settleByData(
 ): readonly Priced[] {
   const data = others.filter(({ from }) => from !== "text");
   if (data.some((other) => isSame(other.price, price))) return candidates;
+  const sale = data.find(({ listPrice }) => listPrice !== null && isSame(listPrice, price));
+  if (sale !== undefined) return [sale];
   const rival = data.find((other) => other.currency === null || other.currency === currency);
   if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
   return isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];

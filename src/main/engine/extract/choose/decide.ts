@@ -125,7 +125,8 @@ function witnessed(candidates: readonly Priced[], { shown, prices, others }: Wit
   const isRange = candidates.every(isRangeEnd);
   const isShown = (price: number) => {
     const same = prices.filter((each) => each.price === price);
-    return same.some(({ shared }) => shared === shown?.shared) && same.every(({ role }) => role === "now");
+    const isBeside = same.some(({ shared, role }) => shared === shown?.shared && role === "now");
+    return isBeside && same.every(({ role }) => role !== "old");
   };
   const rivals = pricesOf(candidates).filter(isShown);
   if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
