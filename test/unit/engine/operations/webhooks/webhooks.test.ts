@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { endDelivery, latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
-import { deactivateWebhook, saveOldSecret, webhookById } from "../../../../../src/main/engine/db/webhooks/webhook.js";
+import {
+  deactivateWebhook,
+  saveOldSecret,
+  webhookById,
+} from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import type { RequestContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { noEffects, type WorkKind } from "../../../../../src/main/engine/operations/request/effects.js";
