@@ -245,6 +245,12 @@ describe("targets for many products", () => {
     ]);
   });
 
+  it("are set for a thousand in one call", async () => {
+    const ids = Array.from({ length: 1_000 }, (_, i) => `many${i}`);
+    await importProducts(Object.fromEntries(ids.map((id) => [id, [{}]])));
+    expect(setAll({ product_keys: ids.map(keyOf) })).toMatchObject({ made: 1_000, skipped: [] });
+  });
+
   it("cover the shop and the condition that are named", async () => {
     const north = { retailer: "north.example" };
     await importProducts({
