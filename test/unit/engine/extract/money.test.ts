@@ -190,7 +190,7 @@ describe("the currency of an amount", () => {
     expect(found).toEqual([expect.objectContaining({ amount, currency: code, isMarked: true })]);
   });
 
-  it.each(["12 KM", "Q 12", "L 12", "R 16", "4 DA", "Weight: 3.5 pounds"])(
+  it.each(["12 KM", "Q 12", "L 12", "R 16", "4 DA", "10 tk", "Weight: 3.5 pounds"])(
     "%s is a size or a measure elsewhere",
     (text) => {
       expect(findMoney(text, { ...noHints, host: "shop.example.com" }).some(({ isMarked }) => isMarked)).toBe(

@@ -64,6 +64,9 @@ const exactSpellings: Readonly<Record<string, readonly string[]>> = {
   q: ["Q"],
   r: ["R"],
   "sfr.": ["SFr.", "sFr.", "Sfr."],
+  // In lower case, pieces in Estonian.
+  tk: ["Tk"],
+  "tk.": ["Tk."],
   vnđ: ["VNĐ", "vnđ", "VNđ"],
 };
 
