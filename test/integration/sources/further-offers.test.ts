@@ -68,7 +68,9 @@ describe("what a page offers in other conditions", () => {
     const { rows } = await engine.data("watch.rows", { product_keys: [productKey] });
     expect(rows).toMatchObject([{ best: { price: 50 } }]);
     await engine.data("rules.save", { product_key: productKey, trigger: target, condition: "used" });
-    expect(await alerts()).toEqual(["Used: $29.00 at 127.0.0.1, under your target of $30.00, was $40.00 (−28%)"]);
+    expect(await alerts()).toEqual([
+      "Used: $29.00 at 127.0.0.1, under your target of $30.00, was $40.00 (−28%)",
+    ]);
   });
 
   it("is no price drop when only a used piece is left: the new one is sold out", async () => {
