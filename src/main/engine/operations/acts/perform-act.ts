@@ -82,8 +82,8 @@ const workAfter: { readonly [K in ActKind]?: readonly WorkKind[] } = {
 };
 
 /**
- * An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. What follows
- * in the same transaction is not taken back with it, such as an alert and that it has been said.
+ * An operation that the owner can take back: its work is one durable transaction, which is recorded as an act. `follow` runs
+ * in the same transaction and is not recorded: an undo takes back no alert that has been raised.
  */
 export function act<K extends ActKind, Context extends ActingContext = ActingContext>(
   kind: K,

@@ -24,7 +24,7 @@ describe("the bars of a price distribution", () => {
     expect(bars.map(({ isCurrent }) => isCurrent)).toEqual([false, true, false, false]);
   });
 
-  it("mark none while nobody has it", () => {
+  it("mark no price while the product is out of stock", () => {
     expect(distributionBars({ buckets, current: null }).some(({ isCurrent }) => isCurrent)).toBe(false);
   });
 
