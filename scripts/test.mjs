@@ -1,8 +1,8 @@
 /**
  * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end journeys. `npm run test:all`
  * adds the other window tests, documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps;
- * arguments after a second `--` go to their runners. Steps that need Electron run in parallel with the others. A failed
- * step does not stop the rest. A failed test runs once more; if it then passes, it is listed as flaky.
+ * arguments after a second `--` go to their runners. Steps with windows run in parallel with the others. A failed step
+ * does not stop the rest. A failed test runs once more; if it then passes, it is listed as flaky.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";
@@ -39,7 +39,7 @@ async function runAll(selected, runnerArguments) {
     if (failure) rows.push(failure);
     if (failure && name === "set-up") return rows;
   }
-  const lanes = ["node", "electron"].map((lane) => selected.filter((step) => step.lane === lane));
+  const lanes = ["node", "browsers"].map((lane) => selected.filter((step) => step.lane === lane));
   const hasTwoLanes = lanes.every((lane) => lane.length > 0);
   const ran = await Promise.all(lanes.map((lane) => runLane(lane, runnerArguments, hasTwoLanes)));
   return [...rows, ...ran.flat()];

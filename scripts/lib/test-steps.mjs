@@ -29,7 +29,8 @@ import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {"node" | "electron"} lane the steps of a lane run in sequence, the two lanes in parallel
+ * @property {"node" | "browsers"} lane the steps of a lane run in sequence, the two lanes in parallel: those of Node.js
+ *   alone, and those with windows of Electron or a browser
  * @property {"short" | "all" | "long"} tier the shortest run that includes it: `npm test`, `npm run test:all`, or
  *   `npm run test:long`, which runs only its own steps
  * @property {boolean} needsBuild
@@ -51,14 +52,14 @@ export const steps = [
   vitestStep("documents", "all"),
   {
     name: "extension",
-    lane: "node",
+    lane: "browsers",
     tier: "all",
     needsBuild: false,
     run: (run) => runInBrowsers("extension", run),
   },
   {
     name: "browser",
-    lane: "node",
+    lane: "browsers",
     tier: "all",
     needsBuild: true,
     run: (run) => runInBrowsers("browser", run),
@@ -66,7 +67,7 @@ export const steps = [
   vitestStep("fuzz", "all"),
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
-  { name: "packaged", lane: "electron", tier: "all", needsBuild: true, run: runPackaged },
+  { name: "packaged", lane: "browsers", tier: "all", needsBuild: true, run: runPackaged },
   longStep("unit-long", (run) => runVitest("unit", run, longEnv)),
   longStep("integration-long", (run) => runVitest("integration", run, longEnv)),
   longStep("fuzz-long", (run) => runVitest("fuzz", run, longEnv)),
@@ -92,7 +93,7 @@ function vitestStep(name, tier) {
  */
 function playwrightStep(name, tier) {
   const env = name === "pictures" ? { TIDEMARK_PICTURES: "1" } : {};
-  return { name, lane: "electron", tier, needsBuild: true, run: (run) => runPlaywright(name, run, env) };
+  return { name, lane: "browsers", tier, needsBuild: true, run: (run) => runPlaywright(name, run, env) };
 }
 
 /**

@@ -8,9 +8,9 @@ interface Timed {
 /** The links of one paste are read within this time; a link that is pasted later is a decision of its own. */
 const earlyMs = MINUTE_MS;
 
-/** Whether an offer's first price counts from the product's first one on. */
+/** Whether an offer's first price counts from the product's first one on, which is not later. */
 export function isEarlyJoin(firstMs: number, productFirstMs: number): boolean {
-  return firstMs > productFirstMs && firstMs <= productFirstMs + earlyMs;
+  return firstMs <= productFirstMs + earlyMs;
 }
 
 /**

@@ -142,4 +142,18 @@ describe("the best price of stored offers", () => {
     // The present price is the page's, whatever the owner pays.
     expect(paidSpans(20, 450, [150, 450, "in"])).toEqual(["10-50 500", "50-151 400"]);
   });
+
+  it("the best price compares since the latest condition counts, even if the reader's clock is behind it", () => {
+    const offers = [null, 50, 70].map((sinceMs) => ({
+      ...offer,
+      seenMs: 10,
+      paid: { statedMinor: 500, terms: [], sinceMs },
+    }));
+    const columnsOf = () => toColumns(series("a", [10, 500, "in"]).points);
+    expect(offersHistory(offers, { columnsOf, nowMs: 60 })).toMatchObject({ sinceMs: 70, presentMs: 71 });
+    expect(offersHistory(offers.slice(0, 1), { columnsOf, nowMs: 60 })).toMatchObject({
+      sinceMs: 0,
+      presentMs: 60,
+    });
+  });
 });

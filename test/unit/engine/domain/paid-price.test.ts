@@ -43,7 +43,10 @@ describe("the price that applies to the owner", () => {
     expect(terms.map(({ atMs }) => atMs)).toEqual([20]);
     expect(paidPrice(8_999, terms.at(-1))).toEqual({ price: 7_499, kind: "coupon", shipping: 0 });
     // An earlier price's condition.
-    expect(paidPrice(7_000, terms.at(-1))).toEqual({ price: 7_000, kind: null, shipping: 0 });
+    for (const price of [7_000, 7_499])
+      expect(paidPrice(price, terms.at(-1))).toEqual({ price, kind: null, shipping: 0 });
+    const equal = [point("coupon", 1, 7_999), point("member", 1, 7_999)];
+    expect(termsThatCount(equal, new Map(kinds)).at(-1)?.conditional?.kind).toBe("member");
   });
 
   it("includes shipping where that counts; what the page does not state is nothing", () => {
@@ -75,6 +78,19 @@ describe("the price that applies to the owner", () => {
       [35, out],
       [38, 60],
       [40, 85],
+    ]);
+  });
+
+  it("changes with what counts alone, in the order of time, and begins with the offer's first price", () => {
+    const points = [point("member", 30, 60), point("coupon", 25, 50), point("member", 5, 70)];
+    const terms = termsThatCount(points, new Map([["member", 20]]));
+    expect(terms.map(({ atMs, conditional }) => [atMs, conditional?.price])).toEqual([
+      [20, 70],
+      [30, 60],
+    ]);
+    expect(pairs(paidColumns(columns({ 25: 90 }), terms))).toEqual([
+      [25, 70],
+      [30, 60],
     ]);
   });
 

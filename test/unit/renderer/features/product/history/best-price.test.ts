@@ -42,9 +42,9 @@ describe("the best price over time", () => {
 });
 
 it("begins with the price of a shop that joined within a minute, but not of one that joined later", () => {
-  const [second, third] = [line("b", [MINUTE_MS, 9]), line("c", [2 * MINUTE_MS, 8])];
-  expect(pairs([line("a", [0, 10]), second, third])).toEqual([
-    [0, 9],
+  const [second, third] = [line("b", [1 + MINUTE_MS, 9]), line("c", [2 * MINUTE_MS, 8])];
+  expect(pairs([line("a", [1, 10]), second, third, line("d")])).toEqual([
+    [1, 9],
     [2 * MINUTE_MS, 8],
   ]);
 });
