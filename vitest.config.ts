@@ -57,11 +57,12 @@ export default defineConfig({
       project("contract"),
       project("integration", { exclude: ["test/integration/http-server.test.ts"] }),
       project("integration-isolated", { include: ["test/integration/http-server.test.ts"], isolate: true }),
+      project("command-line"),
       project("crash"),
       project("documents"),
       project("faults", { testTimeout: faultTimeout }),
       // Each file builds the extension, into the same folder.
-      project("extension", { fileParallelism: false }),
+      project("extension", { fileParallelism: false, testTimeout: 120_000 }),
       project("browser", { testTimeout: 120_000 }),
       project("container", { include: ["test/packaged/container.test.ts"], testTimeout: 300_000 }),
       project("fuzz", { testTimeout: faultTimeout, exclude: isLong ? [] : ["test/fuzz/growth.test.ts"] }),

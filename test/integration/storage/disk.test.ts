@@ -5,12 +5,12 @@ import type { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { fileLog } from "../../../src/main/engine/process/log.js";
+import { readingCommands } from "../../command-line/reading-commands.js";
 import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { untilPasses } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
-import { readingCommands } from "../cli/reading-commands.js";
 import { type SmallDisk, smallDisk } from "./small-disk.js";
 
 beforeAll(ensureBuilt);

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { insertBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { write } from "../../../src/main/engine/db/store.js";
-import { systemClock } from "../../../src/main/engine/domain/clock.js";
-import { ensureDefaultAccount } from "../../../src/main/engine/operations/account/accounts.js";
-import { runBatchStep } from "../../../src/main/engine/operations/batch/batch-step.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
-import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
-import { openTestEngine } from "../../support/engine.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { closedAddress } from "../../support/network.js";
-import { until } from "../../support/until.js";
-import { readOffers } from "../../support/upstream.js";
-import { importLines, productLine } from "../catalogue/catalogue-files.js";
+import { insertBatchJob } from "../../src/main/engine/db/batch/batch-job.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { write } from "../../src/main/engine/db/store.js";
+import { systemClock } from "../../src/main/engine/domain/clock.js";
+import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
+import { runBatchStep } from "../../src/main/engine/operations/batch/batch-step.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, runResults, startServe } from "../support/cli.js";
+import { openTestEngine } from "../support/engine.js";
+import { temporaryFolder } from "../support/folder.js";
+import { closedAddress } from "../support/network.js";
+import { until } from "../support/until.js";
+import { readOffers } from "../support/upstream.js";
 
 beforeAll(ensureBuilt);
 

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { ensureBuilt, type RunningServer, runCli, startServe } from "../../support/cli.js";
-import { createBareApp } from "../../support/contract.js";
-import { openTestEngine } from "../../support/engine.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { fetchResponse, sendRequest } from "../../support/network.js";
-import { startTlsProxy } from "../../support/tls.js";
-import { connectUpstream, readOffers } from "../../support/upstream.js";
-import { importLines, productLine } from "../catalogue/catalogue-files.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import type { ReadDb } from "../../src/main/engine/db/store.js";
+import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, type RunningServer, runCli, startServe } from "../support/cli.js";
+import { createBareApp } from "../support/contract.js";
+import { openTestEngine } from "../support/engine.js";
+import { temporaryFolder } from "../support/folder.js";
+import { fetchResponse, sendRequest } from "../support/network.js";
+import { startTlsProxy } from "../support/tls.js";
+import { connectUpstream, readOffers } from "../support/upstream.js";
 
 beforeAll(ensureBuilt);
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
-import { serve } from "../../support/serve.js";
+import { ensureBuilt, runCli, runJson } from "../support/cli.js";
+import { serve } from "../support/serve.js";
 
 beforeAll(ensureBuilt);
 

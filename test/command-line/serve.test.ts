@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
 import {
   ensureBuilt,
   runCli,
@@ -11,10 +12,9 @@ import {
   startServe,
   startServeWith,
   waitForExit,
-} from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { until } from "../../support/until.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+} from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { ensureBuilt } from "../../support/cli.js";
-import { removeFolder, scratchFolder } from "../../support/disk.js";
+import { ensureBuilt } from "../support/cli.js";
+import { removeFolder, scratchFolder } from "../support/disk.js";
 
 /** electron-updater depends on a YAML parser, which this test borrows. */
 const fromUpdater = createRequire(createRequire(import.meta.url).resolve("electron-updater"));
 const { load } = fromUpdater("js-yaml") as { load(text: string): unknown };
 
-const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
+const projectRoot = resolve(import.meta.dirname, "..", "..");
 
 /** Stands in for the system's root. */
 const root = scratchFolder("package").path;

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { until } from "../../support/until.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

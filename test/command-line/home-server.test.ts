@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { startService } from "../../support/channel-services.js";
-import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { mailUser, startMailServer } from "../../support/mail-server.js";
-import { startShop } from "../../support/shop.js";
-import { until } from "../../support/until.js";
+import { startService } from "../support/channel-services.js";
+import { ensureBuilt, runCli, runJson, runResults, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { mailUser, startMailServer } from "../support/mail-server.js";
+import { startShop } from "../support/shop.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { productLine } from "../catalogue/catalogue-files.js";
+import { productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { readingCommands } from "./reading-commands.js";
 
 beforeAll(ensureBuilt);

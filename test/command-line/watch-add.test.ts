@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows } from "../../../src/main/engine/db/store.js";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../../support/cli.js";
-import { openTestEngine } from "../../support/engine.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { closedAddress } from "../../support/network.js";
-import { holdAnswers, type Shop, startShop, startShopEngine } from "../../support/shop.js";
-import { until, untilPasses } from "../../support/until.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { allRows } from "../../src/main/engine/db/store.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
+import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../support/cli.js";
+import { openTestEngine } from "../support/engine.js";
+import { temporaryFolder } from "../support/folder.js";
+import { closedAddress } from "../support/network.js";
+import { holdAnswers, type Shop, startShop, startShopEngine } from "../support/shop.js";
+import { until, untilPasses } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import type { BenchRow } from "../../../bench/row.js";
-import { ensureBuilt, runJson } from "../../support/cli.js";
+import type { BenchRow } from "../../bench/row.js";
+import { ensureBuilt, runJson } from "../support/cli.js";
 
 beforeAll(ensureBuilt);
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Archive, monthlyCopies, refuse, startArchive } from "../../support/archive.js";
-import { ensureBuilt, runCli, runResults } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { type Archive, monthlyCopies, refuse, startArchive } from "../support/archive.js";
+import { ensureBuilt, runCli, runResults } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type Shop, startShop, startShopEngine } from "../support/shop.js";
 
 beforeAll(ensureBuilt);
 

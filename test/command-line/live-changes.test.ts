@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
 

@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { change, write } from "../../../src/main/engine/db/store.js";
-import { Scheduler } from "../../../src/main/engine/scheduler/scheduler.js";
-import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { fileOptions } from "../../support/list-file.js";
-import { addLink, holdAnswers, type Shop, startShop, startShopEngine } from "../../support/shop.js";
-import { until } from "../../support/until.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { change, write } from "../../src/main/engine/db/store.js";
+import { Scheduler } from "../../src/main/engine/scheduler/scheduler.js";
+import { parseList } from "../../src/main/engine/sources/lists/parse-list.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
+import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { fileOptions } from "../support/list-file.js";
+import { addLink, holdAnswers, type Shop, startShop, startShopEngine } from "../support/shop.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

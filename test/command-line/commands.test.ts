@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { catalogueFile, dealLine, offerFields, productLine } from "../catalogue/catalogue-files.js";
+import {
+  catalogueFile,
+  dealLine,
+  offerFields,
+  productLine,
+} from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
-import { openTestEngine } from "../../support/engine.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { until } from "../../support/until.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson } from "../support/cli.js";
+import { openTestEngine } from "../support/engine.js";
+import { temporaryFolder } from "../support/folder.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

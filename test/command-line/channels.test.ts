@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startService } from "../../support/channel-services.js";
-import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { closedAddress } from "../../support/network.js";
-import { until } from "../../support/until.js";
-import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-files.js";
+import { catalogueFile, offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
+import { startService } from "../support/channel-services.js";
+import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { closedAddress } from "../support/network.js";
+import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 

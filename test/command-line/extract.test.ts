@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
 

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { addLink } from "../../support/shop.js";
-import { type ListShop, productPage, startListEngine, startListShop } from "../lists/shops.js";
+import { type ListShop, productPage, startListEngine, startListShop } from "../integration/lists/shops.js";
+import { ensureBuilt, runCli, runJson, runResults, spawnCli, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { addLink } from "../support/shop.js";
 
 beforeAll(ensureBuilt);
 

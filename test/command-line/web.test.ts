@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { sendTo } from "../../support/web-page.js";
+import { ensureBuilt, runCli, runJson, runResults, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { sendTo } from "../support/web-page.js";
 
 beforeAll(ensureBuilt);
 
