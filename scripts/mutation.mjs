@@ -26,7 +26,7 @@ const areas = {
     ],
     // Without the long properties, which would need hours.
     tests: [
-      "unit/engine/domain/alerts/{decide,reason,target-price}.test.ts",
+      "unit/engine/domain/alerts/{decide,past-prices,reason,target-price}.test.ts",
       "unit/engine/operations/alerts/{inbox,receive-event,rounds,rules}.test.ts",
     ],
   },

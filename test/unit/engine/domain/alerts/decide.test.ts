@@ -154,6 +154,17 @@ describe("level rules", () => {
     },
   );
 
+  it("a level rule without a condition is about new offers where there are any", () => {
+    const used = quote(20_000, { condition: "used" });
+    const fires = (...quotes: ReturnType<typeof quote>[]) =>
+      decide(rule(target(25_000)), facts(completion, { quotes })).fires;
+    expect([fires(used), fires(used, quote(26_000)), fires(used, quote(25_000))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it("a level rule names the first of two shops that have the best price", () => {
     const quotes = ["a.example", "b.example"].map((retailer) => quote(24_000, { retailer }));
     const { firing } = decide(rule(target(25_000)), facts(completion, { quotes }));
@@ -259,6 +270,12 @@ describe("any-change rules", () => {
     expect(decide(any, facts(completion), seen.memory).fires).toBe(false);
   });
 
+  it("an any-change rule is about the offer that changed, in its own currency", () => {
+    const inEuros = facts(event(20_000, { currency: "EUR" }), { currency: "USD" });
+    expect(decide(any, inEuros).firing).toMatchObject({ previousMinor: 30_000, filter: { currency: "EUR" } });
+    expect(decide(rule({ kind: "any_change" }, { retailer: "b.example" }), inEuros).fires).toBe(false);
+  });
+
   it("an any-change rule reports of several changes the cheapest in the product's currency", () => {
     const change = (priceMinor: number, currency: string) => ({
       before: { priceMinor: 30_000, availability: 1 as const },
@@ -309,6 +326,21 @@ describe("price drops worth knowing", () => {
     const quotes = [quote(25_000), quote(20_000, { retailer: "b.example" })];
     const quotesBefore = [quote(30_000), quote(20_000, { retailer: "b.example" })];
     expect(decide(calm, facts(event(25_000), { quotes, quotesBefore })).fires).toBe(false);
+  });
+
+  it("a price-drop rule reports the fall of the best price alone, however high the price was before", () => {
+    const history = spans([20, 30_000], [5, 20_000]);
+    const reported = decide(calm, facts(event(25_000), { history: spans([20, 30_000]) })).firing;
+    expect(reported).toMatchObject({ previousMinor: 30_000, quote: { priceMinor: 25_000 } });
+    for (const previousMinor of [19_000, 20_000])
+      expect(decide(calm, facts(event(20_000, { previousMinor }), { history })).fires).toBe(false);
+    expect(decide(calm, facts(event(null, { type: "availability_change" }), { history })).fires).toBe(false);
+  });
+
+  it("a price-drop rule forgets an alert of a clock that ran ahead", () => {
+    const known = facts(event(25_000), { history: spans([40, 30_000]) });
+    expect(decide(calm, known, remembered(25_500)).fires).toBe(false);
+    expect(decide(calm, known, remembered(25_500, { atMs: nowMs + 1 })).fires).toBe(true);
   });
 
   it("a price-drop rule compares with the product's last alert, whichever rule fired", () => {

@@ -130,7 +130,8 @@ export function facts(
 
 /** Evaluates a single rule. */
 export function decide(one: Rule, known: AlertFacts, memory: RuleMemory | null = null) {
-  const { firings, memories } = decideAlerts([{ rule: one, memory }], known);
+  const { firings, memories, failures } = decideAlerts([{ rule: one, memory }], known);
+  for (const { error } of failures) throw error;
   const changed = memories[0];
   return { fires: firings.length > 0, firing: firings[0], memory: changed ? changed.memory : memory };
 }
