@@ -5,8 +5,7 @@ import { backupFolder, databaseFile, suspectFile } from "../../../src/main/engin
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { getRow } from "../../../src/main/engine/db/store.js";
-import { markSuspect } from "../../../src/main/engine/db/suspect.js";
-import { damagedError } from "../../../src/main/engine/db/unusable-database.js";
+import { damagedError, markSuspect } from "../../../src/main/engine/db/suspect.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";

@@ -1,4 +1,4 @@
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { readerOf } from "../../../shared/texts/language.js";
 import { allChannels, type StoredChannel } from "../db/channels/channel.js";
 import { composeMessage } from "../domain/channels/message.js";

@@ -13,8 +13,8 @@ import { purgeChannelMessages } from "../operations/channels/channels.js";
 import { purgeLinks } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import type { RequestContext } from "../operations/request/context.js";
+import { purgeOldSecrets } from "../operations/webhooks/outbox.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
-import { purgeOldSecrets } from "../operations/webhooks/secrets.js";
 import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext &

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { ChannelAgent } from "../channels/channel-agent.js";
 import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
 import { oldestOpenRoundMs, restartRounds } from "../db/alerts/round.js";

@@ -11,7 +11,6 @@ import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 import type { WatchedBy } from "../operations/watch/check-product.js";
 import { skipEndedChecks } from "../operations/watch/purchases.js";
-import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
   checkableOffers,
@@ -22,6 +21,7 @@ import {
   recordCheck,
   wasAsked,
 } from "../operations/watch/schedule-run.js";
+import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedules.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 

@@ -4,7 +4,7 @@ import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
 import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
-import { eventName } from "../../lib/event-names.js";
+import { eventName } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
-import { maxRetryDelayMs } from "../../../../src/main/engine/domain/delivery-retries.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
+import { maxRetryDelayMs } from "../../../../src/main/engine/operations/webhooks/record-attempt.js";
 import { DeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
 import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";

@@ -4,8 +4,7 @@ import { withGlobals } from "../arguments.js";
 import { CommandError } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
-import { withOwner, withReadableContext } from "../owner.js";
-import { requireProductKey } from "../products.js";
+import { requireProductKey, withOwner, withReadableContext } from "../owner.js";
 
 interface AddOptions extends OutputOptions {
   readonly key: string;

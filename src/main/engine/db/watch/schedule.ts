@@ -1,7 +1,16 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { defaultAccountName } from "../accounts/account.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+import {
+  allRows,
+  allValues,
+  change,
+  getRow,
+  getValue,
+  insert,
+  newIdSql,
+  type ReadDb,
+  type WriteDb,
+} from "../store.js";
 
 export interface StoredSchedule {
   readonly id: number;

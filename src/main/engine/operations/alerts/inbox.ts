@@ -13,8 +13,7 @@ import {
 import { deleteProblemsBefore, newestProblems } from "../../db/alerts/round.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { act } from "../acts/perform-act.js";
-import type { StoreContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation, StoreContext } from "../request/context.js";
 
 type ChangeCount = AppOutput<"inbox.mark">;
 

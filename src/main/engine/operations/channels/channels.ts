@@ -22,10 +22,9 @@ import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
-import type { RequestContext } from "../request/context.js";
+import type { AsyncOperation, Operation, RequestContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
-import type { AsyncOperation, Operation } from "../request/operation.js";
 import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 

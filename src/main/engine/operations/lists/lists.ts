@@ -15,9 +15,8 @@ import {
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
-import type { RequestContext, StoreContext } from "../request/context.js";
+import type { Operation, RequestContext, StoreContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireList(db: ReadDb, id: number): StoredList {

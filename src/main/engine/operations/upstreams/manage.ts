@@ -14,9 +14,8 @@ import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
 import { reseal } from "../request/secret-box.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
-import { connectionState, describePause } from "./describe-pause.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
-import { applyResponse, type UpstreamContext } from "./query-upstream.js";
+import { applyResponse, connectionState, describePause, type UpstreamContext } from "./query-upstream.js";
 import { RecentQueries } from "./read-through.js";
 
 /** Manages upstream servers for the app's own operations. */

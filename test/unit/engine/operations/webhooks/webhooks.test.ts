@@ -10,8 +10,11 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import type { RequestContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { noEffects, type WorkKind } from "../../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../../src/main/engine/operations/request/secret-box.js";
-import { prepareDuePosts } from "../../../../../src/main/engine/operations/webhooks/outbox.js";
-import { openSecrets, purgeOldSecrets } from "../../../../../src/main/engine/operations/webhooks/secrets.js";
+import {
+  openSecrets,
+  prepareDuePosts,
+  purgeOldSecrets,
+} from "../../../../../src/main/engine/operations/webhooks/outbox.js";
 import { resendEvent, rotateSecret } from "../../../../../src/main/engine/operations/webhooks/webhooks.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
