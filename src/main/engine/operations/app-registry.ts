@@ -113,7 +113,8 @@ export interface AppContext extends RequestContext {
   readonly readListFile: ListFileReader;
   readonly pictures: PictureStore;
   readonly rates: RateStore;
-  readonly upstreams: UpstreamManagement;
+  /** Loaded on first use. */
+  readonly upstreams: () => Promise<UpstreamManagement>;
   /** The window's page for other devices. */
   readonly web: WebPage;
   /** The state of the app's own webhook listener. */
@@ -229,12 +230,12 @@ const handlers: Handlers = {
   "purchases.save": savePurchase,
   "purchases.remove": removePurchase,
   "purchases.list": listPurchases,
-  "upstreams.list": ({ upstreams }) => upstreams.list(),
-  "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
-  "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
-  "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
-  "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
-  "upstreams.history": (context, request) => context.upstreams.history(request, context),
+  "upstreams.list": async ({ upstreams }) => (await upstreams()).list(),
+  "upstreams.add": async ({ upstreams }, request) => (await upstreams()).add(request),
+  "upstreams.update": async ({ upstreams }, request) => (await upstreams()).change(request),
+  "upstreams.remove": async ({ upstreams }, request) => (await upstreams()).remove(request),
+  "upstreams.test": async ({ upstreams }, request) => (await upstreams()).test(request),
+  "upstreams.history": async (context, request) => (await context.upstreams()).history(request, context),
   "channels.list": (context) => ({ channels: listChannels(context) }),
   "channels.save": saveChannel,
   "channels.remove": removeChannel,

@@ -6,7 +6,7 @@ import { purgeInbox } from "../operations/alerts/inbox.js";
 import { purgeReceived } from "../operations/alerts/receive-event.js";
 import { purgeSnoozes } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
+import { writeAutomaticBackup } from "../operations/backup/backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
