@@ -40,6 +40,7 @@ const areas = {
   },
   deliveries: {
     code: [
+      "main/engine/domain/delivery-retries.ts",
       "main/engine/webhooks/{delivery-agent,signature}.ts",
       "main/engine/operations/webhooks/{outbox,record-attempt}.ts",
       "main/engine/db/webhooks/delivery.ts",

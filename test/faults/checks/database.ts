@@ -1,10 +1,10 @@
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { BlockRow } from "../../../src/main/engine/db/prices/price-history.js";
 import { allRows, type ReadDb, type SqlValue } from "../../../src/main/engine/db/store.js";
+import { maxAttempts } from "../../../src/main/engine/domain/delivery-retries.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import { unpackPoints } from "../../../src/main/engine/domain/point-codec.js";
 import { hasSameValue, type PricePoint } from "../../../src/main/engine/domain/price-point.js";
-import { maxAttempts } from "../../../src/main/engine/operations/webhooks/record-attempt.js";
 
 /** A violation. Checks return all violations instead of throwing the first. */
 export type Finding = string;

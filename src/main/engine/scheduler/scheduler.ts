@@ -21,7 +21,7 @@ import {
   recordCheck,
   wasAsked,
 } from "../operations/watch/schedule-run.js";
-import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedules.js";
+import { spreadOverdueSchedules } from "../operations/watch/schedules.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
@@ -76,7 +76,6 @@ export class Scheduler implements BackgroundWorker {
   /** Due runs that wait for the network. */
   readonly #waitingRuns = new Set<number>();
   readonly #stopController = new AbortController();
-  #lastNowMs = Number.POSITIVE_INFINITY;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -85,8 +84,6 @@ export class Scheduler implements BackgroundWorker {
   runDue(): number | null {
     const { db, clock } = this.#options;
     const nowMs = clock.now();
-    if (nowMs < this.#lastNowMs) capScheduleWaits(db, nowMs);
-    this.#lastNowMs = nowMs;
     this.#failedRuns.clear();
     if (!this.#isOffline) this.#waitingRuns.clear();
     skipEndedChecks(db, nowMs);

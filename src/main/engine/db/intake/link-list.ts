@@ -73,11 +73,6 @@ export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
   return getValue<number>(db, sql, nowMs) ?? null;
 }
 
-/** Caps the due times, after the clock was set back. */
-export function capListDueTimes(tx: WriteDb, latestMs: number): void {
-  change(tx, "UPDATE link_list SET due_at = ? WHERE due_at > ?", latestMs, latestMs);
-}
-
 export function cancelList(tx: WriteDb, id: number, atMs: number): void {
   change(tx, "UPDATE link_list SET cancelled_at = ? WHERE id = ?", atMs, id);
 }

@@ -187,11 +187,6 @@ export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void 
   change(tx, sql, { ...wait, id });
 }
 
-/** Caps the due times of waiting links, after the clock was set back. */
-export function capDueTimes(tx: WriteDb, latestMs: number): void {
-  change(tx, "UPDATE link SET due_at = ? WHERE state = 'waiting' AND due_at > ?", latestMs, latestMs);
-}
-
 type Settled = Pick<StoredLink, "state" | "productKey" | "reason" | "question" | "result" | "actId">;
 
 /** Ends a link's wait. */

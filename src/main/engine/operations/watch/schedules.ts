@@ -8,7 +8,6 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import {
-  capScheduleDueTimes,
   countSchedules,
   deleteSchedule,
   insertSchedule,
@@ -23,7 +22,7 @@ import {
 } from "../../db/watch/schedule.js";
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { cadenceMs, nextSlotMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
+import { nextSlotMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
 import { type ActingContext, aboutProducts, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { withMatch } from "../products/read-products.js";
@@ -186,14 +185,6 @@ export function spreadOverdueSchedules(db: ReadDb, nowMs: number): void {
   if (moves.length === 0) return;
   write(db, (tx) => {
     for (const { id, dueMs } of moves) setScheduleDue(tx, id, dueMs);
-  });
-}
-
-/** After the clock was set back, caps every wait at the schedule's interval. */
-export function capScheduleWaits(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => {
-    for (const cadence of ["hourly", "daily", "weekly"] as const)
-      capScheduleDueTimes(tx, cadence, nowMs + cadenceMs[cadence]);
   });
 }
 

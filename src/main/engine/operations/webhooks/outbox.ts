@@ -1,6 +1,5 @@
 import { type ReadDb, write } from "../../db/store.js";
 import {
-  capDeliveryDueTimes,
   dueDeliveries,
   nextDeliveryDueMs,
   type StoredDelivery,
@@ -16,7 +15,7 @@ import {
 import type { Clock } from "../../domain/clock.js";
 import type { Effects, SignedPost } from "../request/effects.js";
 import type { SecretBox } from "../request/secret-box.js";
-import { maxRetryDelayMs, serializeDelivery } from "./record-attempt.js";
+import { serializeDelivery } from "./record-attempt.js";
 
 /**
  * The webhooks with due deliveries, and when the next delivery becomes due, not counting those already due.
@@ -28,11 +27,6 @@ export interface OutboxAgenda {
 
 export function readAgenda(db: ReadDb, nowMs: number): OutboxAgenda {
   return { webhookIds: webhooksWithDueDeliveries(db, nowMs), nextMs: nextDeliveryDueMs(db, nowMs) };
-}
-
-/** After the clock was set back, caps every wait at the longest retry interval. */
-export function capDeliveryWaits(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => capDeliveryDueTimes(tx, nowMs + maxRetryDelayMs));
 }
 
 /** A due delivery and the request to send. */

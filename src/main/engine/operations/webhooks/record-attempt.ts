@@ -1,6 +1,5 @@
 import { limits } from "../../../../shared/contract/limits.js";
 import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
-import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { type WriteDb, withSavepoint } from "../../db/store.js";
 import {
   cancelDeliveries,
@@ -16,6 +15,7 @@ import {
   resetWebhookFailures,
   saveWebhookTriggered,
 } from "../../db/webhooks/webhook.js";
+import { nextAttemptDueMs } from "../../domain/delivery-retries.js";
 import type { PostOutcome } from "../request/effects.js";
 
 /** Serializes a delivery's body. The signature covers the key order, so no other code may build one. */
@@ -92,16 +92,4 @@ export function recordAttempts(
       onError(error, each);
     }
   }
-}
-
-/** The delay before each attempt but the first, counted from the start of the previous attempt (decision 31). */
-const retryDelaysMs: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
-
-export const maxAttempts = retryDelaysMs.length + 1;
-export const maxRetryDelayMs = Math.max(...retryDelaysMs);
-
-/** When the attempt after attempt number `attempt` (from 1) is due; `null` after the last. */
-function nextAttemptDueMs(attempt: number, startedMs: number): number | null {
-  const delayMs = retryDelaysMs[attempt - 1];
-  return delayMs === undefined ? null : startedMs + delayMs;
 }
