@@ -40,7 +40,7 @@ import type { BackgroundWorker } from "../operations/request/effects.js";
 interface IntakeOptions extends FollowContext {
   readonly reading: Reading;
   /** Whether the computer has no network, so that visits of shops on the internet wait. */
-  readonly isOffline?: () => boolean;
+  readonly isOffline: () => boolean;
   /** Called after a link has changed, of a list or not, or a list. */
   readonly onChanged: (kind: "links" | "lists") => void;
 }
@@ -130,7 +130,7 @@ export class IntakeAgent implements BackgroundWorker {
   /** Shops with due links that may be visited, the one visited longest ago first: its pause is the first to be over. */
   #byLastVisit(hosts: readonly WaitingHost[], nowMs: number): WaitingHost[] {
     const lastVisit = ({ host }: WaitingHost) => this.#visits.get(host) ?? 0;
-    const isOffline = this.#options.isOffline?.() === true;
+    const isOffline = this.#options.isOffline();
     // A shopper who waits hears at once that the shop cannot be reached.
     const isReachable = ({ host, isUrgent }: WaitingHost) =>
       !isOffline || isUrgent || host === "" || !isPublicUrl(new URL(`http://${host}`));
@@ -305,7 +305,7 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   #readDuePages(nowMs: number): void {
-    const isOffline = this.#options.isOffline?.() === true;
+    const isOffline = this.#options.isOffline();
     for (const list of dueLists(this.#options.db, nowMs)) {
       const { url } = list;
       if (url === null || this.#isFull(false)) continue;

@@ -119,6 +119,8 @@ export interface AppContext extends RequestContext {
   readonly web: WebPage;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
+  /** Whether the computer has no network, so that visits on the internet wait. */
+  readonly isOffline: () => boolean;
   /** Checks a product's offers now, and resolves once the results are stored. */
   readonly checkOffers: (product: WatchedBy) => Promise<void>;
 }

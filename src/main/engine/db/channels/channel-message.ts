@@ -110,8 +110,3 @@ export function countWaitingAlerts(db: ReadDb, channelId: number): number {
     WHERE a.channel_id = ? AND m.ended_at IS NULL`;
   return getValue<number>(db, sql, channelId) ?? 0;
 }
-
-/** Cascades to their alerts. */
-export function deleteMessagesEndedBefore(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM channel_message WHERE ended_at < ?", beforeMs);
-}

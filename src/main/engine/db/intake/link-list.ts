@@ -87,11 +87,6 @@ export function deleteList(tx: WriteDb, id: number): boolean {
   return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
 }
 
-/** Deletes lists that a killed process has only partly filled. */
-export function deleteUnfilledLists(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM link_list WHERE work = 'filling' AND created_at < ?", beforeMs);
-}
-
 interface EntryCounts {
   readonly states: ReadonlyMap<ListEntryState, number>;
   /** Entries that a followed page no longer has. */

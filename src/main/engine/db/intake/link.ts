@@ -287,13 +287,6 @@ export function dismissAbandoned(tx: WriteDb, sinceMs: number, nowMs: number): v
   change(tx, sql, { sinceMs, nowMs });
 }
 
-/** Deletes links of no list that have been added or dismissed. */
-export function deleteOldLinks(tx: WriteDb, beforeMs: number): void {
-  const sql = `DELETE FROM link WHERE list_id IS NULL AND created_at < ?
-    AND (state IN ('watched', 'known') OR dismissed_at IS NOT NULL)`;
-  change(tx, sql, beforeMs);
-}
-
 /** Pages take at most this much; a page that is deleted is fetched from its shop. */
 const maxPageBytes = 100_000_000;
 

@@ -92,11 +92,6 @@ export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): 
   );
 }
 
-/** Cascades to their attempts. */
-export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
-}
-
 /** A delivery with its event. */
 export interface LoggedDelivery {
   readonly id: number;

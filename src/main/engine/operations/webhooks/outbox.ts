@@ -1,4 +1,4 @@
-import { type ReadDb, write } from "../../db/store.js";
+import type { ReadDb } from "../../db/store.js";
 import {
   dueDeliveries,
   nextDeliveryDueMs,
@@ -6,13 +6,7 @@ import {
   webhooksWithDueDeliveries,
 } from "../../db/webhooks/delivery.js";
 import { eventById } from "../../db/webhooks/event.js";
-import {
-  deleteOldSecrets,
-  type OldSecret,
-  type StoredWebhook,
-  webhookById,
-} from "../../db/webhooks/webhook.js";
-import type { Clock } from "../../domain/clock.js";
+import { type OldSecret, type StoredWebhook, webhookById } from "../../db/webhooks/webhook.js";
 import type { Effects, SignedPost } from "../request/effects.js";
 import type { SecretBox } from "../request/secret-box.js";
 import { serializeDelivery } from "./record-attempt.js";
@@ -113,9 +107,4 @@ export function openSecrets(
   const stored = validOldSecret(webhook, nowMs);
   const old = stored === null ? null : box.open(stored.secret);
   return old === null ? { secret: newest, nextSecret: null } : { secret: old, nextSecret: newest };
-}
-
-/** Deletes old secrets that are no longer valid. */
-export function purgeOldSecrets({ db, clock }: { readonly db: ReadDb; readonly clock: Clock }): void {
-  write(db, (tx) => deleteOldSecrets(tx, clock.now()));
 }
