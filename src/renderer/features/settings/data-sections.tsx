@@ -194,9 +194,7 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
             message={settings.removeSampleAbout}
             confirm={settings.removeSample}
             onConfirm={() => change(removeSample)}
-          >
-            {settings.removeSample}
-          </ConfirmButton>
+          />
         ) : (
           <Button disabled={isBusy} onClick={() => void change(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}

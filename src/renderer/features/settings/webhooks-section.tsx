@@ -90,15 +90,14 @@ function WebhookItem({ webhook }: WebhookProps) {
           {button(actions.rotate, () => setOpen("rotate"))}
           {button(is_active ? actions.disable : actions.enable, () => void toggle())}
           <ConfirmButton
-            label={actions.delete.of(url)}
+            action={actions.delete}
+            name={url}
             disabled={isBusy}
             title={webhooks.deleteTitle}
             message={webhooks.deleteAbout(url)}
             confirm={webhooks.delete}
             onConfirm={remove}
-          >
-            {actions.delete.label}
-          </ConfirmButton>
+          />
           {open === "deliveries" && <DeliveriesDialog webhook={webhook} onClose={close} />}
           {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
           {open === "rotate" && <NewSecretDialog webhook={webhook} onClose={close} />}
