@@ -31,7 +31,7 @@ const areas = {
     ],
   },
   credits: {
-    code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/accounts/account.ts"],
+    code: ["main/engine/domain/{cost,subscription}.ts", "main/engine/db/accounts/account.ts"],
     tests: [
       "unit/engine/domain/billing-period.test.ts",
       "unit/engine/db/accounts/account.test.ts",
@@ -42,7 +42,7 @@ const areas = {
     code: [
       "main/engine/domain/delivery-retries.ts",
       "main/engine/webhooks/{delivery-agent,signature}.ts",
-      "main/engine/operations/webhooks/{outbox,record-attempt,secrets}.ts",
+      "main/engine/operations/webhooks/{outbox,record-attempt}.ts",
       "main/engine/db/webhooks/delivery.ts",
     ],
     tests: [

@@ -1,4 +1,3 @@
-import { signedPrice } from "../shared/signed-price.js";
 import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
 import * as german from "../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../shared/texts/de/history.js";
@@ -11,7 +10,7 @@ import { offers as englishOffers } from "../shared/texts/en/product.js";
 import { reasons as englishReasons } from "../shared/texts/en/reasons.js";
 import { readerOf } from "../shared/texts/language.js";
 import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
-import { parseFigure, splitFigure } from "../shared/typed-amount.js";
+import { parseFigure, signedPrice, splitFigure } from "../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
 const isGerman = reader.language === "de";

@@ -26,8 +26,7 @@ import { createLinkOpener, setupNavigationLock } from "./window/external-links.j
 import { resolvePage } from "./window/page.js";
 import { setupSessionGuard } from "./window/session-guard.js";
 import { setupShellTexts } from "./window/shell-texts.js";
-import { setupTheme } from "./window/theme.js";
-import { AppWindow } from "./window/window.js";
+import { AppWindow, setupTheme } from "./window/window.js";
 
 setupOutput();
 const options = setupLaunchOptions();

@@ -1,4 +1,4 @@
-import { minOf } from "./extremes.js";
+import { minOf } from "./arrays.js";
 import { MINUTE_MS } from "./time.js";
 
 interface Timed {

@@ -22,3 +22,11 @@ export function localDay(ms: number): string {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** Runs a callback after a delay and returns a function that cancels it. Injected, so that tests need not wait. */
+export type After = (delayMs: number, callback: () => void) => () => void;
+
+export const systemAfter: After = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};

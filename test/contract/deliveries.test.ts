@@ -5,7 +5,7 @@ import { allWebhooks } from "../../src/main/engine/db/webhooks/webhook.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { sealPlainSecrets } from "../../src/main/engine/operations/webhooks/local-webhook.js";
-import { openSecrets } from "../../src/main/engine/operations/webhooks/secrets.js";
+import { openSecrets } from "../../src/main/engine/operations/webhooks/outbox.js";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";

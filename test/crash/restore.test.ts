@@ -37,7 +37,7 @@ it("a killed restore has taken full effect or none, and can be repeated", async 
   const backup = join(temporaryFolder(), "backup.sqlite3");
   const db = openStore(folder);
   await importLines(db, products(0, oldCount));
-  backUp(db, backup);
+  await backUp(folder, backup);
   let changes = 0;
   for (let round = rounds; round > 0; round--) {
     await importLines(db, products(oldCount, oldCount + 500));

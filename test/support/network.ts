@@ -6,7 +6,7 @@ import type { BatchJob, BatchResult, BatchSummary } from "../../src/shared/contr
 import type { Deal } from "../../src/shared/contract/deal.js";
 import type { DealsPagination, ErrorDetail, Meta } from "../../src/shared/contract/meta.js";
 import type { ProductWithOffers } from "../../src/shared/contract/offer.js";
-import type { TldrReview } from "../../src/shared/contract/review.js";
+import type { TldrReview } from "../../src/shared/contract/product.js";
 import type { ScheduledProduct } from "../../src/shared/contract/schedule.js";
 import type { ListedWebhook, NewWebhook, WebhookTestResult } from "../../src/shared/contract/webhook.js";
 

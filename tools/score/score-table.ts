@@ -1,4 +1,4 @@
-import { groupBy } from "../../src/shared/group-by.js";
+import { groupBy } from "../../src/shared/arrays.js";
 import type { ExpectedPage } from "./expectation.js";
 import type { PageScore } from "./score-page.js";
 

@@ -1,8 +1,9 @@
 import { createRoot } from "react-dom/client";
+import type { PanelRequest } from "../panel.js";
 import { readShownPage } from "../shown-page.js";
-import { language } from "../texts.js";
+import { language, said } from "../texts.js";
 import { App, type TabPage } from "./app.js";
-import { PanelFrame } from "./panel-frame.js";
+import { Changes, usePanelTrust } from "./changes.js";
 import "./popup.css";
 
 async function readActiveTab(): Promise<TabPage | null> {
@@ -17,3 +18,35 @@ document.documentElement.lang = language;
 const isFramed = window.parent !== window;
 document.documentElement.classList.toggle("is-panel", isFramed);
 createRoot(root).render(isFramed ? <PanelFrame /> : <App readTab={readActiveTab} />);
+
+function ask(request: PanelRequest): Promise<TabPage | null> {
+  return chrome.runtime.sendMessage(request);
+}
+
+/** The page around the panel, if it may have one: no page can put the panel into a frame of its own. */
+async function readParent(): Promise<TabPage | null> {
+  return window.parent === window.top ? ask("read") : null;
+}
+
+/** The panel on a page: the popup's content within a bar that moves and closes it. */
+function PanelFrame() {
+  return (
+    <Changes value={usePanelTrust()}>
+      <header className="bar">
+        <strong>Tidemark</strong>
+        <button type="button" aria-label={said.moveBar} title={said.moveBar} onClick={() => void ask("move")}>
+          ⇄
+        </button>
+        <button
+          type="button"
+          aria-label={said.closeBar}
+          title={said.closeBar}
+          onClick={() => void ask("close")}
+        >
+          ×
+        </button>
+      </header>
+      <App readTab={readParent} />
+    </Changes>
+  );
+}

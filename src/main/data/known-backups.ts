@@ -10,7 +10,7 @@ export interface LastManualBackup {
 
 type Origin = KnownBackup["origin"];
 
-/** Written by a restore; see operations/backup/backup.ts. */
+/** Written by a restore; see operations/backup/restore.ts. */
 const setAsidePattern = /^tidemark\.before-restore-.+\.sqlite3$/;
 
 function listNames(folder: string): string[] {

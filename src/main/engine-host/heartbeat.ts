@@ -1,4 +1,4 @@
-import type { After } from "../../shared/timers.js";
+import type { After } from "../../shared/time.js";
 
 const defaultIntervalMs = 5_000;
 /** An engine that has not answered for 30 s is silent: its longest operations take a fraction of that. */

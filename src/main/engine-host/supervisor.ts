@@ -18,8 +18,7 @@ import type {
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { PendingCalls } from "../../shared/pending-calls.js";
-import { backoffMs } from "../../shared/time.js";
-import { type After, systemAfter } from "../../shared/timers.js";
+import { type After, backoffMs, systemAfter } from "../../shared/time.js";
 import { lostCall, timedOutCall, unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
 import { Heartbeat } from "./heartbeat.js";

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { utilityProcess } from "electron";
-import type { EngineRequest } from "../../shared/engine-process.js";
+import type { EngineReply, EngineRequest } from "../../shared/engine-process.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
-import { parseEngineReply } from "./engine-message.js";
 
 /** Variables that would run the engine as plain Node, or attach a debugger meant for main. */
 const excludedVariables = ["ELECTRON_RUN_AS_NODE", "NODE_OPTIONS", "ELECTRON_NO_ATTACH_CONSOLE"];
@@ -47,10 +46,8 @@ export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions
       });
       logLines(child.stdout, log);
       logLines(child.stderr, log);
-      child.on("message", (message: unknown) => {
-        const reply = parseEngineReply(message);
-        if (reply) listener.onReply(reply);
-      });
+      // Our own program, as main is to the engine: the shape of its messages is trusted.
+      child.on("message", (reply: EngineReply) => listener.onReply(reply));
       child.once("exit", (code) => listener.onExit(`exit code ${code}`));
       const send = (request: EngineRequest) => child.postMessage(request);
       // A message, because the arguments of a process are visible to every user of the computer.

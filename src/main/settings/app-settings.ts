@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { convertibleCurrencies } from "../../shared/app/exchange-rates.js";
 import { quietHours } from "../../shared/app/primitives.js";
-import { type AppSettings, languageChoice, theme, watchListView } from "../../shared/ipc.js";
+import { type AppSettings, appSettings, languageChoice, theme, watchListView } from "../../shared/ipc.js";
 import { defaultWatchListView } from "../../shared/watch-list-view.js";
 
 /** The window's last position, in screen coordinates. */
@@ -35,15 +35,6 @@ export type StoredSettings = z.infer<typeof storedSettings>;
 export const defaultSettings: StoredSettings = storedSettings.parse({});
 
 /** The settings that the window may read and change. */
-export function visibleSettings({
-  theme,
-  language,
-  ownCurrency,
-  notifications,
-  quietHours,
-  keepRunning,
-  watchList,
-  checkForUpdates,
-}: StoredSettings): AppSettings {
-  return { theme, language, ownCurrency, notifications, quietHours, keepRunning, watchList, checkForUpdates };
+export function visibleSettings(stored: StoredSettings): AppSettings {
+  return appSettings.parse(stored);
 }

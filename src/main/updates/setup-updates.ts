@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { app } from "electron";
+import { DAY_MS } from "../../shared/time.js";
 import type { Log } from "../launch/log.js";
 import type { Notice } from "../notifications/notice.js";
 import type { ShowNotice } from "../notifications/setup-notifications.js";
+import type { Settings } from "../settings/settings.js";
 import type { Shell } from "../window/shell.js";
 import type { ShellTexts } from "../window/shell-texts.js";
-import { checkIntervalMs, createDailyCheck } from "./daily-check.js";
 import { UpdateController } from "./update-controller.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
 
@@ -106,4 +107,33 @@ function loadUpdateSource(log: Log): UpdateSource | null {
 function readPackageType(): string | null {
   const file = join(process.resourcesPath, "package-type");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}
+
+/** Timers stop while the computer sleeps, so check every hour whether a day has passed. */
+export const checkIntervalMs = 3_600_000;
+
+/**
+ * Returns a function that checks for updates if the settings enable it and a check is due. Notifies the user once of each
+ * new version.
+ */
+export function createDailyCheck(
+  updates: Pick<UpdateController, "check" | "state">,
+  settings: Pick<Settings, "get" | "lastUpdateCheckMs" | "saveUpdateCheckTime">,
+  notify: (version: string) => void,
+  nowMs: () => number = Date.now,
+) {
+  let notifiedVersion: string | null = null;
+  return async (): Promise<void> => {
+    if (!settings.get().checkForUpdates || !isCheckDue(settings.lastUpdateCheckMs(), nowMs())) return;
+    settings.saveUpdateCheckTime(nowMs());
+    await updates.check();
+    if (updates.state.state !== "available" || updates.state.offer.version === notifiedVersion) return;
+    notifiedVersion = updates.state.offer.version;
+    notify(notifiedVersion);
+  };
+}
+
+/** Whether an automatic check is due. A clock that was set back must not postpone it forever. */
+export function isCheckDue(lastCheckMs: number | null, nowMs: number): boolean {
+  return lastCheckMs === null || nowMs - lastCheckMs >= DAY_MS || lastCheckMs > nowMs;
 }

@@ -1,4 +1,4 @@
-import { type After, systemAfter } from "../../shared/timers.js";
+import { type After, systemAfter } from "../../shared/time.js";
 
 /** Tracks whether the window's page has drawn and subscribed to events, and queues callbacks until then. */
 export class PageReadiness {

@@ -1,6 +1,5 @@
 import { type Session, session } from "electron";
-import { isOwnDownload, isRequestAllowed } from "./content-policy.js";
-import { belongsToPage, type Page } from "./page.js";
+import { appScheme, belongsToPage, type Page } from "./page.js";
 
 /** Removes every permission and feature that the window's page does not need. */
 export function setupSessionGuard(page: Page): void {
@@ -40,4 +39,19 @@ function filterRequests(windowSession: Session, page: Page): void {
 
 function withoutHeader<T>(headers: Record<string, T>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(headers).filter(([key]) => key.toLowerCase() !== name));
+}
+
+/** Enforces the policy above a second time, in the network layer. */
+export function isRequestAllowed(page: Page, url: string): boolean {
+  if (belongsToPage(page, url)) return true;
+  if (!URL.canParse(url)) return false;
+  const { protocol } = new URL(url);
+  if (protocol === "data:" || protocol === "blob:") return true;
+  // A page of the development server shows pictures that the app serves.
+  return page.isDevelopment && (protocol === "devtools:" || protocol === `${appScheme}:`);
+}
+
+/** Whether a download is a file that the page itself generated, such as a table that the user saves. */
+export function isOwnDownload(page: Page, url: string): boolean {
+  return url.startsWith("blob:") && belongsToPage(page, url.slice("blob:".length));
 }

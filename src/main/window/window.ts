@@ -1,13 +1,18 @@
-import { BrowserWindow, nativeTheme, screen } from "electron";
+import {
+  BrowserWindow,
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+  nativeTheme,
+  screen,
+} from "electron";
 import type { PushChannel, PushMessages } from "../../shared/ipc.js";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
 import type { Page } from "./page.js";
 import { PageReadiness } from "./page-readiness.js";
-import type { ShellTextSource } from "./shell-texts.js";
+import type { ShellTextSource, ShellTexts } from "./shell-texts.js";
 import { languageArguments } from "./shell-texts.js";
-import { setupTextMenu } from "./text-menu.js";
-import { windowBackground } from "./theme.js";
 import { minWindowSize, placeWindow } from "./window-placement.js";
 
 export interface WindowOptions {
@@ -152,5 +157,47 @@ function reloadAfterCrash(window: BrowserWindow, log: Log): void {
     if (reason === "clean-exit" || reloads === maxReloads) return;
     reloads += 1;
     window.webContents.reload();
+  });
+}
+
+type ClickContext = Pick<ContextMenuParams, "isEditable" | "selectionText" | "editFlags">;
+
+/** The context menu for text fields and selected text. Empty elsewhere: the page has menus of its own. */
+export function textMenu(
+  { isEditable, selectionText, editFlags }: ClickContext,
+  texts: ShellTexts,
+): MenuItemConstructorOptions[] {
+  const copy: MenuItemConstructorOptions = { role: "copy", label: texts.copy, enabled: editFlags.canCopy };
+  if (!isEditable) return selectionText.trim() === "" ? [] : [copy];
+  return [
+    { role: "undo", label: texts.undo, enabled: editFlags.canUndo },
+    { role: "redo", label: texts.redo, enabled: editFlags.canRedo },
+    { type: "separator" },
+    { role: "cut", label: texts.cut, enabled: editFlags.canCut },
+    copy,
+    { role: "paste", label: texts.paste, enabled: editFlags.canPaste },
+    { type: "separator" },
+    { role: "selectAll", label: texts.selectAll, enabled: editFlags.canSelectAll },
+  ];
+}
+
+/** Electron has no context menu of its own. */
+function setupTextMenu(window: BrowserWindow, texts: () => ShellTexts): void {
+  window.webContents.on("context-menu", (_event, params) => {
+    const items = textMenu(params, texts());
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
+}
+
+/** Shown until the page has drawn. The same colour as `--bg` in tokens.css, so that nothing flashes. */
+function windowBackground(): string {
+  return nativeTheme.shouldUseDarkColors ? "#0a171c" : "#f6f3ec";
+}
+
+/** Applies the theme to menus, dialogs and the page's `prefers-color-scheme`. */
+export function setupTheme(settings: Settings): void {
+  nativeTheme.themeSource = settings.get().theme;
+  settings.onChange(({ theme }) => {
+    nativeTheme.themeSource = theme;
   });
 }

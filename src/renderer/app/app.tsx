@@ -6,7 +6,7 @@ import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { WatchView } from "../features/watch/watch-view.js";
 import { bridge, isInBrowser } from "../lib/bridge.js";
 import { classNames } from "../lib/class-names.js";
-import { isTextField } from "../lib/text-field.js";
+import { isTextField } from "../lib/key-target.js";
 import { texts } from "../lib/texts.js";
 import { findRow, keyOfRow } from "../lib/use-row-keys.js";
 import { useWide } from "../lib/use-wide.js";
@@ -22,7 +22,7 @@ import {
   useNavigation,
   useRoute,
 } from "../stores/navigation.js";
-import { useShopNames } from "../stores/shops.js";
+import { useShopNames } from "../stores/products.js";
 import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";

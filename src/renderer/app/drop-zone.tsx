@@ -1,9 +1,8 @@
 import { Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { kindOfText } from "../lib/identifier.js";
-import { isDialogOpen } from "../lib/open-dialog.js";
+import { isDialogOpen, isTextField } from "../lib/key-target.js";
 import { pastedLines } from "../lib/pasted-lines.js";
-import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
 import { addAll } from "../stores/adding/links.js";
 import { lookUp } from "../stores/lookup.js";

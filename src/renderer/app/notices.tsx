@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
-import { isTextField } from "../lib/text-field.js";
+import { isTextField } from "../lib/key-target.js";
 import { texts } from "../lib/texts.js";
 import { redoLatest, undoLatest } from "../stores/acts.js";
 import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";

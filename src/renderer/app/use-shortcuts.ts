@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { bridge } from "../lib/bridge.js";
-import { isDialogOpen } from "../lib/open-dialog.js";
-import { isTextField } from "../lib/text-field.js";
+import { isDialogOpen, isTextField } from "../lib/key-target.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";

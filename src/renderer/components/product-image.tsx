@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { classNames } from "../lib/class-names.js";
-import { imageSource } from "../lib/image-source.js";
+import { imageSource } from "../lib/load-picture.js";
 import { SampleDrawing, samplePicture } from "./sample-drawing.js";
 import "./product-image.css";
 

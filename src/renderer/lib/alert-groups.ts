@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
-import { groupBy } from "../../shared/group-by.js";
+import { groupBy } from "../../shared/arrays.js";
 import { formatDay } from "./format.js";
 
 type SomeEntries = readonly [InboxEntry, ...InboxEntry[]];

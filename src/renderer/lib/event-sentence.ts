@@ -1,12 +1,11 @@
 import type { InboxEntry, InboxEntryType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
-import type { EventData } from "../../shared/contract/webhook.js";
+import type { EventData, EventType } from "../../shared/contract/webhook.js";
 import { withFullStop } from "../../shared/texts/full-stop.js";
-import { reasonSentence } from "../../shared/texts/sentences.js";
-import { formatMoney, formatPercent, percentBelow } from "./format.js";
-import { sentenceFormats } from "./sentence-formats.js";
+import { formatDayWithin, reasonSentence, type SentenceFormats } from "../../shared/texts/sentences.js";
+import { formatDate, formatMoney, formatPercent, percentBelow } from "./format.js";
 import { shopName } from "./shop-name.js";
-import { texts } from "./texts.js";
+import { locale, texts } from "./texts.js";
 
 interface Told {
   readonly type: InboxEntryType;
@@ -114,4 +113,28 @@ function checkSentence(data: EventData): string {
   return before === null
     ? events.checkedNoStock
     : events.checkedSoldOut(formatMoney(before, data.price?.currency));
+}
+
+/** Formats the figures of the shared sentences in the reader's locale. */
+export const sentenceFormats: SentenceFormats = {
+  money: formatMoney,
+  percent: formatPercent,
+  date: formatDate,
+  day: (day) => formatDayWithin(day, locale()),
+  shop: shopName,
+};
+
+const types = [
+  "price_drop",
+  "availability_change",
+  "schedule_completion",
+] as const satisfies readonly EventType[];
+
+/** Names of the webhook events for shoppers. */
+export function eventNames() {
+  return types.map((value) => ({ value, ...texts().events.kinds[value] }));
+}
+
+export function eventName(event: EventType): string {
+  return texts().events.kinds[event].label;
 }

@@ -1,7 +1,7 @@
 import { type PackSize, shownSize } from "../../shared/app/pack-size.js";
-import { signedPrice } from "../../shared/signed-price.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Weekday, weekdays } from "../../shared/time.js";
+import { signedPrice } from "../../shared/typed-amount.js";
 import { locale, texts } from "./texts.js";
 
 /** Formats every figure in the window: money, ages, dates, shares, counts; in the reader's locale. */

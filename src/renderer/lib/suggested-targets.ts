@@ -1,4 +1,4 @@
-import { maxOf } from "../../shared/extremes.js";
+import { maxOf } from "../../shared/arrays.js";
 import { fractionDigits } from "./format.js";
 
 /** The prices of a product, in one currency. */

@@ -10,7 +10,11 @@ function failure<K extends OperationName>(error: CallError): CallResult<K> {
   return { ok: false, error };
 }
 
-async function send<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
+/** Sends once. For changes: a retry after a lost answer could create two keys. */
+export async function callOnce<K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+): Promise<CallResult<K>> {
   try {
     return JSON.parse(await bridge().invokeText("engine:call", operation, input)) as CallResult<K>;
   } catch (cause) {
@@ -23,14 +27,6 @@ async function send<K extends OperationName>(operation: K, input: OperationInput
   }
 }
 
-/** Sends once. For changes: a retry after a lost answer could create two keys. */
-export function callOnce<K extends OperationName>(
-  operation: K,
-  input: OperationInput<K>,
-): Promise<CallResult<K>> {
-  return send(operation, input);
-}
-
 /** Sends and retries while the engine is away. For reading only. */
 export async function ask<K extends OperationName>(
   operation: K,
@@ -40,7 +36,7 @@ export async function ask<K extends OperationName>(
     const status = await engineSettled();
     if (status.state === "stopped")
       return failure({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
-    const result = await send(operation, input);
+    const result = await callOnce(operation, input);
     const pauseMs = retryPausesMs[attempt];
     if (result.ok || result.error.code !== "ENGINE_AWAY" || pauseMs === undefined) return result;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,11 +1,11 @@
 import { create } from "zustand";
 import type { LinkList, ListEntryState } from "../../shared/app/lists.js";
+import { chunk } from "../../shared/arrays.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
-import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { linkOf } from "../../shared/links-in.js";
+import { saveFile } from "../lib/export-file.js";
 import { formatPlural } from "../lib/format.js";
-import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
 import { openForm, openLinks } from "./adding/entries.js";
 import { takeRows } from "./adding/links.js";

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 import type { Match, Product } from "../../shared/contract/product.js";
-import { forgetAnswers } from "./answers.js";
+import { saveShops } from "../lib/shop-name.js";
+import { forgetAnswers, useAnswer } from "./answers.js";
 import { go } from "./navigation.js";
 
 interface Products {
@@ -31,4 +33,10 @@ export function addViewed(product: Product): void {
 export function forgetCatalogue(): void {
   forgetAnswers(true);
   useProducts.setState({ byKey: {}, recent: [] });
+}
+
+/** Follows the names of shops, for the whole window. */
+export function useShopNames(): void {
+  const { data } = useAnswer("shops.list", {});
+  useEffect(() => saveShops(data?.shops ?? []), [data]);
 }

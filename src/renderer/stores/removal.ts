@@ -1,5 +1,5 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
-import { chunk } from "../../shared/chunk.js";
+import { chunk } from "../../shared/arrays.js";
 import { formatPlural } from "../lib/format.js";
 import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";

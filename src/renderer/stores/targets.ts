@@ -1,7 +1,7 @@
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import type { AlertRule } from "../../shared/app/rules.js";
+import { chunk } from "../../shared/arrays.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
-import { chunk } from "../../shared/chunk.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { formatCount, formatMoney, formatPlural } from "../lib/format.js";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { create } from "zustand";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
+import { chunk } from "../../shared/arrays.js";
 import type { CallError } from "../../shared/calls.js";
-import { chunk } from "../../shared/chunk.js";
 import { throttle } from "../lib/throttle.js";
 import { deleteSavedRows, maxSavedRows, readSavedRows, saveRows } from "../lib/watch/saved-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";

@@ -1,10 +1,9 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import type { WatchRow } from "../../shared/app/watch.js";
+import { chunk, groupBy } from "../../shared/arrays.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
-import { chunk } from "../../shared/chunk.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
-import { groupBy } from "../../shared/group-by.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";

@@ -1,4 +1,4 @@
-import { isDialogOpen } from "../lib/open-dialog.js";
+import { isDialogOpen } from "../lib/key-target.js";
 import { type Route, useNavigation, visitNow } from "../stores/navigation.js";
 
 /** What an entry of the browser's history knows. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { offer } from "./offer.js";
-import { nullableProduct } from "./product.js";
-import { nullableReview } from "./review.js";
+import { nullableProduct, nullableReview } from "./product.js";
 
 export const batchResult = z
   .object({

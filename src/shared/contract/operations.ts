@@ -3,7 +3,7 @@ import { batchJob, batchResult, batchSummary } from "./batch.js";
 import { deal } from "./deal.js";
 import { dealsPagination, meta, pagination } from "./meta.js";
 import { productWithOffers } from "./offer.js";
-import { product } from "./product.js";
+import { nullableReview, product } from "./product.js";
 import {
   batchJobRequest,
   batchRequest,
@@ -22,7 +22,6 @@ import {
   webhookRequest,
   webhookUpdateRequest,
 } from "./requests.js";
-import { nullableReview } from "./review.js";
 import { scheduledProduct } from "./schedule.js";
 import { usage } from "./usage.js";
 import { listedWebhook, newWebhook, webhook, webhookTestResult } from "./webhook.js";

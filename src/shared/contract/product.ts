@@ -65,3 +65,14 @@ export const product = z
 /** OpenAPI 3.0 cannot make a reference nullable, so this is a schema of its own. */
 export const nullableProduct = z.object(product.shape).nullable().meta({ id: "NullableProduct" });
 export type Product = z.infer<typeof product>;
+
+export const tldrReview = z.object({
+  slug: z.string(),
+  headline: z.string(),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  bottom_line: z.string(),
+  scores: score,
+});
+export const nullableReview = tldrReview.nullable().meta({ id: "NullableTLDRReview" });
+export type TldrReview = z.infer<typeof tldrReview>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
-import { restore } from "../../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../../src/main/engine/operations/backup/restore.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { type Archive, type ArchivedPage, monthlyCopies, startArchive } from "../../support/archive.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";

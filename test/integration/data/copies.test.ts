@@ -4,8 +4,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backupFolder, databaseFile, listBackups } from "../../../src/main/engine/db/data-folder.js";
 import { checkBackup, closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
-import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
+import { backUp, writeAutomaticBackup } from "../../../src/main/engine/operations/backup/backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import { scratchFolder } from "../../support/disk.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
@@ -136,10 +135,10 @@ describe.each(operations)("%s", (operation) => {
 
 it("automatic backups replace older automatic backups, never the user's own", async () => {
   const folder = temporaryFolder();
-  const db = openTestStore(folder);
+  openTestStore(folder);
   mkdirSync(backupFolder(folder));
   const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
-  backUp(db, userBackup);
+  await backUp(folder, userBackup);
   const { signal } = new AbortController();
   for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
   expect(existsSync(userBackup)).toBe(true);

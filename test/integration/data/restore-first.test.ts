@@ -22,7 +22,7 @@ beforeEach(async () => {
   backup = join(temporaryFolder(), "backup.sqlite3");
   const db = openStore(folder);
   await importLines(db, [productLine("old")]);
-  backUp(db, backup);
+  await backUp(folder, backup);
   await importLines(db, [productLine("new")]);
   closeStore(db);
 });

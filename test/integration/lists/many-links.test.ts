@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
-import { chunk } from "../../../src/shared/chunk.js";
+import { chunk } from "../../../src/shared/arrays.js";
 import { MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink } from "../../support/shop.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { restore } from "../../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../../src/main/engine/operations/backup/restore.js";
 import { knownProducts } from "../../../src/main/engine/operations/watch/known-products.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";

@@ -5,10 +5,9 @@ import { backupFolder, databaseFile, suspectFile } from "../../../src/main/engin
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { getRow } from "../../../src/main/engine/db/store.js";
-import { markSuspect } from "../../../src/main/engine/db/suspect.js";
-import { damagedError } from "../../../src/main/engine/db/unusable-database.js";
-import { restore } from "../../../src/main/engine/operations/backup/backup.js";
-import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
+import { damagedError, markSuspect } from "../../../src/main/engine/db/suspect.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../../src/main/engine/operations/backup/restore.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { startFullCheck } from "../../../src/main/engine/process/full-check.js";
 import { HOUR_MS } from "../../../src/shared/time.js";

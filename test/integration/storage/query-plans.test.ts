@@ -23,6 +23,7 @@ import {
 } from "../../../src/main/engine/db/alerts/round.js";
 import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
+import { deleteExpired } from "../../../src/main/engine/db/expired.js";
 import {
   dueLinks,
   listedLinks,
@@ -79,7 +80,6 @@ import {
 import {
   cancelDeliveries,
   countPendingDeliveries,
-  deleteDeliveriesEndedBefore,
   deliveryLog,
   dueDeliveries,
   nextDeliveryDueMs,
@@ -170,6 +170,12 @@ describe("query plans", () => {
     expect(wastefulSteps(plan)).toEqual([]);
   });
 
+  it("expired deliveries, and events without one, are found through an index", () => {
+    const plan = collectPlans(() => deleteExpired(db, nowMs));
+    expect(plan.filter((step) => step.startsWith("SCAN delivery"))).toEqual([]);
+    expect(plan).toContainEqual(expect.stringMatching(/^SEARCH delivery USING.* delivery_ended /));
+  });
+
   it.each([
     ["hot", "deal_hot"],
     ["new", "deal_new"],
@@ -255,7 +261,6 @@ describe("query plans", () => {
     ["delivery log", () => deliveryLog(db, "x", 50)],
     ["waiting deliveries", () => countPendingDeliveries(db, "x")],
     ["cancelled deliveries", () => write(db, (tx) => cancelDeliveries(tx, "x", nowMs))],
-    ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
     ["waiting received event", () => oldestUnprocessedEvent(db, nowMs)],

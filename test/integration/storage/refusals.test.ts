@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { backUp, restore } from "../../../src/main/engine/operations/backup/backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../../src/main/engine/operations/backup/restore.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
 import { copyDatabase } from "../../support/disk.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
@@ -29,7 +30,7 @@ it("a database that was moved away leaves no write-ahead log that a restored bac
   const backup = join(temporaryFolder(), "backup.sqlite3");
   const other = openTestStore();
   await importLines(other, [productLine("backed-up")]);
-  backUp(other, backup);
+  await backUp(dirname(other.connection.name), backup);
   renameSync(databaseFile(folder), join(folder, "moved-away"));
   await restore(folder, backup, { nowMs: Date.now(), trust: false });
   const db = openTestStore(folder);

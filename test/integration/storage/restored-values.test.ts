@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { backUp, type RestoreOutcome, restore } from "../../../src/main/engine/operations/backup/backup.js";
-import { readBackupSummary } from "../../../src/main/engine/operations/backup/paced-backup.js";
+import { backUp, readBackupSummary } from "../../../src/main/engine/operations/backup/backup.js";
+import { type RestoreOutcome, restore } from "../../../src/main/engine/operations/backup/restore.js";
 import { products } from "../../support/catalogue.js";
 import { openService } from "../../support/channel-services.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../../support/engine.js";
@@ -16,7 +16,7 @@ async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "")
   const engine = await startTestEngine({ dataFolder: temporaryFolder(), pageFolder: builtPage() });
   await fill(engine);
   const file = join(temporaryFolder(), "backup.sqlite3");
-  backUp(engine.db, file);
+  await backUp(engine.folder, file);
   await engine.stop();
   if (alter !== "") {
     const backup = new Database(file);
@@ -107,7 +107,7 @@ describe("what a restored backup would turn on", () => {
     const engine = await openTestEngine({ pageFolder: builtPage() });
     await addPowers(engine);
     const file = join(temporaryFolder(), "backup.sqlite3");
-    backUp(engine.db, file);
+    await backUp(engine.folder, file);
     expect((await restoreInto(engine, file)).powers).toEqual([]);
     expect(await whatIsOn(engine)).toEqual(all);
   });
@@ -172,7 +172,7 @@ describe("values of a restored backup", () => {
     const sampled = await openTestEngine({ sample: true, pageFolder: builtPage() });
     await addPowers(sampled);
     const file = join(temporaryFolder(), "backup.sqlite3");
-    backUp(sampled.db, file);
+    await backUp(sampled.folder, file);
     const engine = await openTestEngine();
     expect((await restoreInto(engine, file)).dropped).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { linkName } from "../../../src/shared/link-name.js";
-import { signedPrice } from "../../../src/shared/signed-price.js";
+import { signedPrice } from "../../../src/shared/typed-amount.js";
+import { linkName } from "../../../src/shared/words.js";
 
 it.each([
   [

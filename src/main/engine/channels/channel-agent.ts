@@ -1,4 +1,4 @@
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { readerOf } from "../../../shared/texts/language.js";
 import { allChannels, type StoredChannel } from "../db/channels/channel.js";
 import { composeMessage } from "../domain/channels/message.js";
@@ -7,7 +7,6 @@ import type { ChannelTarget } from "../domain/channels/target.js";
 import { type ChannelContext, openTarget, sealPlainTargets } from "../operations/channels/channels.js";
 import {
   type ClaimedMessage,
-  capMessageWaits,
   claimMessage,
   nextSendMs,
   recordOutcome,
@@ -39,7 +38,6 @@ export class ChannelAgent implements BackgroundWorker {
   readonly #unrecorded = new Map<number, () => void>();
   readonly #stopping = new AbortController();
   #isRecovered = false;
-  #lastNowMs = Number.POSITIVE_INFINITY;
 
   constructor(options: ChannelAgentOptions) {
     this.#options = options;
@@ -52,8 +50,6 @@ export class ChannelAgent implements BackgroundWorker {
     sealPlainTargets(this.#options);
     if (!this.#isRecovered) recoverMessages(this.#options);
     this.#isRecovered = true;
-    if (nowMs < this.#lastNowMs) capMessageWaits(this.#options);
-    this.#lastNowMs = nowMs;
     return minOf(channels.flatMap((channel) => this.#tryStart(channel, nowMs) ?? []));
   }
 

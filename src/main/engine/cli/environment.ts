@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { resolve } from "node:path";
+import manifest from "../../../../package.json" with { type: "json" };
 import { databaseFile, defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskError } from "../db/storage-error.js";
@@ -104,3 +105,5 @@ function assertReadable(folder: string): void {
     throw describeDiskError(error, folder) ?? error;
   }
 }
+
+export const version: string = manifest.version;

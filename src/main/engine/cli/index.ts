@@ -3,8 +3,7 @@ import { specificAction } from "../../../shared/contract/errors.js";
 import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
-import { CommandError, printToStderr } from "./environment.js";
-import { version } from "./version.js";
+import { CommandError, printToStderr, version } from "./environment.js";
 
 const exitCodes = { success: 0, failure: 1, usage: 2, unusableDatabase: 3 } as const;
 

@@ -1,4 +1,4 @@
-import { maxOf } from "../../../shared/extremes.js";
+import { maxOf } from "../../../shared/arrays.js";
 import { cleanText } from "../domain/clean-text.js";
 import { localTimeZone } from "../domain/clock.js";
 import { type GlobalOptions, printJson } from "./environment.js";

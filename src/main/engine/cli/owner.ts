@@ -3,11 +3,15 @@ import { text } from "node:stream/consumers";
 import type { CallResult, OperationInput, OperationName, OperationResult } from "../../../shared/calls.js";
 import { specificAction } from "../../../shared/contract/errors.js";
 import type { ErrorResponse } from "../../../shared/contract/meta.js";
+import { linkOf } from "../../../shared/links-in.js";
 import { deleteKey } from "../db/accounts/api-key.js";
+import { productIdByKey } from "../db/products/product.js";
+import type { ReadDb } from "../db/store.js";
 import { write } from "../db/store.js";
 import { ownerRoot } from "../http/address.js";
 import { createKey } from "../operations/account/keys.js";
 import type { AppContext } from "../operations/app-registry.js";
+import { resolveIdentifier } from "../operations/products/resolve-identifiers.js";
 import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
@@ -19,8 +23,7 @@ import {
   watchArchive,
   watchLinks,
 } from "../process/run-links.js";
-import { CommandError, type GlobalOptions, withReadableStore, withStore } from "./environment.js";
-import { version } from "./version.js";
+import { CommandError, type GlobalOptions, version, withReadableStore, withStore } from "./environment.js";
 
 /** Runs an operation of the window. Throws `CommandError` if it is refused. */
 type CallAsOwner = <K extends OperationName>(
@@ -177,4 +180,16 @@ export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => P
           ),
     );
   });
+}
+
+/** The key of the product with this key, or with a page at this link. Throws `CommandError`. */
+export function requireProductKey(db: ReadDb, keyOrLink: string): string {
+  // Keys have slashes, but no host.
+  const link = linkOf(keyOrLink);
+  const key = link === null ? keyOrLink : resolveIdentifier(db, link)?.product.service;
+  if (key === undefined || productIdByKey(db, key) === undefined)
+    throw new CommandError(
+      `No product has the ${link === null ? "key" : "link"} '${keyOrLink.slice(0, 200)}'. 'tidemark watch list' shows all keys.`,
+    );
+  return key;
 }

@@ -16,8 +16,7 @@ import { latestVersion, migrations } from "./migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
 import { describeDiskError, isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
-import { clearSuspect, isSuspect } from "./suspect.js";
-import { damagedError, foreignError, newerVersionError } from "./unusable-database.js";
+import { clearSuspect, damagedError, foreignError, isSuspect, newerVersionError } from "./suspect.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
 const applicationId = 0x54494445;

@@ -180,3 +180,10 @@ export function withSavepoint<T>(tx: WriteDb, callback: () => T): T {
 export function countChanges(db: ReadDb): number {
   return getValue<number>(db, "SELECT total_changes()") ?? 0;
 }
+
+/** SQL for the id of a new row, which no deleted row of the table had: acts refer to rows by their ids. */
+export function newIdSql(
+  table: "product" | "offer" | "schedule" | "alert_rule" | "history_edit" | "service",
+) {
+  return `(SELECT max(id, coalesce((SELECT max(id) FROM ${table}), 0)) + 1 FROM last_id WHERE name = '${table}')`;
+}

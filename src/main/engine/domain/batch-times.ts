@@ -1,15 +1,10 @@
 import { DAY_MS } from "../../../shared/time.js";
 
 /** Decision 24. */
-const retentionMs = 7 * DAY_MS;
+export const batchRetentionMs = 7 * DAY_MS;
 
 export function isBatchJobExpired(createdMs: number, nowMs: number): boolean {
-  return nowMs - createdMs >= retentionMs;
-}
-
-/** Jobs created at or before this time have expired. */
-export function batchExpiryCutoffMs(nowMs: number): number {
-  return nowMs - retentionMs;
+  return nowMs - createdMs >= batchRetentionMs;
 }
 
 /** Speed assumed until the first measurement. */

@@ -1,5 +1,6 @@
+import { maxOf, minOf } from "../../../shared/arrays.js";
+import type { Condition } from "../../../shared/contract/primitives.js";
 import { isEarlyJoin } from "../../../shared/early-joins.js";
-import { maxOf, minOf } from "../../../shared/extremes.js";
 import { type CountedTerms, paidPrice, visitPaid } from "../../../shared/paid-price.js";
 import type { Paid } from "./paid-price.js";
 import { availabilityCodes, type PricePoint, type PriceValue } from "./price-point.js";
@@ -203,4 +204,16 @@ export function offersHistory<Offer extends PresentState>(
   source: HistorySource<Offer>,
 ): BestPriceHistory<Offer> {
   return bestPriceHistory(offersSeries(offers, source), source.nowMs, comparableSince(offers));
+}
+
+interface Comparable {
+  readonly isAuction: boolean;
+  readonly condition: Condition | null;
+}
+
+/** Used prices do not compare with new ones, so used offers count only if there are no new ones. */
+export function comparableOffers<T extends Comparable>(offers: readonly T[]): T[] {
+  const nonAuctions = offers.filter((offer) => !offer.isAuction);
+  const newOffers = nonAuctions.filter((offer) => offer.condition === null || offer.condition === "new");
+  return newOffers.length > 0 ? newOffers : nonAuctions;
 }

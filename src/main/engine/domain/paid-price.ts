@@ -1,5 +1,5 @@
 import type { PaidFields, TermKind } from "../../../shared/app/paying.js";
-import { maxOf } from "../../../shared/extremes.js";
+import { maxOf } from "../../../shared/arrays.js";
 import { type CountedTerms, paidPrice } from "../../../shared/paid-price.js";
 import { fromMinor } from "./money.js";
 

@@ -1,4 +1,4 @@
-import { maxOf, minOf } from "../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../shared/arrays.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { PriceSpan } from "./step-series.js";
 

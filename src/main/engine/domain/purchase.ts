@@ -1,6 +1,6 @@
 import type { Savings } from "../../../shared/app/purchases.js";
+import { groupBy } from "../../../shared/arrays.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
-import { groupBy } from "../../../shared/group-by.js";
 import { type AlertContent, toContent } from "./alerts/alert.js";
 import { type AlertFacts, bestQuote, type OfferFilter, type Quote } from "./alerts/facts.js";
 import { priceBelow } from "./alerts/level-rule.js";

@@ -1,5 +1,5 @@
+import { maxOf, minOf } from "../../../shared/arrays.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
-import { maxOf, minOf } from "../../../shared/extremes.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { confirmAfterMs } from "./quality.js";
 

@@ -1,5 +1,5 @@
 import { maxShopName } from "../../../shared/app/limits.js";
-import { groupBy } from "../../../shared/group-by.js";
+import { groupBy } from "../../../shared/arrays.js";
 
 /** What pages call themselves that name no shop. */
 const commonNames = new Set(

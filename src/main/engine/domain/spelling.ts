@@ -1,6 +1,6 @@
 /** Corrects mistyped words, for a search that finds nothing. */
 
-import { writeOutUmlauts } from "../../../shared/umlauts.js";
+import { writeOutUmlauts } from "../../../shared/words.js";
 
 /** Number of letters to add, drop, change or swap with the next one, to make one word of the other. */
 export function editDistance(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { BestPriceHistory, BestPriceSpan } from "./best-price.js";
 import { type MonthlyMedian, monthlyMedians } from "./monthly-medians.js";

@@ -1,7 +1,7 @@
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PaidFields } from "../../../shared/app/paying.js";
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
-import { maxOf, minOf } from "../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../shared/arrays.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
 import { verdictSentence } from "../../../shared/texts/sentences.js";
 import { gradePrice } from "./grading.js";

@@ -2,9 +2,8 @@ import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { SqliteError } from "better-sqlite3";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
-import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
+import { MINUTE_MS } from "../../../shared/time.js";
 import {
-  capDueTimes,
   type DueLinks,
   dismissAbandoned,
   dueLinks,
@@ -18,7 +17,7 @@ import {
   type Work,
   waitingHosts,
 } from "../db/intake/link.js";
-import { capListDueTimes, dueLists, nextListDueMs, type StoredList } from "../db/intake/link-list.js";
+import { dueLists, nextListDueMs, type StoredList } from "../db/intake/link-list.js";
 import { type WriteDb, write } from "../db/store.js";
 import { RejectedLineError } from "../operations/catalogue/import-product.js";
 import { hasAnswers } from "../operations/intake/known-link.js";
@@ -41,7 +40,7 @@ import type { BackgroundWorker } from "../operations/request/effects.js";
 interface IntakeOptions extends FollowContext {
   readonly reading: Reading;
   /** Whether the computer has no network, so that visits of shops on the internet wait. */
-  readonly isOffline?: () => boolean;
+  readonly isOffline: () => boolean;
   /** Called after a link has changed, of a list or not, or a list. */
   readonly onChanged: (kind: "links" | "lists") => void;
 }
@@ -51,8 +50,6 @@ const maxShops = 6;
 /** How long a pass may block the event loop. */
 const passMs = 15;
 const maxLinksOfShop = 50;
-/** The longest wait after the clock was set back: that of a shop that asks for a pause. */
-const maxWaitMs = 6 * HOUR_MS;
 
 /** A command renews its links more often. */
 const abandonedMs = 2 * MINUTE_MS;
@@ -84,7 +81,7 @@ export class IntakeAgent implements BackgroundWorker {
   readonly #visits = new Map<string, number>();
   readonly #stopping = new AbortController();
   #visitCount = 0;
-  #lastNowMs = Number.NEGATIVE_INFINITY;
+  #isStarted = false;
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -104,10 +101,8 @@ export class IntakeAgent implements BackgroundWorker {
     const { db, clock } = this.#options;
     if (this.#stopping.signal.aborted) return null;
     const nowMs = clock.now();
-    if (this.#lastNowMs === Number.NEGATIVE_INFINITY)
-      write(db, (tx) => dismissAbandoned(tx, nowMs - abandonedMs, nowMs));
-    if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
-    this.#lastNowMs = nowMs;
+    if (!this.#isStarted) write(db, (tx) => dismissAbandoned(tx, nowMs - abandonedMs, nowMs));
+    this.#isStarted = true;
     if (work === null) this.#readDuePages(nowMs);
     const endMs = performance.now() + passMs;
     const hosts = waitingHosts(db, nowMs, work);
@@ -132,17 +127,10 @@ export class IntakeAgent implements BackgroundWorker {
     return [...this.#inFlight].some((visit) => visit.host === host && (visit.isUrgent || !isUrgent));
   }
 
-  #capWaits(nowMs: number): void {
-    write(this.#options.db, (tx) => {
-      capDueTimes(tx, nowMs + maxWaitMs);
-      capListDueTimes(tx, nowMs + 24 * HOUR_MS);
-    });
-  }
-
   /** Shops with due links that may be visited, the one visited longest ago first: its pause is the first to be over. */
   #byLastVisit(hosts: readonly WaitingHost[], nowMs: number): WaitingHost[] {
     const lastVisit = ({ host }: WaitingHost) => this.#visits.get(host) ?? 0;
-    const isOffline = this.#options.isOffline?.() === true;
+    const isOffline = this.#options.isOffline();
     // A shopper who waits hears at once that the shop cannot be reached.
     const isReachable = ({ host, isUrgent }: WaitingHost) =>
       !isOffline || isUrgent || host === "" || !isPublicUrl(new URL(`http://${host}`));
@@ -317,7 +305,7 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   #readDuePages(nowMs: number): void {
-    const isOffline = this.#options.isOffline?.() === true;
+    const isOffline = this.#options.isOffline();
     for (const list of dueLists(this.#options.db, nowMs)) {
       const { url } = list;
       if (url === null || this.#isFull(false)) continue;

@@ -25,8 +25,8 @@ import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { pickSampleTour } from "./catalogue/sample-tour.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
 import { testChannel } from "./channels/test-channel.js";
+import type { WebPage } from "./devices/devices.js";
 import { listDevices } from "./devices/devices.js";
-import type { WebPage } from "./devices/web-page.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
 import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
 import {
@@ -89,9 +89,8 @@ import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { exportWatchList } from "./watch/export-watch-list.js";
 import { listUnwatched, listWatched, pagesOfRows, watchedRows } from "./watch/list.js";
 import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.js";
-import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
-import { putWatched, stopWatching } from "./watch/schedules.js";
+import { checkNow, putWatched, stopWatching } from "./watch/schedules.js";
 import { listSparklines } from "./watch/sparklines.js";
 import { changeTags, listTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
@@ -114,11 +113,14 @@ export interface AppContext extends RequestContext {
   readonly readListFile: ListFileReader;
   readonly pictures: PictureStore;
   readonly rates: RateStore;
-  readonly upstreams: UpstreamManagement;
+  /** Loaded on first use. */
+  readonly upstreams: () => Promise<UpstreamManagement>;
   /** The window's page for other devices. */
   readonly web: WebPage;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
+  /** Whether the computer has no network, so that visits on the internet wait. */
+  readonly isOffline: () => boolean;
   /** Checks a product's offers now, and resolves once the results are stored. */
   readonly checkOffers: (product: WatchedBy) => Promise<void>;
 }
@@ -230,12 +232,12 @@ const handlers: Handlers = {
   "purchases.save": savePurchase,
   "purchases.remove": removePurchase,
   "purchases.list": listPurchases,
-  "upstreams.list": ({ upstreams }) => upstreams.list(),
-  "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
-  "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
-  "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
-  "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
-  "upstreams.history": (context, request) => context.upstreams.history(request, context),
+  "upstreams.list": async ({ upstreams }) => (await upstreams()).list(),
+  "upstreams.add": async ({ upstreams }, request) => (await upstreams()).add(request),
+  "upstreams.update": async ({ upstreams }, request) => (await upstreams()).change(request),
+  "upstreams.remove": async ({ upstreams }, request) => (await upstreams()).remove(request),
+  "upstreams.test": async ({ upstreams }, request) => (await upstreams()).test(request),
+  "upstreams.history": async (context, request) => (await context.upstreams()).history(request, context),
   "channels.list": (context) => ({ channels: listChannels(context) }),
   "channels.save": saveChannel,
   "channels.remove": removeChannel,

@@ -1,5 +1,5 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
-import { getUsage } from "./account/read-usage.js";
+import { getUsage } from "./account/accounts.js";
 import { createBatch, getBatch, hasManyResults, isHeavyBatch, lookUpAll } from "./batch/batch.js";
 import {
   isHeavyLookup,

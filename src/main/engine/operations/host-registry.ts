@@ -6,7 +6,7 @@ import {
   hostOperations,
 } from "../../../shared/data/host-operations.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
-import { backUpInSteps, readBackupSummary } from "./backup/paced-backup.js";
+import { backUp, readBackupSummary } from "./backup/backup.js";
 import { exportInSteps } from "./catalogue/export-catalogue.js";
 import { importFile } from "./catalogue/import-file.js";
 import type { RequestContext } from "./request/context.js";
@@ -24,7 +24,7 @@ type Handlers = {
 
 const handlers: Handlers = {
   "backup.write": async ({ dataFolder }, file, control) => ({
-    bytes: await backUpInSteps(dataFolder, file, control),
+    bytes: await backUp(dataFolder, file, control),
   }),
   "backup.inspect": ({ dataFolder }, file) => readBackupSummary(dataFolder, file),
   "catalogue.export": ({ dataFolder }, file, control) => exportInSteps(dataFolder, file, control),

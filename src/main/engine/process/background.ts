@@ -1,4 +1,5 @@
-import type { ReadDb } from "../db/store.js";
+import { type ReadDb, write } from "../db/store.js";
+import { capWaits } from "../db/waits.js";
 import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
@@ -34,9 +35,12 @@ class WorkerLoop {
   #isWakeScheduled = false;
   #isStopped = false;
 
-  constructor(name: WorkKind, options: BackgroundOptions) {
+  readonly #beforeRun: () => void;
+
+  constructor(name: WorkKind, options: BackgroundOptions, beforeRun: () => void) {
     this.#name = name;
     this.#options = options;
+    this.#beforeRun = beforeRun;
   }
 
   wake(): void {
@@ -65,6 +69,7 @@ class WorkerLoop {
 
   #runWorker(): number | null {
     try {
+      this.#beforeRun();
       return this.#options.workers[this.#name].runDue();
     } catch (error) {
       this.#options.log.error("Background work failed; it will be retried.", error, { work: this.#name });
@@ -76,7 +81,8 @@ class WorkerLoop {
 /** Runs the workers until `stop`. */
 export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWorkers {
   const kinds = Object.keys(options.workers) as WorkKind[];
-  const loops = new Map(kinds.map((kind) => [kind, new WorkerLoop(kind, options)]));
+  const beforeRun = createWaitCap(options);
+  const loops = new Map(kinds.map((kind) => [kind, new WorkerLoop(kind, options, beforeRun)]));
   const wakeAll = () => {
     for (const loop of loops.values()) loop.wake();
   };
@@ -92,6 +98,16 @@ export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWo
       stopWatching();
       await Promise.all([...loops.values()].map((loop) => loop.stop()));
     },
+  };
+}
+
+/** Returns a function that shortens waits if the clock was set back since its last call, or while no engine ran. */
+function createWaitCap({ db, clock }: BackgroundOptions): () => void {
+  let lastNowMs = Number.POSITIVE_INFINITY;
+  return () => {
+    const nowMs = clock.now();
+    if (nowMs < lastNowMs) write(db, (tx) => capWaits(tx, nowMs));
+    lastNowMs = nowMs;
   };
 }
 

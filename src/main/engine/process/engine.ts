@@ -259,6 +259,7 @@ function createContext(
     upstreams: upstreams.management,
     web,
     listenerState: () => parts.alerts.state(),
+    isOffline: options.isOffline ?? (() => false),
     checkOffers: async (product) => parts.scheduler?.check(product),
   };
 }
@@ -334,7 +335,6 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
   const workers = createWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
-    isOffline: options.isOffline,
     lookUpOnThread,
     announce,
     isHeard: () => options.listenerPort != null || parts.web?.isRunning() === true,

@@ -1,6 +1,6 @@
 import { closeStore, openReader } from "../db/open.js";
 import { eachRow } from "../db/store.js";
-import { damagedError } from "../db/unusable-database.js";
+import { damagedError } from "../db/suspect.js";
 import type { Logger } from "../operations/request/context.js";
 import { startTimeout } from "./timers.js";
 

@@ -1,20 +1,13 @@
 import { statSync } from "node:fs";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { newestBackup } from "../db/data-folder.js";
+import { deleteExpired } from "../db/expired.js";
 import { purgeActs, resumeActs } from "../operations/acts/acts.js";
-import { purgeInbox } from "../operations/alerts/inbox.js";
-import { purgeReceived } from "../operations/alerts/receive-event.js";
-import { purgeSnoozes } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
-import { purgeBatchJobs } from "../operations/batch/batch-step.js";
+import { writeAutomaticBackup } from "../operations/backup/backup.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
-import { purgeChannelMessages } from "../operations/channels/channels.js";
-import { purgeLinks } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
-import { purgeOldSecrets } from "../operations/webhooks/secrets.js";
 import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext &
@@ -59,15 +52,8 @@ function resumeInterrupted(context: HousekeepingContext): void {
 }
 
 function purgeExpired(context: HousekeepingContext, onActsDeleted: () => void): void {
-  purgeBatchJobs(context);
-  purgeDeliveries(context);
-  purgeOldSecrets(context);
-  purgeChannelMessages(context);
-  purgeReceived(context.db, context.clock.now());
-  purgeInbox(context.db, context.clock.now());
-  purgeSnoozes(context.db, context.clock.now());
+  deleteExpired(context.db, context.clock.now());
   if (purgeActs(context)) onActsDeleted();
-  purgeLinks(context);
   context.pictures
     .sweep()
     .catch((error: unknown) => context.log.error("Old pictures could not be deleted.", error));

@@ -4,19 +4,20 @@ import type { PagePace } from "../../../shared/engine-process.js";
 import { isAllowedHost, isPublicAddress, literalAddress } from "../../../shared/node/address-guard.js";
 import { recipeOfPage } from "../db/pages/recipe.js";
 import { lastCheckOfHost, trackedPage } from "../db/pages/tracked-page.js";
+import { readSetting, saveSetting } from "../db/setting.js";
 import type { ReadDb } from "../db/store.js";
+import { type WriteDb, write } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import { firstCurrency } from "../operations/pages/add-link.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
-import { sharedPace } from "../operations/pages/shared-pace.js";
-import { storedShopWays } from "../operations/pages/shop-ways.js";
+import { storedShopWays } from "../operations/pages/shops.js";
 import { type ArchiveFetch, defaultArchive } from "../sources/archive/archive.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
+import type { SharedPace } from "../sources/page/host-queue.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import type { PageReader } from "../sources/page/page-reader.js";
-import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
+import { noWindowRenderer, pageLanguage, pageUserAgent, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
-import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 
@@ -100,4 +101,33 @@ export function createPages(
     storedShopWays(db, clock),
   );
   return { visitor, source, fetchFile, archive };
+}
+
+/** How long a visit takes at most: others go on after one whose process was killed. */
+const maxVisitMs = 60_000;
+
+/** When hosts are free, in milliseconds UTC. */
+type FreeTimes = Readonly<Record<string, number>>;
+
+function saveFreeTime(tx: WriteDb, times: FreeTimes, host: string, freeAtMs: number, nowMs: number): void {
+  const others = Object.entries(times).filter(([name, atMs]) => name !== host && atMs > nowMs);
+  saveSetting(tx, "pages.free_at", JSON.stringify(Object.fromEntries([...others, [host, freeAtMs]])));
+}
+
+/** The pace of commands that visit shops at the same time, without an engine. `speed` times the clock's. */
+export function sharedPace(db: ReadDb, clock: Clock, speed: number): SharedPace {
+  const change = <T>(work: (tx: WriteDb, times: FreeTimes, nowMs: number) => T): T =>
+    // Written only by this module.
+    write(db, (tx) => work(tx, JSON.parse(readSetting(tx, "pages.free_at") ?? "{}"), clock.now()));
+  return {
+    begin: (host) =>
+      change((tx, times, nowMs) => {
+        const waitMs = Math.min(maxVisitMs, (times[host] ?? 0) - nowMs);
+        if (waitMs > 0) return waitMs * speed;
+        saveFreeTime(tx, times, host, nowMs + maxVisitMs, nowMs);
+        return 0;
+      }),
+    end: (host, pauseMs) =>
+      change((tx, times, nowMs) => saveFreeTime(tx, times, host, nowMs + pauseMs / speed, nowMs)),
+  };
 }

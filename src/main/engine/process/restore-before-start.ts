@@ -1,6 +1,6 @@
 import type { RestoreResult } from "../../../shared/data/host-operations.js";
 import type { RestoreRequest } from "../../../shared/engine-process.js";
-import { restore } from "../operations/backup/backup.js";
+import { restore } from "../operations/backup/restore.js";
 import { toDataError } from "../operations/host-registry.js";
 import type { Logger } from "../operations/request/context.js";
 import { lockFolder } from "./folder-lock.js";

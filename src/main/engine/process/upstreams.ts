@@ -39,7 +39,7 @@ function createLazyModules(
 export interface Upstreams {
   readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
   readonly source: Source;
-  readonly management: UpstreamManagement;
+  readonly management: () => Promise<UpstreamManagement>;
   /** Reads the list again when it is next needed, because another process may have changed it. */
   readonly reread: () => void;
   /** Aborts the requests in flight, so that shutdown does not wait for them. */
@@ -99,17 +99,7 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
       canCheck: ({ publicId }) => hasUpstream() && enabledLinkOfOffer(db, publicId) !== undefined,
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },
-    management: {
-      list: async () => (await load()).management.list(),
-      add: async (request) => (await load()).management.add(request),
-      change: async (request) => (await load()).management.change(request),
-      remove: async (request) => (await load()).management.remove(request),
-      test: async (request) => (await load()).management.test(request),
-      history: async (request, owner) =>
-        hasUpstream()
-          ? (await load()).management.history(request, owner)
-          : { offer: null, unknown_to: null, act_id: null },
-    },
+    management: async () => (await load()).management,
     reread: () => {
       isAnyEnabled = null;
     },

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { ChannelAgent } from "../channels/channel-agent.js";
 import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
 import { oldestOpenRoundMs, restartRounds } from "../db/alerts/round.js";
@@ -74,7 +74,6 @@ export function createWorkers(
   context: AppContext,
   options: {
     readonly hasListener: () => boolean;
-    readonly isOffline?: (() => boolean) | undefined;
     readonly lookUpOnThread?: BatchRunnerOptions["lookUpOnThread"];
     readonly onChanged: (kind: ChangeKind) => void;
     readonly announce: (entry: InboxEntry) => void;
@@ -82,13 +81,12 @@ export function createWorkers(
   },
 ): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
-  const { onChanged, announce, isHeard, hasListener, isOffline, lookUpOnThread } = options;
+  const { onChanged, announce, isHeard, hasListener, lookUpOnThread } = options;
   return {
     batches: createBatchRunner(context, { lookUpOnThread, onStep: () => onChanged("batches") }),
     schedules: new Scheduler({
       ...context,
       sources,
-      ...(isOffline && { isOffline }),
       onEvent: () => createPublishContext(context).onEvent?.(),
       onRunEnd: () => {
         onChanged("schedules");
@@ -107,7 +105,6 @@ export function createWorkers(
     channels: new ChannelAgent({ ...context, onRecorded: () => onChanged("channels") }),
     archive: new ArchiveAgent({
       ...context,
-      ...(isOffline && { isOffline }),
       onAnswer: () => {
         onChanged("archive");
         effects.wakeWorker("archive");
@@ -115,7 +112,6 @@ export function createWorkers(
     }),
     links: new IntakeAgent({
       ...context,
-      ...(isOffline && { isOffline }),
       onChanged: (kind) => {
         onChanged(kind);
         // What a link adds is watched now, and may meet a rule.

@@ -18,9 +18,7 @@ import { type ArchiveAnswer, readCopy, readIndex } from "../sources/archive/arch
 
 interface ArchiveAgentOptions
   extends OperationContext,
-    Pick<AppContext, "archive" | "archiveGapMs" | "visitor"> {
-  /** Whether the computer has no network, so that archives on the internet wait. */
-  readonly isOffline?: () => boolean;
+    Pick<AppContext, "archive" | "archiveGapMs" | "visitor" | "isOffline"> {
   /** Called after a request has ended and its answer is stored. */
   readonly onAnswer: () => void;
 }
@@ -59,7 +57,7 @@ export class ArchiveAgent implements BackgroundWorker {
     const nowMs = clock.now();
     const page = nextArchivePage(db);
     if (page === undefined) return null;
-    if (isOffline?.() === true && isPublicUrl(new URL(page.archive))) return nowMs + networkPollMs;
+    if (isOffline() && isPublicUrl(new URL(page.archive))) return nowMs + networkPollMs;
     const waitUntilMs = write(db, (tx) => this.#takeTurn(tx, nowMs));
     if (waitUntilMs !== null) return waitUntilMs;
     this.#request = this.#ask(page)

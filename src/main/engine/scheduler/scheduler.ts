@@ -11,7 +11,6 @@ import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 import type { WatchedBy } from "../operations/watch/check-product.js";
 import { skipEndedChecks } from "../operations/watch/purchases.js";
-import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
   checkableOffers,
@@ -22,13 +21,14 @@ import {
   recordCheck,
   wasAsked,
 } from "../operations/watch/schedule-run.js";
+import { spreadOverdueSchedules } from "../operations/watch/schedules.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
 interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
-  /** Whether the computer has no network, so that checks on the internet wait. Default: false. */
-  readonly isOffline?: () => boolean;
+  /** Whether the computer has no network, so that checks on the internet wait. */
+  readonly isOffline: () => boolean;
   /** Called after an event enters the outbox, or an alert the inbox. */
   readonly onEvent: () => void;
   /** Called after a run has ended. */
@@ -76,7 +76,6 @@ export class Scheduler implements BackgroundWorker {
   /** Due runs that wait for the network. */
   readonly #waitingRuns = new Set<number>();
   readonly #stopController = new AbortController();
-  #lastNowMs = Number.POSITIVE_INFINITY;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -85,10 +84,8 @@ export class Scheduler implements BackgroundWorker {
   runDue(): number | null {
     const { db, clock } = this.#options;
     const nowMs = clock.now();
-    if (nowMs < this.#lastNowMs) capScheduleWaits(db, nowMs);
-    this.#lastNowMs = nowMs;
     this.#failedRuns.clear();
-    if (!this.#isOffline) this.#waitingRuns.clear();
+    if (!this.#options.isOffline()) this.#waitingRuns.clear();
     skipEndedChecks(db, nowMs);
     spreadOverdueSchedules(db, nowMs);
     this.#startDue();
@@ -117,10 +114,6 @@ export class Scheduler implements BackgroundWorker {
     await Promise.allSettled(this.#runs.values());
   }
 
-  get #isOffline(): boolean {
-    return this.#options.isOffline?.() ?? false;
-  }
-
   get #isStopping(): boolean {
     return this.#stopController.signal.aborted;
   }
@@ -133,12 +126,12 @@ export class Scheduler implements BackgroundWorker {
   #startDue(): void {
     const free = maxConcurrentRuns - this.#runs.size;
     if (free <= 0) return;
-    const { db, sources, clock } = this.#options;
+    const { db, sources, clock, isOffline } = this.#options;
     const skipped = new Set([...this.#failedRuns, ...this.#waitingRuns]);
     const due = dueSchedules(db, clock.now(), maxConcurrentRuns + skipped.size).filter(
       ({ id }) => !this.#runs.has(id) && !skipped.has(id),
     );
-    const waiting = this.#isOffline ? due.filter((schedule) => needsInternet(db, sources, schedule)) : [];
+    const waiting = isOffline() ? due.filter((schedule) => needsInternet(db, sources, schedule)) : [];
     for (const { id } of waiting) this.#waitingRuns.add(id);
     for (const schedule of due.filter((each) => !waiting.includes(each)).slice(0, free))
       this.#start(schedule);

@@ -3,12 +3,7 @@ import type { StoredDelivery } from "../db/webhooks/delivery.js";
 import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker, Effects } from "../operations/request/effects.js";
-import {
-  capDeliveryWaits,
-  type PreparedPost,
-  prepareDuePosts,
-  readAgenda,
-} from "../operations/webhooks/outbox.js";
+import { type PreparedPost, prepareDuePosts, readAgenda } from "../operations/webhooks/outbox.js";
 import { type FinishedAttempt, recordAttempts } from "../operations/webhooks/record-attempt.js";
 import { maxPostsInFlight } from "./webhook-client.js";
 
@@ -45,7 +40,6 @@ export class DeliveryAgent implements BackgroundWorker {
   /** Webhooks whose unreadable secret has been logged already. */
   readonly #reportedSealed = new Set<string>();
   #unrecorded: FinishedAttempt[] = [];
-  #lastNowMs = Number.POSITIVE_INFINITY;
   #isStopped = false;
 
   constructor(options: DeliveryAgentOptions) {
@@ -55,8 +49,6 @@ export class DeliveryAgent implements BackgroundWorker {
   runDue(): number | null {
     const { db, clock } = this.#options;
     const nowMs = clock.now();
-    if (nowMs < this.#lastNowMs) capDeliveryWaits(db, nowMs);
-    this.#lastNowMs = nowMs;
     for (const key of this.#deferred) this.#inFlight.delete(key);
     this.#deferred.clear();
     const { webhookIds, nextMs } = readAgenda(db, nowMs);

@@ -10,10 +10,10 @@ import {
 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
+import { mostFrequent } from "../../../shared/arrays.js";
 import type { CallError } from "../../../shared/calls.js";
-import { mostFrequent } from "../../../shared/group-by.js";
-import { linkName } from "../../../shared/link-name.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
+import { linkName } from "../../../shared/words.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
 import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
-import { hasCommonWord } from "../../../shared/common-word.js";
 import { paidWords } from "../../../shared/texts/sentences.js";
+import { hasCommonWord } from "../../../shared/words.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";

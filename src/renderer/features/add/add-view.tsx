@@ -1,4 +1,4 @@
-import { groupBy } from "../../../shared/group-by.js";
+import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { UnreachedShop, unreachedShop } from "../../components/adding/unreached-shop.js";
 import { Button } from "../../components/button.js";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
-import { groupBy } from "../../../shared/group-by.js";
+import { groupBy } from "../../../shared/arrays.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { minOf } from "../../../shared/extremes.js";
+import { minOf } from "../../../shared/arrays.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { GradeBadge, Price } from "../../components/price.js";
 import { RowButton } from "../../components/row-button.js";

@@ -8,13 +8,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { isUnreached } from "../../../shared/app/unreached.js";
+import { isUnreached } from "../../../shared/app/watch.js";
 import { Button } from "../../components/button.js";
 import { ShopName } from "../../components/shop-name.js";
 import { isInBrowser, openPage } from "../../lib/bridge.js";
-import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
+import { healthByRetailer, nameOutcome, type RetailerHealth } from "../../lib/check-health.js";
 import { formatUntil } from "../../lib/format.js";
-import { nameOutcome } from "../../lib/outcome-text.js";
 import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";

@@ -1,15 +1,13 @@
 import { CircleCheck, CircleMinus, type LucideIcon, Merge, PencilLine, Split, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Product, Score } from "../../../shared/contract/product.js";
-import type { TldrReview } from "../../../shared/contract/review.js";
+import type { Product, Score, TldrReview } from "../../../shared/contract/product.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
 import { FormDialog } from "../../components/dialog.js";
-import { Fact } from "../../components/fact.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
-import { Section } from "../../components/section.js";
+import { Fact, Section } from "../../components/section.js";
 import { formatLabel } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
-import { maxOf } from "../../../shared/extremes.js";
+import { maxOf } from "../../../shared/arrays.js";
 import { Section } from "../../components/section.js";
 import { ErrorNote, Loading } from "../../components/states.js";
 import { classNames } from "../../lib/class-names.js";

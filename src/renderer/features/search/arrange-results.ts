@@ -1,7 +1,7 @@
 import type { ProductFigures } from "../../../shared/app/search.js";
+import { mostFrequent } from "../../../shared/arrays.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
-import { mostFrequent } from "../../../shared/group-by.js";
 import { gradeRank } from "../../lib/grade.js";
 
 export interface Result {

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useState } from "react";
-import { chunk } from "../../../shared/chunk.js";
+import { chunk } from "../../../shared/arrays.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
 import { SelectBox } from "../../components/fields.js";

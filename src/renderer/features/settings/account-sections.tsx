@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import type { AccountSummary } from "../../../shared/app/operations.js";
 import type { Usage } from "../../../shared/contract/usage.js";
-import { Fact } from "../../components/fact.js";
-import { Section } from "../../components/section.js";
+import { Fact, Section } from "../../components/section.js";
 import { ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";

@@ -51,14 +51,13 @@ function BrowserList({ browsers, onDisconnect }: BrowserListProps) {
             <span className="quiet"> · {said.since(formatDate(browser.created_at))}</span>
           </div>
           <ConfirmButton
-            label={said.disconnectFrom(browser.name)}
+            action={{ label: said.disconnect, of: said.disconnectFrom }}
+            name={browser.name}
             title={said.disconnectTitle(browser.name)}
             message={said.disconnectAbout}
             confirm={said.disconnect}
             onConfirm={() => onDisconnect(browser)}
-          >
-            {said.disconnect}
-          </ConfirmButton>
+          />
         </li>
       ))}
     </ul>

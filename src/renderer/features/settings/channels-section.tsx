@@ -64,14 +64,13 @@ function ChannelItem({ channel }: ChannelProps) {
           {actionButton(name, actions.test, test.run)}
           {actionButton(name, actions.edit, edit)}
           <ConfirmButton
-            label={actions.remove.of(name)}
+            action={actions.remove}
+            name={name}
             title={channels.removeTitle(name)}
             message={channels.removeAbout}
             confirm={channels.remove}
             onConfirm={remove}
-          >
-            {actions.remove.label}
-          </ConfirmButton>
+          />
           {isEditing && <ChannelDialog channel={channel} onClose={() => setEditing(false)} />}
         </>
       }

@@ -1,15 +1,14 @@
 import { ArchiveRestore, Download, FolderOpen, Save, Upload } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
+import { maxOf } from "../../../shared/arrays.js";
 import type { CallResult } from "../../../shared/calls.js";
 import type { KnownBackup } from "../../../shared/data/job.js";
-import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
 import { WorkPanel } from "../../components/data/work-panel.js";
-import { Fact } from "../../components/fact.js";
-import { Section } from "../../components/section.js";
+import { Fact, Section } from "../../components/section.js";
 import { ErrorNote } from "../../components/states.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
@@ -195,9 +194,7 @@ function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
             message={settings.removeSampleAbout}
             confirm={settings.removeSample}
             onConfirm={() => change(removeSample)}
-          >
-            {settings.removeSample}
-          </ConfirmButton>
+          />
         ) : (
           <Button disabled={isBusy} onClick={() => void change(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}

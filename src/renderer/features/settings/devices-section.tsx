@@ -175,14 +175,13 @@ function DeviceRow({ device }: { readonly device: WebDevice }) {
         </span>
       </div>
       <ConfirmButton
-        label={actions.revoke.of(name)}
+        action={actions.revoke}
+        name={name}
         title={devices.revokeTitle(name)}
         message={devices.revokeAbout}
         confirm={devices.revoke}
         onConfirm={() => change("web.revoke", { id }, "web.list")}
-      >
-        {actions.revoke.label}
-      </ConfirmButton>
+      />
     </li>
   );
 }

@@ -105,9 +105,7 @@ export function ThisDeviceSection() {
           message={web.leaveAbout}
           confirm={browsers.disconnect}
           onConfirm={leave}
-        >
-          {browsers.disconnect}
-        </ConfirmButton>
+        />
       </div>
     </Section>
   );

@@ -101,14 +101,13 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
             <td className="is-action">
               {!key.revoked_at && (
                 <ConfirmButton
-                  label={actions.revoke.of(keyName(key))}
+                  action={actions.revoke}
+                  name={keyName(key)}
                   title={said.revokeTitle(keyName(key))}
                   message={said.revokeAbout}
                   confirm={said.revoke}
                   onConfirm={() => onRevoke(key)}
-                >
-                  {actions.revoke.label}
-                </ConfirmButton>
+                />
               )}
             </td>
           </tr>

@@ -80,15 +80,14 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
           {button(actions.edit, () => setEditing(true))}
           {button(isOff ? actions.enable : actions.disable, () => void toggle())}
           <ConfirmButton
-            label={actions.remove.of(name)}
+            action={actions.remove}
+            name={name}
             disabled={isBusy}
             title={channels.removeTitle(name)}
             message={services.removeAbout}
             confirm={services.remove}
             onConfirm={remove}
-          >
-            {actions.remove.label}
-          </ConfirmButton>
+          />
           {isEditing && <EditServiceDialog service={service} onClose={() => setEditing(false)} />}
         </>
       }

@@ -8,7 +8,7 @@ import { Dialog, DialogForm, LastButton } from "../../components/dialog.js";
 import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
 import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
-import { eventName, eventNames } from "../../lib/event-names.js";
+import { eventName, eventNames } from "../../lib/event-sentence.js";
 import {
   formatAge,
   formatCount,

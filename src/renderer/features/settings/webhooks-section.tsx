@@ -4,7 +4,7 @@ import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
 import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
-import { eventName } from "../../lib/event-names.js";
+import { eventName } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
@@ -90,15 +90,14 @@ function WebhookItem({ webhook }: WebhookProps) {
           {button(actions.rotate, () => setOpen("rotate"))}
           {button(is_active ? actions.disable : actions.enable, () => void toggle())}
           <ConfirmButton
-            label={actions.delete.of(url)}
+            action={actions.delete}
+            name={url}
             disabled={isBusy}
             title={webhooks.deleteTitle}
             message={webhooks.deleteAbout(url)}
             confirm={webhooks.delete}
             onConfirm={remove}
-          >
-            {actions.delete.label}
-          </ConfirmButton>
+          />
           {open === "deliveries" && <DeliveriesDialog webhook={webhook} onClose={close} />}
           {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
           {open === "rotate" && <NewSecretDialog webhook={webhook} onClose={close} />}

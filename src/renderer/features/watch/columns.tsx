@@ -6,9 +6,9 @@ import { Sparkline } from "../../components/sparkline.js";
 import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
 import { gradeRank } from "../../lib/grade.js";
 import { texts } from "../../lib/texts.js";
-import { shareOfTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { shareOfTarget } from "../../lib/watch/watch-item.js";
 import { useReadOnly } from "../../stores/engine.js";
 
 const sparklineMs = 90 * 86_400_000;

@@ -1,8 +1,8 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
-import { isAtTarget } from "../../lib/watch/target.js";
 import { isTrouble } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { isAtTarget } from "../../lib/watch/watch-item.js";
 import { columns, type Order } from "./columns.js";
 
 /** Orders that are not a column's. Titles have no figure: the list arrives in their order. */

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { maxProductsPerChange } from "../../../shared/app/limits.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
+import { chunk } from "../../../shared/arrays.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { Checkbox, LineForm } from "../../components/fields.js";
@@ -7,8 +9,9 @@ import { formatPlural } from "../../lib/format.js";
 import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { tagCounts } from "../../lib/watch/watch-filter.js";
-import { changeTags } from "../../stores/tags.js";
-import { useWatchList } from "../../stores/watch-list.js";
+import { actInParts, notifyAct } from "../../stores/acts.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { refreshRows, useWatchList } from "../../stores/watch-list.js";
 
 type Wanted = Readonly<Record<string, boolean>>;
 
@@ -88,4 +91,25 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface TagChange {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** Adds and removes tags of products; can be undone. */
+export async function changeTags(productKeys: readonly string[], change: TagChange): Promise<void> {
+  const { add = [], remove = [] } = change;
+  const inputs = chunk(productKeys, maxProductsPerChange).map((part) => ({
+    product_keys: part,
+    add: [...add],
+    remove: [...remove],
+  }));
+  const { actId, results, error } = await actInParts("tags.change", inputs);
+  if (error) notifyFailure(error);
+  await refreshRows(productKeys);
+  const changed = results.reduce((sum, result) => sum + result.changed, 0);
+  const text = texts().watchList.tagsChanged(formatPlural("product", changed));
+  if (changed > 0) notifyAct({ topic: "tags", text, actId });
 }

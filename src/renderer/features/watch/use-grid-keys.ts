@@ -1,7 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import type { KeyboardEvent } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
-import { isTextField } from "../../lib/text-field.js";
+import { isTextField } from "../../lib/key-target.js";
 import { isWide } from "../../lib/use-wide.js";
 import { type GridDeed, gridDeed } from "../../lib/watch/grid-keys.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";

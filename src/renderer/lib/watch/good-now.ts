@@ -2,7 +2,7 @@ import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatMoney, formatPercent } from "../format.js";
 import { gradeTone } from "../grade.js";
 import { texts } from "../texts.js";
-import { isAtTarget } from "./target.js";
+import { isAtTarget } from "./watch-item.js";
 
 /** Smaller discounts are no reason to buy now. Percent below the usual price, or an earlier one. */
 const worthwhilePercent = 5;

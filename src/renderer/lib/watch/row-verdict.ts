@@ -4,7 +4,7 @@ import type { WatchRow } from "../../../shared/app/watch.js";
 import { verdictHeadline } from "../../../shared/texts/sentences.js";
 import { formatMoney } from "../format.js";
 import { texts } from "../texts.js";
-import { isAtTarget } from "./target.js";
+import { isAtTarget } from "./watch-item.js";
 
 const kindsByGrade = { A: "great", B: "good", C: "fair", D: "wait", F: "wait" } as const;
 

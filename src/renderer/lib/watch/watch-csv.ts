@@ -1,6 +1,5 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { type CsvColumns, csvTable } from "../csv-text.js";
-import { saveFile } from "../save-file.js";
+import { type CsvColumns, csvTable, saveFile } from "../export-file.js";
 
 /** The same in every language, so that a spreadsheet's formulas keep working. */
 const columns: CsvColumns<WatchRow> = {

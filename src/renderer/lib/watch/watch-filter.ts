@@ -1,8 +1,7 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { type QuickFilter, quickFilters, type WatchFilter } from "../../../shared/watch-list-view.js";
-import { isAtTarget } from "./target.js";
 import { isTrouble } from "./watch-health.js";
-import { type WatchItem, wordsOf } from "./watch-item.js";
+import { isAtTarget, type WatchItem, wordsOf } from "./watch-item.js";
 
 /** The predicate of each quick filter. */
 export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {

@@ -1,7 +1,7 @@
-import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
+import { isUnreached } from "../../../shared/app/watch.js";
+import { outcomeText } from "../check-health.js";
 import { formatAge, formatMoney, formatUntil } from "../format.js";
-import { outcomeText } from "../outcome-text.js";
 import { shopName } from "../shop-name.js";
 import { texts } from "../texts.js";
 

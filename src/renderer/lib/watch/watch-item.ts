@@ -1,5 +1,5 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { writeOutUmlauts } from "../../../shared/umlauts.js";
+import { writeOutUmlauts } from "../../../shared/words.js";
 import { shopName } from "../shop-name.js";
 
 /** A row of the watch list with precomputed keys, for sorting and filtering ten thousand of them. */
@@ -53,4 +53,15 @@ export function hasWords(text: string, filter: string): boolean {
 /** The words of a filter, each in all spellings to search for. */
 export function wordsOf(text: string): string[][] {
   return text.split(/\s+/).filter(Boolean).map(spellingsOf);
+}
+
+/** The best price as a share of the target, 1 or less once it is reached; null if the two do not compare. */
+export function shareOfTarget({ best, target }: WatchRow): number | null {
+  if (best === null || target === null || best.currency !== target.currency) return null;
+  return best.price / target.price;
+}
+
+export function isAtTarget(row: WatchRow): boolean {
+  const share = shareOfTarget(row);
+  return share !== null && share <= 1;
 }

@@ -1,7 +1,7 @@
 import type { Link } from "../../../shared/app/links.js";
-import { chunk } from "../../../shared/chunk.js";
-import { hasCommonWord } from "../../../shared/common-word.js";
+import { chunk } from "../../../shared/arrays.js";
 import { parseJson } from "../../../shared/parse-json.js";
+import { hasCommonWord } from "../../../shared/words.js";
 import { formatPlural } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
 import { shopHost, shopName } from "../../lib/shop-name.js";

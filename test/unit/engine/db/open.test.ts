@@ -31,11 +31,7 @@ import {
 } from "../../../../src/main/engine/db/open.js";
 import { UnusableDatabaseError } from "../../../../src/main/engine/db/storage-error.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
-import {
-  damagedError,
-  foreignError,
-  newerVersionError,
-} from "../../../../src/main/engine/db/unusable-database.js";
+import { damagedError, foreignError, newerVersionError } from "../../../../src/main/engine/db/suspect.js";
 import { copyDatabase, patchFile } from "../../../support/disk.js";
 import { openTestStore, temporaryFolder } from "../../../support/folder.js";
 import { insertTestProduct } from "./prices/stored-offer.js";

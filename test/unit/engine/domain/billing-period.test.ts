@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { billingPeriodAt, periodDays } from "../../../../src/main/engine/domain/billing-period.js";
+import { billingPeriodAt, periodDays } from "../../../../src/main/engine/domain/subscription.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparableOffers } from "../../../../src/main/engine/domain/comparable-offers.js";
+import { comparableOffers } from "../../../../src/main/engine/domain/best-price.js";
 
 const offer = (condition: "new" | "used" | null, isAuction = false) => ({ condition, isAuction });
 

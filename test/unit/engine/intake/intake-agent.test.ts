@@ -27,7 +27,7 @@ it("a link for which the user waits joins the line of a shop at once, beside a b
   const context = { ...actingContext(openTestStore(), () => nowMs), reading };
   const visited: string[] = [];
   const visitor = endlessVisitor(visited);
-  const agent = new IntakeAgent({ ...context, visitor, onChanged: () => undefined });
+  const agent = new IntakeAgent({ ...context, visitor, isOffline: () => false, onChanged: () => undefined });
   onTestFinished(() => agent.stop());
   const add = (paths: readonly string[], is_urgent: boolean) =>
     addLinks(context, {

@@ -301,6 +301,7 @@ describe("the scheduler", () => {
       randomBytes,
       log: silentLog,
       sources: [again.source],
+      isOffline: () => false,
       onEvent: () => undefined,
       onRunEnd: () => undefined,
     });

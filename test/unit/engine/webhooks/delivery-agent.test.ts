@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
-import { maxRetryDelayMs } from "../../../../src/main/engine/domain/delivery-retries.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
@@ -247,25 +246,6 @@ describe("the delivery agent", () => {
       atMs: clock.nowMs,
       body: '{"id":"evt_1","event":"price_drop","attempt":2,"timestamp":"2026-06-15T12:01:00.000Z","data":{"product":{"service":"product/p/1","title":"P"},"retailer":null,"price":null,"availability":null}}',
     });
-  });
-
-  it("waits for the longest retry interval at most after the clock is set back, at the start too", () => {
-    const { agent, clock, addWebhook, addEvents } = setUp();
-    addWebhook("a");
-    addEvents("a", 1, nowMs + DAY_MS);
-    expect(agent.runDue()).toBe(nowMs + maxRetryDelayMs);
-    clock.nowMs -= DAY_MS;
-    expect(agent.runDue()).toBe(clock.nowMs + maxRetryDelayMs);
-  });
-
-  it("leaves the times of deliveries alone while the clock stands still or moves on", () => {
-    const { agent, clock, addWebhook, addEvents } = setUp();
-    addWebhook("a");
-    agent.runDue();
-    addEvents("a", 1, nowMs + DAY_MS);
-    expect(agent.runDue()).toBe(nowMs + DAY_MS);
-    clock.nowMs += 1;
-    expect(agent.runDue()).toBe(nowMs + DAY_MS);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { After } from "../../../../src/shared/timers.js";
+import type { After } from "../../../../src/shared/time.js";
 
 /** Time that passes only when the test advances it. */
 export class ManualTime {

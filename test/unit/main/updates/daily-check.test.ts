@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { defaultSettings, visibleSettings } from "../../../../src/main/settings/app-settings.js";
-import { createDailyCheck } from "../../../../src/main/updates/daily-check.js";
+import { createDailyCheck } from "../../../../src/main/updates/setup-updates.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import type { UpdateState } from "../../../../src/shared/updates.js";
 

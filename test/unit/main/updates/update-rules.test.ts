@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { isCheckDue } from "../../../../src/main/updates/daily-check.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/electron-updates.js";
-import { canReplaceItself } from "../../../../src/main/updates/setup-updates.js";
+import { canReplaceItself, isCheckDue } from "../../../../src/main/updates/setup-updates.js";
 import { classifyUpdateError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../src/main/updates/update-source.js";
 import { DAY_MS } from "../../../../src/shared/time.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isOwnDownload, isRequestAllowed } from "../../../../src/main/window/content-policy.js";
 import { resolvePage } from "../../../../src/main/window/page.js";
+import { isOwnDownload, isRequestAllowed } from "../../../../src/main/window/session-guard.js";
 import { contentSecurityPolicy } from "../../../../src/shared/content-policy.js";
 
 const page = resolvePage(undefined, true);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { shell } from "../../../../src/shared/texts/en/app.js";
 
 vi.mock("electron", () => ({ Menu: {} }));
-const { textMenu } = await import("../../../../src/main/window/text-menu.js");
+const { textMenu } = await import("../../../../src/main/window/window.js");
 
 const none = {
   canUndo: false,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { imageSource } from "../../../../src/renderer/lib/image-source.js";
+import { imageSource } from "../../../../src/renderer/lib/load-picture.js";
 
 function openWindow(platform: "linux" | "web"): void {
   vi.stubGlobal("window", { tidemark: { platform } });

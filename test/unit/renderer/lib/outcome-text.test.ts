@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeText } from "../../../../src/renderer/lib/outcome-text.js";
+import { outcomeText } from "../../../../src/renderer/lib/check-health.js";
 
 describe("the outcome of a check in words", () => {
   it.each(["ok", "blocked", "no price", "refused redirect"])(

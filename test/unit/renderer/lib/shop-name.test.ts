@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sentenceFormats } from "../../../../src/renderer/lib/event-sentence.js";
 import { filterText } from "../../../../src/renderer/lib/rule-text.js";
-import { sentenceFormats } from "../../../../src/renderer/lib/sentence-formats.js";
 import { saveShops, shopName } from "../../../../src/renderer/lib/shop-name.js";
 import { texts } from "../../../../src/renderer/lib/texts.js";
 import { healthText } from "../../../../src/renderer/lib/watch/watch-health.js";

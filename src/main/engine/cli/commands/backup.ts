@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { databaseFile } from "../../db/data-folder.js";
-import { assertNotEngineFile, backUp, restore } from "../../operations/backup/backup.js";
-import { readBackupSummary } from "../../operations/backup/paced-backup.js";
+import { assertNotEngineFile, backUp, readBackupSummary } from "../../operations/backup/backup.js";
+import { restore } from "../../operations/backup/restore.js";
 import { withGlobals } from "../arguments.js";
 import {
   CommandError,
@@ -32,7 +32,7 @@ async function backupCommand(file: string, { force, ...globals }: BackupOptions)
     throw new CommandError(
       `The file ${file} exists already. Choose another name, or replace it with --force.`,
     );
-  const bytes = await withReadableStore(globals, ({ db }) => backUp(db, file));
+  const bytes = await withReadableStore(globals, ({ db }) => backUp(dirname(db.connection.name), file));
   printJson({ file: resolve(file), bytes });
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { collect, parsePageUrl } from "../arguments.js";
-import { CommandError, printJson } from "../environment.js";
-import { version } from "../version.js";
+import { CommandError, printJson, version } from "../environment.js";
 
 export const needsWindow =
   "If scripts add it, only the Tidemark app can read it, or a server started with --browser.";
@@ -20,7 +19,7 @@ async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<v
   // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
   const { readPage } = await import("../../sources/page/read-page.js");
-  const { pageLanguage, pageUserAgent } = await import("../../sources/page/user-agent.js");
+  const { pageLanguage, pageUserAgent } = await import("../../sources/page/renderer.js");
   const outcome = await fetchPage(url, {
     allowedHosts: new Set(allowHost),
     userAgent: pageUserAgent(version),

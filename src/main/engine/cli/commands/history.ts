@@ -22,8 +22,7 @@ import {
   type OutputOptions,
   printResults,
 } from "../output.js";
-import { type Owner, withOwner } from "../owner.js";
-import { requireProductKey } from "../products.js";
+import { type Owner, requireProductKey, withOwner } from "../owner.js";
 import { Progress } from "../progress.js";
 
 interface HistoryPoint {

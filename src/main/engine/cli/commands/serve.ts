@@ -7,7 +7,7 @@ import type { OperationInput } from "../../../../shared/calls.js";
 import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
-import { defaultWebPort } from "../../operations/devices/web-page.js";
+import { defaultWebPort } from "../../operations/devices/devices.js";
 import type { Logger } from "../../operations/request/context.js";
 import { type Engine, startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
@@ -21,8 +21,8 @@ import {
   printJson,
   printToStderr,
   resolveDataFolder,
+  version,
 } from "../environment.js";
-import { version } from "../version.js";
 
 const usPerMs = 1_000;
 /** More than the two that systemd advises, because starting a program may take a while on a busy computer. */

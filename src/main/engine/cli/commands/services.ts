@@ -4,8 +4,7 @@ import { withGlobals } from "../arguments.js";
 import { CommandError } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
-import { withOwner, withReadableContext } from "../owner.js";
-import { requireProductKey } from "../products.js";
+import { requireProductKey, withOwner, withReadableContext } from "../owner.js";
 
 interface AddOptions extends OutputOptions {
   readonly key: string;
@@ -23,7 +22,7 @@ const columns: Columns<UpstreamSummary> = {
 
 function listCommand(options: OutputOptions): Promise<void> {
   return withReadableContext(options, async (context) =>
-    printResults((await context.upstreams.list()).upstreams, columns, options),
+    printResults((await (await context.upstreams()).list()).upstreams, columns, options),
   );
 }
 
@@ -35,7 +34,7 @@ function addCommand(url: string, { key, ...options }: AddOptions): Promise<void>
 
 function removeCommand(id: string, options: OutputOptions): Promise<void> {
   return withOwner(options, async ({ context, call }) => {
-    const { upstreams } = await context.upstreams.list();
+    const { upstreams } = await (await context.upstreams()).list();
     const service = upstreams.find((each) => each.id === id);
     if (service === undefined)
       throw new CommandError(`There is no service with the id ${id}. 'tidemark services list' shows all.`);

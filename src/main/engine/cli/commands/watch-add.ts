@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LinkOptions, LinkQuestion } from "../../../../shared/app/links.js";
 import type { AddLinkResult, PageChoice } from "../../../../shared/app/pages.js";
+import { chunk } from "../../../../shared/arrays.js";
 import { assertNever } from "../../../../shared/assert-never.js";
-import { chunk } from "../../../../shared/chunk.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { linkOf } from "../../../../shared/links-in.js";
 import { MINUTE_MS } from "../../../../shared/time.js";

@@ -26,8 +26,7 @@ import {
   type OutputOptions,
   printResults,
 } from "../output.js";
-import { type Owner, withOwner, withReadableContext } from "../owner.js";
-import { requireProductKey } from "../products.js";
+import { type Owner, requireProductKey, withOwner, withReadableContext } from "../owner.js";
 import { Progress } from "../progress.js";
 import { exportWatchCommand, importWatchCommand } from "./lists.js";
 import { addCommand } from "./watch-add.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { unpackPoints } from "../../domain/point-codec.js";
 import {
   type AvailabilityCode,

@@ -1,5 +1,5 @@
 import type { KeptPart } from "../../../../shared/app/acts.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { allRows, change, getRow, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
 import { pointTable, revertPoints } from "./recorded-points.js";
 import { type RowChange, type RowValues, recordedTables } from "./recorded-tables.js";

@@ -1,6 +1,5 @@
 import type { Rule } from "../../domain/alerts/rule.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, allValues, change, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredRule extends Rule {
   /** `null` if the rule applies to all products; see `isAddition`. */

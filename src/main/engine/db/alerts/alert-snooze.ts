@@ -38,8 +38,3 @@ export function saveSnooze(tx: WriteDb, productId: number, untilMs: number): voi
 export function endSnooze(tx: WriteDb, productId: number): void {
   change(tx, "DELETE FROM alert_snooze WHERE product_id = ?", productId);
 }
-
-/** Deletes snoozes that ended before a time; returns how many. */
-export function deleteSnoozesEndedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", beforeMs);
-}

@@ -114,11 +114,6 @@ export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number)
   return change(tx, `UPDATE inbox SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`, atMs, ids);
 }
 
-/** Permanently deletes entries removed before a time; returns how many. */
-export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM inbox WHERE removed_at < ?", beforeMs);
-}
-
 /** Permanently deletes the entries about products of the sample. */
 export function deleteSampleEntries(tx: WriteDb): void {
   change(

@@ -29,8 +29,3 @@ export function oldestUnprocessedEvent(db: ReadDb, nowMs: number): UnprocessedEv
 export function markEventProcessed(tx: WriteDb, id: string): void {
   change(tx, "UPDATE received_event SET body = NULL WHERE id = ?", id);
 }
-
-/** Deletes processed events received before a time; returns how many. */
-export function deleteProcessedEventsBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM received_event WHERE body IS NULL AND received_at < ?", beforeMs);
-}

@@ -161,10 +161,6 @@ export function deleteProblemsOfProduct(tx: WriteDb, productKey: string): void {
   change(tx, "DELETE FROM alert_problem WHERE service = ?", productKey);
 }
 
-export function deleteProblemsBefore(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM alert_problem WHERE at < ?", beforeMs);
-}
-
 /** Newest first, with the product's title; the key where it is unknown. */
 export function newestProblems(db: ReadDb, limit: number): (AlertProblem & { readonly title: string })[] {
   const sql = `SELECT a.service AS productKey, nullif(a.rule_id, 0) AS ruleId, a.at AS atMs, a.error,

@@ -80,15 +80,3 @@ export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: str
     finished_at = :atMs WHERE id = :id`;
   change(tx, sql, { id, atMs, error });
 }
-
-export function deleteBatchJobsBefore(tx: WriteDb, createdBeforeMs: number): number {
-  return change(tx, "DELETE FROM batch_job WHERE created_at <= ?", createdBeforeMs);
-}
-
-/** Deletes all but the newest finished jobs of each account; returns how many. */
-export function deleteSurplusBatchJobs(tx: WriteDb, maxPerAccount: number): number {
-  const sql = `DELETE FROM batch_job WHERE id IN (SELECT id FROM (
-      SELECT id, row_number() OVER (PARTITION BY account_id ORDER BY created_at DESC, rowid DESC) AS place
-      FROM batch_job WHERE finished_at IS NOT NULL) WHERE place > ?)`;
-  return change(tx, sql, maxPerAccount);
-}

@@ -110,20 +110,3 @@ export function countWaitingAlerts(db: ReadDb, channelId: number): number {
     WHERE a.channel_id = ? AND m.ended_at IS NULL`;
   return getValue<number>(db, sql, channelId) ?? 0;
 }
-
-/** Caps due times after the clock was set back, so that no message waits too long. */
-export function capMessageDueTimes(tx: WriteDb, latestMs: number): void {
-  const sql = "UPDATE channel_message SET due_at = ? WHERE ended_at IS NULL AND due_at > ?";
-  change(tx, sql, latestMs, latestMs);
-}
-
-/** Caps the times of alerts that belong to no message yet. */
-export function capQueuedTimes(tx: WriteDb, latestMs: number): void {
-  const sql = "UPDATE channel_alert SET queued_at = ? WHERE message_id IS NULL AND queued_at > ?";
-  change(tx, sql, latestMs, latestMs);
-}
-
-/** Cascades to their alerts. */
-export function deleteMessagesEndedBefore(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM channel_message WHERE ended_at < ?", beforeMs);
-}

@@ -73,11 +73,6 @@ export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
   return getValue<number>(db, sql, nowMs) ?? null;
 }
 
-/** Caps the due times, after the clock was set back. */
-export function capListDueTimes(tx: WriteDb, latestMs: number): void {
-  change(tx, "UPDATE link_list SET due_at = ? WHERE due_at > ?", latestMs, latestMs);
-}
-
 export function cancelList(tx: WriteDb, id: number, atMs: number): void {
   change(tx, "UPDATE link_list SET cancelled_at = ? WHERE id = ?", atMs, id);
 }
@@ -90,11 +85,6 @@ export function saveListCheck(tx: WriteDb, id: number, check: ListCheck, dueMs: 
 
 export function deleteList(tx: WriteDb, id: number): boolean {
   return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
-}
-
-/** Deletes lists that a killed process has only partly filled. */
-export function deleteUnfilledLists(tx: WriteDb, beforeMs: number): void {
-  change(tx, "DELETE FROM link_list WHERE work = 'filling' AND created_at < ?", beforeMs);
 }
 
 interface EntryCounts {

@@ -187,11 +187,6 @@ export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void 
   change(tx, sql, { ...wait, id });
 }
 
-/** Caps the due times of waiting links, after the clock was set back. */
-export function capDueTimes(tx: WriteDb, latestMs: number): void {
-  change(tx, "UPDATE link SET due_at = ? WHERE state = 'waiting' AND due_at > ?", latestMs, latestMs);
-}
-
 type Settled = Pick<StoredLink, "state" | "productKey" | "reason" | "question" | "result" | "actId">;
 
 /** Ends a link's wait. */
@@ -290,13 +285,6 @@ export function dismissAbandoned(tx: WriteDb, sinceMs: number, nowMs: number): v
   const sql = `UPDATE link SET dismissed_at = :nowMs WHERE client = 'command' AND list_id IS NULL
     AND dismissed_at IS NULL AND state IN ('waiting', 'question', 'failed') AND created_at < :sinceMs`;
   change(tx, sql, { sinceMs, nowMs });
-}
-
-/** Deletes links of no list that have been added or dismissed. */
-export function deleteOldLinks(tx: WriteDb, beforeMs: number): void {
-  const sql = `DELETE FROM link WHERE list_id IS NULL AND created_at < ?
-    AND (state IN ('watched', 'known') OR dismissed_at IS NOT NULL)`;
-  change(tx, sql, beforeMs);
 }
 
 /** Pages take at most this much; a page that is deleted is fetched from its shop. */

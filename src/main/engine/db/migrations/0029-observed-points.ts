@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { packPoints, unpackPoints } from "../../domain/point-codec.js";
 import type { PricePoint, PriceValue } from "../../domain/price-point.js";
 import type { RowChange, RowValues } from "../acts/recorded-tables.js";

@@ -1,7 +1,6 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import type { PriceValue } from "../../domain/price-point.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, allValues, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 /** What counts, by the user's word, in place of what was observed at a time. */
 export interface HistoryEdit {

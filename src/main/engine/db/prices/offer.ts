@@ -1,8 +1,7 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { Paid } from "../../domain/paid-price.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredOffer {
   readonly id: number;

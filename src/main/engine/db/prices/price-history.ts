@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { columnPrice, type PointColumns } from "../../domain/best-price.js";
 import {
   lowestInBlock,

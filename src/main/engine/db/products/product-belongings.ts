@@ -1,5 +1,13 @@
-import { newIdSql } from "../last-id.js";
-import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
+import {
+  allRows,
+  allValues,
+  change,
+  getRow,
+  getValue,
+  newIdSql,
+  type ReadDb,
+  type WriteDb,
+} from "../store.js";
 import { copyTags, type MergedTag, moveTags, returnTags, tagsToMerge } from "./tag.js";
 
 /** Everything but the offers that moves when a product is merged into another one, and back when it is split off. */

@@ -1,7 +1,6 @@
 import type { PackSize } from "../../../../shared/app/pack-size.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { newIdSql } from "../last-id.js";
-import { change, eachRow, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+import { change, eachRow, getRow, getValue, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 /** The contract's lists and nested objects, stored together as JSON. */
 const detailFields = [

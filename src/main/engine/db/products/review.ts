@@ -1,4 +1,4 @@
-import type { TldrReview } from "../../../../shared/contract/review.js";
+import type { TldrReview } from "../../../../shared/contract/product.js";
 import { change, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 export function reviewOfProduct(db: ReadDb, productId: number): TldrReview | null {

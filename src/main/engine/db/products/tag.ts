@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { allRows, allValues, change, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** A tag that an account gave a product. */

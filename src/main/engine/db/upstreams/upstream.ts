@@ -1,6 +1,5 @@
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 /** Another server with this contract that the user has connected. */
 export interface StoredUpstream {

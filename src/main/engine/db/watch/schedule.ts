@@ -1,7 +1,16 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { defaultAccountName } from "../accounts/account.js";
-import { newIdSql } from "../last-id.js";
-import { allRows, allValues, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+import {
+  allRows,
+  allValues,
+  change,
+  getRow,
+  getValue,
+  insert,
+  newIdSql,
+  type ReadDb,
+  type WriteDb,
+} from "../store.js";
 
 export interface StoredSchedule {
   readonly id: number;
@@ -140,12 +149,6 @@ export function deleteSchedule(tx: WriteDb, accountId: number, productId: number
 export function overdueScheduleIds(db: ReadDb, beforeMs: number): number[] {
   const sql = "SELECT id FROM schedule WHERE due_at < ? AND run_started_at IS NULL ORDER BY due_at";
   return allValues<number>(db, sql, beforeMs);
-}
-
-/** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
-export function capScheduleDueTimes(tx: WriteDb, cadence: Cadence, latestMs: number): number {
-  const sql = "UPDATE schedule SET due_at = ? WHERE due_at > ? AND cadence = ?";
-  return change(tx, sql, latestMs, latestMs, cadence);
 }
 
 /** Makes all of an account's schedules due now, or only one product's; returns how many. */

@@ -92,16 +92,6 @@ export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): 
   );
 }
 
-/** Caps due times after the clock was set back, so that no delivery waits too long. Returns how many changed. */
-export function capDeliveryDueTimes(tx: WriteDb, latestMs: number): number {
-  return change(tx, "UPDATE delivery SET due_at = ? WHERE status = 'due' AND due_at > ?", latestMs, latestMs);
-}
-
-/** Cascades to their attempts. */
-export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): number {
-  return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
-}
-
 /** A delivery with its event. */
 export interface LoggedDelivery {
   readonly id: number;

@@ -20,10 +20,3 @@ export function eventById(db: ReadDb, id: string): StoredEvent | undefined {
     FROM event WHERE id = ?`;
   return getRow<StoredEvent>(db, sql, id);
 }
-
-export function deleteEventsWithoutDelivery(tx: WriteDb): number {
-  return change(
-    tx,
-    "DELETE FROM event WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.event_id = event.id)",
-  );
-}

@@ -82,12 +82,6 @@ export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret): void {
   change(tx, sql, { ...old, id });
 }
 
-/** Deletes the old secrets that are valid until `nowMs` at the latest. */
-export function deleteOldSecrets(tx: WriteDb, nowMs: number): void {
-  const sql = "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until <= ?";
-  change(tx, sql, nowMs);
-}
-
 /** Cascades to its deliveries and their attempts. */
 export function deleteWebhook(tx: WriteDb, id: string): void {
   change(tx, "DELETE FROM webhook WHERE id = ?", id);

@@ -1,6 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared/app/reasons.js";
-import { minOf } from "../../../../shared/extremes.js";
+import { minOf } from "../../../../shared/arrays.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";

@@ -1,6 +1,6 @@
 import type { ConditionalPrice } from "../../../../shared/app/pages.js";
 import type { ConditionKind } from "../../../../shared/app/paying.js";
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import { othersHeading } from "../html/heading.js";
 import { commonElement } from "../html/outline.js";

@@ -1,4 +1,4 @@
-import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../../shared/arrays.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PriceScore } from "../extraction.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";

@@ -1,5 +1,5 @@
 import { type PackSize, sizeOfUnitPrice } from "../../../../shared/app/pack-size.js";
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import { signOf } from "../amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";

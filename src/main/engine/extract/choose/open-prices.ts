@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import type { CurrencyHints } from "../amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { ExtractedCandidate } from "../extraction.js";

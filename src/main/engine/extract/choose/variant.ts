@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import type { ChosenName } from "../html/page-facts.js";

@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { roundAmount } from "../amounts/money.js";
 import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";

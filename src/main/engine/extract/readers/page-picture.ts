@@ -1,4 +1,4 @@
-import { minOf } from "../../../../shared/extremes.js";
+import { minOf } from "../../../../shared/arrays.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "../text/element-kind.js";

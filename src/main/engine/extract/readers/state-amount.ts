@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
 import { entriesOf, isJson, type Json, type PriceRole, textOf, textsOf } from "./state-keys.js";

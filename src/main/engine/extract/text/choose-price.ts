@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/extremes.js";
+import { maxOf } from "../../../../shared/arrays.js";
 import { ancestor, around, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";

@@ -1,8 +1,13 @@
 import type { AnyRoute, Route } from "../route.js";
-import { dealsRoute } from "./deals.js";
 import { historyRoute, offersRoute } from "./offers.js";
-import { createBatchRoute, getBatchRoute, productsRoute, searchRoute } from "./products.js";
-import { reviewsRoute } from "./reviews.js";
+import {
+  createBatchRoute,
+  dealsRoute,
+  getBatchRoute,
+  productsRoute,
+  reviewsRoute,
+  searchRoute,
+} from "./products.js";
 import { deleteScheduleRoute, listSchedulesRoute, putScheduleRoute } from "./schedules.js";
 import {
   createWebhookRoute,

@@ -1,7 +1,8 @@
 import { batchAccepted, batchResponse } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { invalidParams } from "../../operations/request/contract-error.js";
 import type { CsvTable } from "../csv.js";
-import { pickParameters } from "../query.js";
+import { pickParameters, type Query } from "../query.js";
 import type { Route } from "../route.js";
 
 export const createBatchRoute: Route<"batch.create"> = {
@@ -60,4 +61,47 @@ export const searchRoute: Route<"products.search"> = {
   description: "Costs 1 credit per product returned.",
   errorStatuses: [400, 401, 403, 405, 429, 500, 503],
   csv: { ...productTable, fileName: "search.csv" },
+};
+
+export const dealsRoute: Route<"deals.list"> = {
+  operation: "deals.list",
+  method: "GET",
+  path: "/deals",
+  tag: "Deals",
+  summary: "Graded deals",
+  description: "Costs 1 credit per 10 deals returned, at least 1.",
+  errorStatuses: [400, 401, 403, 405, 429, 500, 503],
+  csv: {
+    fileName: "deals.csv",
+    columns: `path title subtitle description emoji grade.letter grade.suffix grade.value grade.justification
+      pricing.current pricing.original pricing.currency retailer.name url votes.upvotes votes.downvotes votes.score
+      comment_count created_at`,
+    rows: ({ deals }) => deals,
+  },
+};
+
+/** A literal comma separates identifiers; an encoded one is part of the identifier (decisions 18 and 44). */
+function readSingleIdentifier(query: Query): Record<string, string> {
+  if (query.raw("id")?.includes(",") === true)
+    throw invalidParams(
+      "The parameter 'id' contains a comma, but takes exactly one identifier.",
+      "Send one identifier, and encode a comma within it as %2C.",
+    );
+  return pickParameters(query, ["id", "format"]);
+}
+
+export const reviewsRoute: Route<"reviews.get"> = {
+  operation: "reviews.get",
+  method: "GET",
+  path: "/products/reviews",
+  tag: "Products",
+  summary: "Expert review summary of one product",
+  description: "`review` is null if there is none. Costs 1 credit per review, nothing without one.",
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
+  input: ({ query }) => readSingleIdentifier(query),
+  csv: {
+    fileName: "reviews.csv",
+    columns: `path title slug headline pros cons bottom_line scores.overall scores.customer scores.professional`,
+    rows: ({ product: { path, title }, review }) => (review === null ? [] : [{ ...review, path, title }]),
+  },
 };

@@ -20,7 +20,6 @@ import { isExtension, ownerRoot } from "../address.js";
 import { readBody } from "../body.js";
 import { addOperations, authenticateKey, type OperationCaller, type OwnerCalls } from "../owner-api.js";
 import { errorHeaders, toContractError } from "../respond.js";
-import { deviceCookie, readDeviceCookie } from "./device-cookie.js";
 import type { EventStreams } from "./event-streams.js";
 import { checkPageCaller, type PageCaller } from "./guard.js";
 import type { PageAddress } from "./hosts.js";
@@ -216,4 +215,27 @@ function respondToError(options: PageOptions, c: PageContext, error: unknown): R
   const told = toContractError(error, options.log, "A request of a device failed unexpectedly.");
   const body = refusalBody(told, { origin: options.docsOrigin(), version: options.version });
   return c.json(body, refusalStatus(told), { ...notStored, ...errorHeaders(told) });
+}
+
+/** The cookie of a paired device. Over TLS, browsers accept it from this host alone, whatever other hosts set. */
+
+const maxAgeSeconds = 365 * 86_400;
+const secretShape = /^[\w-]{43}$/;
+
+function cookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-tidemark" : "tidemark";
+}
+
+function deviceCookie(secret: string, isSecure: boolean): string {
+  const age = secret === "" ? 0 : maxAgeSeconds;
+  const secure = isSecure ? "; Secure" : "";
+  return `${cookieName(isSecure)}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The secret in the `Cookie` header; null if there is none in its form. */
+function readDeviceCookie(header: string | undefined, isSecure: boolean): string | null {
+  const prefix = `${cookieName(isSecure)}=`;
+  const cookies = (header ?? "").split(";").map((each) => each.trim());
+  const secret = cookies.find((each) => each.startsWith(prefix))?.slice(prefix.length) ?? "";
+  return secretShape.test(secret) ? secret : null;
 }

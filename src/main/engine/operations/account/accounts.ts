@@ -1,4 +1,5 @@
 import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
+import type { ContractResult } from "../../../../shared/contract/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,
@@ -10,10 +11,12 @@ import {
   usageOfPeriod,
 } from "../../db/accounts/account.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
 import { emptyRing } from "../../domain/rate-window.js";
+import { billingPeriodAt, periodDays, planState } from "../../domain/subscription.js";
 import { creditsLeft, currentRate, readAccountState } from "../request/account-state.js";
+import { isMetered } from "../request/caller.js";
+import type { PricedResult, ReadContext } from "../request/contract-operation.js";
 
 /**
  * A local engine sends no bill: the allowance lets scripts exercise the contract's credits, and is too large
@@ -106,5 +109,39 @@ export function accountSummary(db: ReadDb, name: string, nowMs: number): Account
     remaining: creditsLeft(state),
     requests_made: state.usage.requestsMade,
     rate: { limit, remaining, reset_seconds: resetSeconds },
+  };
+}
+
+function percentage(used: number, limit: number): number {
+  return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
+}
+
+/** Decisions 34 and 39. The figures include this request, if it counts. */
+export function getUsage({
+  caller,
+  account,
+  period,
+  usage,
+  creditLimit,
+  nowMs,
+}: ReadContext): PricedResult<ContractResult<"usage.get">> {
+  const isUsable = planState(account, nowMs) === "usable";
+  return {
+    result: {
+      data: {
+        current_period: {
+          ...periodDays(period),
+          credits_used: usage.creditsUsed,
+          credits_limit: creditLimit,
+          credits_remaining: Math.max(0, creditLimit - usage.creditsUsed),
+          requests_made: usage.requestsMade + (isMetered(caller) ? 1 : 0),
+        },
+        usage_percentage: percentage(usage.creditsUsed, creditLimit),
+        subscription_required: !isUsable,
+        subscription_status:
+          account.status === "canceled" || account.status === "none" ? null : account.status,
+      },
+    },
+    credits: 0,
   };
 }

@@ -28,9 +28,14 @@ import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from ".
 import { rememberPrices } from "../alerts/evaluate-round.js";
 import { endRound, markForEvaluation } from "../alerts/round.js";
 import { refreshProduct } from "../products/group-offers.js";
-import type { OwnerContext, RequestContext, StoreContext } from "../request/context.js";
+import type {
+  AsyncOperation,
+  Operation,
+  OwnerContext,
+  RequestContext,
+  StoreContext,
+} from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation, Operation } from "../request/operation.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import type { ActingContext } from "./perform-act.js";

@@ -4,9 +4,8 @@ import { actById, extendAct, type NewAct, recordAct } from "../../db/acts/act.js
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import type { OwnerContext } from "../request/context.js";
+import type { Operation, OwnerContext } from "../request/context.js";
 import type { WorkKind } from "../request/effects.js";
-import type { Operation } from "../request/operation.js";
 import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 
 /** The context of the owner's acts. */

@@ -1,20 +1,17 @@
 import type { InboxPage } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { DAY_MS } from "../../../../shared/time.js";
 import {
   countEntries,
-  deleteEntriesRemovedBefore,
   entriesBefore,
   markEntries,
   newestEntries,
   newestEntriesAbout,
   removeEntries,
 } from "../../db/alerts/inbox.js";
-import { deleteProblemsBefore, newestProblems } from "../../db/alerts/round.js";
-import { type ReadDb, write, writeDurably } from "../../db/store.js";
+import { newestProblems } from "../../db/alerts/round.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import { act } from "../acts/perform-act.js";
-import type { StoreContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation, StoreContext } from "../request/context.js";
 
 type ChangeCount = AppOutput<"inbox.mark">;
 
@@ -53,13 +50,3 @@ export const removeFromInbox = act(
   (_tx, { ids }) => ({ title: null, count: new Set(ids).size }),
   (tx, { nowMs }, { ids }) => ({ changed: removeEntries(tx, ids, nowMs) }),
 );
-
-const removedRetentionMs = 30 * DAY_MS;
-
-/** Deletes problems of long ago, and entries removed too long ago to be undone or delivered again. Returns how many entries. */
-export function purgeInbox(db: ReadDb, nowMs: number): number {
-  return write(db, (tx) => {
-    deleteProblemsBefore(tx, nowMs - removedRetentionMs);
-    return deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs);
-  });
-}

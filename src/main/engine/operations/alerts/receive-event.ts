@@ -1,8 +1,6 @@
 import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
-import { DAY_MS } from "../../../../shared/time.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
-  deleteProcessedEventsBefore,
   insertReceivedEvent,
   markEventProcessed,
   oldestUnprocessedEvent,
@@ -25,7 +23,6 @@ import { affectedRules, evaluateRules, setAsideFailure } from "./evaluate-round.
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event arrives within three hours (decision 31). */
-const receivedRetentionMs = 30 * DAY_MS;
 
 export type Acceptance = "new" | "repeated";
 
@@ -140,9 +137,4 @@ function parseBody(body: string): EventEnvelope | null {
   } catch {
     return null;
   }
-}
-
-/** Deletes the ids of events that can no longer be repeated. Returns how many. */
-export function purgeReceived(db: ReadDb, nowMs: number): number {
-  return write(db, (tx) => deleteProcessedEventsBefore(tx, nowMs - receivedRetentionMs));
 }

@@ -15,14 +15,9 @@ import {
   type StoredRule,
   updateRule,
 } from "../../db/alerts/alert-rule.js";
-import {
-  activeSnoozes,
-  deleteSnoozesEndedBefore,
-  endSnooze,
-  saveSnooze,
-} from "../../db/alerts/alert-snooze.js";
+import { activeSnoozes, endSnooze, saveSnooze } from "../../db/alerts/alert-snooze.js";
 import { allChannelIds } from "../../db/channels/channel.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { toRequestedTrigger, toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { normaliseHost } from "../../domain/product-url.js";
@@ -98,13 +93,6 @@ export const snoozeProduct = act(
     if (until === null) endRound(tx, context, requireProductId(tx, product_key));
   },
 );
-
-const endedRetentionMs = 30 * DAY_MS;
-
-/** Deletes snoozes that ended while no app was running. */
-export function purgeSnoozes(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => deleteSnoozesEndedBefore(tx, nowMs - endedRetentionMs));
-}
 
 type SaveRuleRequest = AppRequest<"rules.save">;
 

@@ -1,71 +1,50 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type Database from "better-sqlite3";
-import type { DroppedRows, Power } from "../../../../shared/data/powers.js";
-import { accountById } from "../../db/accounts/account.js";
-import {
-  type ApiKey,
-  deleteEphemeralKeys,
-  ephemeralKeys,
-  insertKey,
-  repeatRevocation,
-  revokedKeys,
-} from "../../db/accounts/api-key.js";
-import { insertDevice, revokedDevices } from "../../db/accounts/device.js";
+import Database from "better-sqlite3";
+import type { BackupSummary } from "../../../../shared/data/host-operations.js";
+import type { Power } from "../../../../shared/data/powers.js";
 import { openConnection } from "../../db/connection.js";
-import {
-  backupFolder,
-  databaseFile,
-  ensureFolder,
-  isEngineFile,
-  isOwnDatabase,
-  listBackups,
-} from "../../db/data-folder.js";
-import {
-  type BackupErrorKind,
-  checkBackup,
-  closeStore,
-  meetsConstraints,
-  migrate,
-  openStore,
-} from "../../db/open.js";
-import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { clearSuspect } from "../../db/suspect.js";
-import { dropInvalidRows, InvalidAccountError } from "./check-values.js";
-import { newPowers, turnOffPowers } from "./powers.js";
+import { backupFolder, isEngineFile, isOwnDatabase, listBackups } from "../../db/data-folder.js";
+import { type BackupErrorKind, hasLatestSchema, inspectBackup, openReader } from "../../db/open.js";
+import { countProducts } from "../../db/products/product.js";
+import { describeDiskError, StorageError } from "../../db/storage-error.js";
+import type { ReadDb } from "../../db/store.js";
+import { type TaskControl, throwIfCancelled, withoutControl } from "../request/task-control.js";
+import { newPowers } from "./powers.js";
 
 /** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
-function formatTimestamp(nowMs: number): string {
+export function formatTimestamp(nowMs: number): string {
   return new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
+/** A few milliseconds of work: pending requests are answered between two steps. */
+const pagesPerStep = 400;
+
 /**
- * Writes a consistent copy of the database while it is in use; returns its size in bytes. The file gets its
- * name only once it is complete.
+ * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
+ * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or a
+ * cancellation error.
  */
-export function backUp(db: ReadDb, file: string): number {
+export async function backUp(
+  folder: string,
+  file: string,
+  control: TaskControl = withoutControl,
+): Promise<number> {
   const target = resolve(file);
-  assertNotEngineFile(dirname(db.connection.name), target);
+  assertNotEngineFile(folder, target);
   const partialFile = `${target}.part-${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    rmSync(partialFile, { force: true });
-    db.connection.prepare("VACUUM INTO ?").run(partialFile);
+    removeDatabase(partialFile);
+    await copySnapshot(folder, partialFile, control);
+    makeStandalone(partialFile);
+    throwIfCancelled(control);
     renameSync(partialFile, target);
     return statSync(target).size;
   } catch (error) {
-    removePartialFile(partialFile);
     throw describeDiskError(error, dirname(target)) ?? error;
-  }
-}
-
-/** Never throws, so that the caller reports why the copy failed. */
-function removePartialFile(partialFile: string): void {
-  try {
-    rmSync(partialFile, { force: true });
-  } catch {
-    // The name is invalid, so the file was never created.
+  } finally {
+    removeDatabase(partialFile);
   }
 }
 
@@ -84,57 +63,69 @@ const maxAutomaticBackups = 3;
 /** Files that the user put into the folder are never purged. */
 const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
 
-/** The path of an automatic backup made at `nowMs`. */
-export function automaticBackupFile(folder: string, nowMs: number): string {
-  return join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
-}
-
 /** Deletes all but the newest automatic backups. */
-export function purgeAutomaticBackups(folder: string): void {
+function purgeAutomaticBackups(folder: string): void {
   const automaticBackups = listBackups(folder).filter((each) => automaticBackupPattern.test(basename(each)));
   for (const old of automaticBackups.slice(maxAutomaticBackups)) rmSync(old, { force: true });
 }
 
-export interface RestoreOutcome {
-  /** The path of the replaced data; `null` if there was none. */
-  readonly previous: string | null;
-  /** False if the replaced data could not be read: keys that were revoked since the backup are valid again. */
-  readonly keepsRevocations: boolean;
-  /** What the backup has that the replaced data lacked, and whether it is on. */
-  readonly powers: readonly Power[];
-  readonly arePowersOn: boolean;
-  readonly dropped: readonly DroppedRows[];
-}
-
-interface RestoreOptions {
-  readonly nowMs: number;
-  /** Whether to turn on what the replaced data lacked. Without data to replace, it is on in any case. */
-  readonly trust: boolean;
-}
-
-/**
- * Replaces the folder's database with a backup and keeps the old data beside it. A running engine sees the
- * restored data in its next transaction. Throws `StorageError`, without changing anything, if the file fails
- * its check.
- */
-export async function restore(
+/** Writes an automatic backup and deletes the oldest ones; returns the file. */
+export async function writeAutomaticBackup(
   folder: string,
-  file: string,
-  options: RestoreOptions,
-): Promise<RestoreOutcome> {
-  const problem = isOwnDatabase(folder, file) ? "in-use" : checkBackup(file);
-  if (problem !== null) throw unusableBackupError(file, problem);
-  ensureFolder(folder);
-  const staged = `${databaseFile(folder)}.part-${process.pid}`;
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
+  await backUp(folder, file, { ...withoutControl, signal });
+  purgeAutomaticBackups(folder);
+  return file;
+}
+
+/** Reads in one transaction: without it, every write would make SQLite restart the backup. */
+async function copySnapshot(folder: string, partialFile: string, control: TaskControl): Promise<void> {
+  const { connection } = openReader(folder);
   try {
-    await copyDatabase(file, staged);
-    assertMeetsConstraints(staged, file);
-    return await replaceDatabase(staged, folder, options);
-  } catch (error) {
-    if (error instanceof InvalidAccountError) throw unusableBackupError(file, "damaged");
-    throw describeDiskError(error, folder) ?? error;
+    connection.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+    const pageBytes = Number(connection.pragma("page_size", { simple: true }));
+    await connection.backup(partialFile, {
+      progress: ({ totalPages, remainingPages }) => {
+        throwIfCancelled(control);
+        control.onProgress({
+          done: (totalPages - remainingPages) * pageBytes,
+          total: totalPages * pageBytes,
+        });
+        return pagesPerStep;
+      },
+    });
   } finally {
-    for (const suffix of fileSuffixes) rmSync(staged + suffix, { force: true });
+    connection.close();
+  }
+}
+
+/** Turns off WAL, so that the copy is a single file that opens even on a read-only disk. */
+function makeStandalone(partialFile: string): void {
+  const copy = openConnection(partialFile);
+  try {
+    copy.pragma("journal_mode = DELETE");
+  } finally {
+    copy.close();
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
+}
+
+function readNewPowers(folder: string, backup: ReadDb): Power[] | null {
+  if (!hasLatestSchema(backup)) return null;
+  const current = openReader(folder);
+  try {
+    return newPowers(backup, current);
+  } catch {
+    // The present data is damaged, or of another version.
+    return newPowers(backup, null);
+  } finally {
+    current.connection.close();
   }
 }
 
@@ -157,137 +148,21 @@ export function unusableBackupError(file: string, problem: BackupErrorKind | "in
   );
 }
 
-function assertMeetsConstraints(staged: string, file: string): void {
-  const connection = openConnection(staged);
+/** Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is unusable. */
+export function readBackupSummary(folder: string, file: string): BackupSummary {
+  const problem = isOwnDatabase(folder, file) ? "in-use" : inspectBackup(file);
+  if (problem !== null) throw unusableBackupError(file, problem);
+  const db: ReadDb = { connection: openConnection(file, { readonly: true }) };
   try {
-    if (!meetsConstraints(connection)) throw unusableBackupError(file, "damaged");
-  } finally {
-    connection.close();
-  }
-}
-
-const fileSuffixes = ["", "-wal", "-shm"] as const;
-
-/** Replaces the folder's database with the staged copy. */
-async function replaceDatabase(
-  staged: string,
-  folder: string,
-  { nowMs, trust }: RestoreOptions,
-): Promise<RestoreOutcome> {
-  const isNew = !existsSync(databaseFile(folder));
-  const current = isNew ? null : openIfUsable(folder);
-  try {
-    const arePowersOn = trust || isNew;
-    const prepared = prepareStaged(staged, current, arePowersOn);
-    // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
-    const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
-    if (current !== null && previous !== null) {
-      backUp(current, previous);
-      await copyDatabase(staged, databaseFile(folder));
-    } else {
-      if (previous !== null) moveAside(folder, previous);
-      renameSync(staged, databaseFile(folder));
-    }
-    clearSuspect(folder);
-    const keepsRevocations = isNew || current !== null;
-    return { previous: isNew ? null : previous, keepsRevocations, arePowersOn, ...prepared };
-  } finally {
-    if (current !== null) closeStore(current);
-  }
-}
-
-/**
- * Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. Revoked keys
- * and devices stay revoked, also those that the backup lacks: a later restore of another backup may have them.
- */
-function prepareStaged(
-  staged: string,
-  current: ReadDb | null,
-  arePowersOn: boolean,
-): Pick<RestoreOutcome, "powers" | "dropped"> {
-  const db: ReadDb = { connection: openConnection(staged) };
-  const replaced =
-    current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) };
-  try {
-    migrate(db);
-    return write(db, (tx) => {
-      const dropped = dropInvalidRows(tx);
-      deleteEphemeralKeys(tx);
-      const missing = replaced.revoked.filter((key) => !repeatRevocation(tx, key));
-      for (const key of [...replaced.ofRun, ...missing])
-        if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
-      for (const device of current === null ? [] : revokedDevices(current)) insertDevice(tx, device);
-      const powers = newPowers(tx, current);
-      if (!arePowersOn) turnOffPowers(tx, current);
-      return { powers, dropped };
-    });
-  } finally {
-    closeStore(db);
-  }
-}
-
-const noKeys: { readonly ofRun: readonly ApiKey[]; readonly revoked: readonly ApiKey[] } = {
-  ofRun: [],
-  revoked: [],
-};
-
-/** A name not taken by an earlier restore, not even one within the same second. */
-function findUnusedPath(folder: string, nowMs: number): string {
-  const base = join(folder, `tidemark.before-restore-${formatTimestamp(nowMs)}`);
-  let name = `${base}.sqlite3`;
-  for (let i = 2; existsSync(name); i++) name = `${base}-${i}.sqlite3`;
-  return name;
-}
-
-function openIfUsable(folder: string): ReadDb | null {
-  try {
-    // At any size: a copy of a damaged database would fail half-way.
-    return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
+    const log = `${file}-wal`;
+    return {
+      bytes: statSync(file).size + (existsSync(log) ? statSync(log).size : 0),
+      products: countProducts(db),
+      powers: readNewPowers(folder, db),
+    };
   } catch (error) {
-    // An unusable database is moved aside unread, but a full disk or a busy database is an error.
-    if (error instanceof UnusableDatabaseError) return null;
-    throw error;
-  }
-}
-
-function hasLeftovers(folder: string): boolean {
-  return fileSuffixes.some((suffix) => existsSync(databaseFile(folder) + suffix));
-}
-
-function moveAside(folder: string, previous: string): void {
-  for (const suffix of fileSuffixes)
-    if (existsSync(databaseFile(folder) + suffix))
-      renameSync(databaseFile(folder) + suffix, previous + suffix);
-}
-
-/** How long to wait for another process to stop writing to the target. */
-const copyTimeoutMs = 10_000;
-const copyRetryDelayMs = 20;
-
-/** SQLite's backup API writes within one transaction, so an engine on the target keeps its connection. */
-async function copyDatabase(file: string, target: string): Promise<void> {
-  const source = openConnection(file, { readonly: true });
-  try {
-    const deadlineMs = performance.now() + copyTimeoutMs;
-    while (!(await copyOnce(source, target))) {
-      if (performance.now() > deadlineMs) throw busyError(target);
-      await new Promise((resolve) => setTimeout(resolve, copyRetryDelayMs));
-    }
+    throw unusableBackupError(file, error instanceof Database.SqliteError ? "damaged" : "unreadable");
   } finally {
-    source.close();
+    db.connection.close();
   }
-}
-
-/** While the target is being written to, the driver copies nothing and reports success with zero pages. */
-async function copyOnce(source: Database.Database, target: string): Promise<boolean> {
-  const { totalPages } = await source.backup(target, { progress: () => 0x7fffffff });
-  return totalPages > 0;
-}
-
-function busyError(target: string): StorageError {
-  return new StorageError(
-    "busy",
-    `${target} is being written to by another program.`,
-    "Close the other program and try again; nothing was changed.",
-  );
 }

@@ -1,6 +1,6 @@
 import type { Power } from "../../../../shared/data/powers.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../../db/store.js";
-import { readWebSettings, saveWebSettings } from "../devices/web-page.js";
+import { readWebSettings, saveWebSettings } from "../devices/devices.js";
 import { allowedHosts, saveAllowedHosts } from "../pages/allowed-hosts.js";
 
 interface PowerRow {

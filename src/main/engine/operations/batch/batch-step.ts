@@ -1,8 +1,6 @@
 import { refundCredits, saveUsage } from "../../db/accounts/account.js";
 import {
   type BatchInclude,
-  deleteBatchJobsBefore,
-  deleteSurplusBatchJobs,
   finishBatchJob,
   nextBatchJob,
   type StoredBatchJob,
@@ -18,7 +16,7 @@ import {
 } from "../../db/batch/batch-result.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { batchExpiryCutoffMs, isBatchJobExpired } from "../../domain/batch-times.js";
+import { isBatchJobExpired } from "../../domain/batch-times.js";
 import { readsManyOffers } from "../products/heavy-requests.js";
 import {
   type AccountState,
@@ -165,16 +163,4 @@ function refundJob(tx: WriteDb, job: StoredBatchJob): void {
     refundCredits(tx, job.accountId, periodStartMs, credits);
   deleteBatchCharges(tx, job.id);
   deleteBatchResults(tx, job.id);
-}
-
-/** Jobs that find nothing are free, so that their number needs a limit. */
-const maxFinishedJobs = 10_000;
-
-/** Deletes expired jobs (decision 24), and those beyond an account's limit; returns how many. */
-export function purgeBatchJobs({ db, clock }: OperationContext, maxFinished = maxFinishedJobs): number {
-  return write(
-    db,
-    (tx) =>
-      deleteBatchJobsBefore(tx, batchExpiryCutoffMs(clock.now())) + deleteSurplusBatchJobs(tx, maxFinished),
-  );
 }

@@ -18,7 +18,7 @@ import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../
 import { newBatchId } from "../../domain/random-text.js";
 import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
-import type { AccountContext } from "../request/context.js";
+import type { AccountContext, Operation } from "../request/context.js";
 import { ContractError, invalidParams, notFound } from "../request/contract-error.js";
 import {
   type ContractContext,
@@ -26,7 +26,6 @@ import {
   type PricedResult,
   withoutCharge,
 } from "../request/contract-operation.js";
-import type { Operation } from "../request/operation.js";
 import { endJob } from "./batch-step.js";
 import { findingsCost, lookUpIdentifiers, summarizeResults } from "./look-up-batch.js";
 

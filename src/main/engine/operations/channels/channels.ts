@@ -1,6 +1,5 @@
 import type { ChannelDelivery, ChannelSummary } from "../../../../shared/app/channels.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
-import { DAY_MS } from "../../../../shared/time.js";
 import { removeChannelFromRules } from "../../db/alerts/alert-rule.js";
 import {
   allChannels,
@@ -12,20 +11,18 @@ import {
 } from "../../db/channels/channel.js";
 import {
   countWaitingAlerts,
-  deleteMessagesEndedBefore,
   type LoggedMessage,
   lastEndedMessage,
   newestMessages,
   newestMessagesOfChannel,
 } from "../../db/channels/channel-message.js";
-import { type ReadDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
-import type { RequestContext } from "../request/context.js";
+import type { AsyncOperation, Operation, RequestContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
-import type { AsyncOperation, Operation } from "../request/operation.js";
 import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 
@@ -187,11 +184,4 @@ export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelConte
   writeDurably(db, (tx) => {
     for (const each of plainText) updateChannel(tx, { ...each, target: reseal(secrets, each.target) });
   });
-}
-
-const retentionMs = 30 * DAY_MS;
-
-/** Deletes messages that ended more than 30 days ago. */
-export function purgeChannelMessages({ db, clock }: Pick<ChannelContext, "db" | "clock">): void {
-  write(db, (tx) => deleteMessagesEndedBefore(tx, clock.now() - retentionMs));
 }

@@ -6,8 +6,6 @@ import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.
 import { entriesByIds } from "../../db/alerts/inbox.js";
 import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
 import {
-  capMessageDueTimes,
-  capQueuedTimes,
   entryIdsOfMessage,
   insertMessage,
   openMessage,
@@ -19,7 +17,6 @@ import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.j
 import {
   decideAfterCrash,
   decideNext,
-  maxSendingMs,
   type NextStep,
   type SendOutcome,
 } from "../../domain/channels/outcome.js";
@@ -135,14 +132,5 @@ export function recoverMessages({ db, clock }: OutboxContext): void {
   if (interrupted.length === 0) return;
   write(db, (tx) => {
     for (const { message, step } of interrupted) updateMessage(tx, afterStep(message, step, nowMs));
-  });
-}
-
-/** After the clock was set back, caps every wait at the longest one. An alert of the future has no others to wait for. */
-export function capMessageWaits({ db, clock }: OutboxContext): void {
-  const nowMs = clock.now();
-  write(db, (tx) => {
-    capMessageDueTimes(tx, nowMs + maxSendingMs);
-    capQueuedTimes(tx, nowMs - groupingMs);
   });
 }

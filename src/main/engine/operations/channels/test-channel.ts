@@ -3,8 +3,8 @@ import type { AlertWords } from "../../../../shared/texts/alert-notices.js";
 import { readerOf } from "../../../../shared/texts/language.js";
 import { composeMessage } from "../../domain/channels/message.js";
 import { newMessageId, newTestEventId } from "../../domain/random-text.js";
+import type { AsyncOperation } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation } from "../request/operation.js";
 import {
   type ChannelContext,
   openTarget,

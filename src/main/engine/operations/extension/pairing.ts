@@ -14,9 +14,8 @@ import {
 } from "../../db/accounts/pairing.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
-import type { OperationContext } from "../request/context.js";
+import type { Operation, OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);

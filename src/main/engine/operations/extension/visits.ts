@@ -17,8 +17,7 @@ import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import { countedAt, paidOffers } from "../prices/paid-offers.js";
 import { toStatedCondition } from "../products/terms.js";
-import type { RequestContext } from "../request/context.js";
-import type { AsyncOperation } from "../request/operation.js";
+import type { AsyncOperation, RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 

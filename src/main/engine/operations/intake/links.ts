@@ -27,8 +27,8 @@ import { isoOrNull } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { addLinkByHand } from "../pages/add-link.js";
+import type { AsyncOperation, Operation } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation, Operation } from "../request/operation.js";
 import { settleAdded, UnansweredError } from "./settle.js";
 
 /** Since when pages are being read, by the ids of their links. */

@@ -13,10 +13,9 @@ import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { findKnownLink } from "../intake/known-link.js";
-import { storedShopWays } from "../pages/shop-ways.js";
-import type { RequestContext } from "../request/context.js";
+import { storedShopWays } from "../pages/shops.js";
+import type { AsyncOperation, RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation } from "../request/operation.js";
 import { toNewLink } from "./import-list.js";
 import { requireList, toLinkList } from "./lists.js";
 

@@ -1,23 +1,20 @@
 import { type LinkList, type ListEntryState, listEntryState } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { insertAct } from "../../db/acts/act.js";
-import { deleteOldLinks, listedLinks, moveLinks } from "../../db/intake/link.js";
+import { listedLinks, moveLinks } from "../../db/intake/link.js";
 import {
   cancelList,
   countEntries,
   deleteList,
-  deleteUnfilledLists,
   listById,
   listsOfAccount,
   type StoredList,
 } from "../../db/intake/link-list.js";
-import { type ReadDb, write, writeDurably } from "../../db/store.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
-import type { RequestContext, StoreContext } from "../request/context.js";
+import type { Operation, RequestContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireList(db: ReadDb, id: number): StoredList {
@@ -126,17 +123,3 @@ export const decideEntries: Operation<"lists.decide", ActingContext> = (
   effects.wakeWorker("links");
   return { changed };
 };
-
-/** Longer than it takes to fill a list. */
-const unfilledMs = HOUR_MS;
-
-/** How long links are kept that have been added or dismissed. */
-const keepMs = 30 * DAY_MS;
-
-/** Deletes lists that a killed process has only partly stored, and links of no list that are long done. */
-export function purgeLinks({ db, clock }: StoreContext): void {
-  write(db, (tx) => {
-    deleteUnfilledLists(tx, clock.now() - unfilledMs);
-    deleteOldLinks(tx, clock.now() - keepMs);
-  });
-}

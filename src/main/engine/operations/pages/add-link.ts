@@ -20,15 +20,14 @@ import { blocks } from "../../extract/blocks.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
-import { pageLanguage } from "../../sources/page/user-agent.js";
+import { pageLanguage } from "../../sources/page/renderer.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { type ActingContext, recordPart, subjectOf } from "../acts/perform-act.js";
-import type { RequestContext } from "../request/context.js";
+import type { Operation, RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
 import { type AddedResult, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
-import { storedShopWays } from "./shop-ways.js";
+import { storedShopWays } from "./shops.js";
 
 interface TrackablePage {
   readonly product: ExtractedProduct;

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { reopenPrivate } from "../../db/intake/link.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import type { RequestContext } from "../request/context.js";
+import type { Operation, RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 
 const settingKey = "pages.allowed_hosts";
 const storedHostsSchema = z.array(z.string()).catch([]);

@@ -7,9 +7,8 @@ import { describeError } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import { aboutHost, act } from "../acts/perform-act.js";
-import type { StoreContext } from "../request/context.js";
+import type { AsyncOperation, Operation, StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation, Operation } from "../request/operation.js";
 import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 
 /** Marks a line of a file as a Tidemark recipe. */

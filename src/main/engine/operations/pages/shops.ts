@@ -1,10 +1,21 @@
 import type { AppOutput } from "../../../../shared/app/operations.js";
+import { recipeHost } from "../../../../shared/recipe/recipe.js";
 import type { ShopNamer } from "../../../../shared/texts/sentences.js";
-import { allShops, saidOfShop, saveOwnShopName, saveSaidOfShop } from "../../db/pages/shop.js";
+import {
+  allShops,
+  saidOfShop,
+  saveOwnShopName,
+  saveSaidOfShop,
+  saveShopWay,
+  shopWay,
+} from "../../db/pages/shop.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { write } from "../../db/store.js";
+import type { Clock } from "../../domain/clock.js";
 import { nameShops, shopNameIn, withVote } from "../../domain/shop-name.js";
 import type { ExtractedProduct } from "../../extract/extraction.js";
+import type { ShopWays } from "../../sources/page/both-ways.js";
 import { aboutHost, act } from "../acts/perform-act.js";
 
 /** Saves what a page says of its shop. One without an icon of its own may have one where browsers look for it. */
@@ -44,3 +55,12 @@ export const renameShop = act("shops.rename", aboutHost, (tx, _context, { host, 
   saveOwnShopName(tx, host, name);
   return {};
 });
+
+/** The ways of fetching in the database. */
+export function storedShopWays(db: ReadDb, clock: Clock): ShopWays {
+  return {
+    find: (url) => shopWay(db, recipeHost(new URL(url))),
+    save: (url, way) => write(db, (tx) => saveShopWay(tx, recipeHost(new URL(url)), way)),
+    nowMs: () => clock.now(),
+  };
+}

@@ -1,7 +1,7 @@
 import type { ArchivedPrices } from "../../../../shared/app/archive.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { trackedPage } from "../../db/pages/tracked-page.js";
@@ -52,9 +52,8 @@ import { aboutProducts, act } from "../acts/perform-act.js";
 import { allowedHosts } from "../pages/allowed-hosts.js";
 import { toStatedSample } from "../products/read-offers.js";
 import { requireProductId } from "../products/require-product.js";
-import type { RequestContext, StoreContext } from "../request/context.js";
+import type { Operation, RequestContext, StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 
 const alwaysKey = "archive.always";
 const paceKey = "archive.pace";

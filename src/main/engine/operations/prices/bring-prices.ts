@@ -1,5 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../../shared/arrays.js";
 import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
@@ -14,8 +14,8 @@ import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
 import type { FileItem, ListFileReader } from "../lists/read-file.js";
 import { requireProduct } from "../products/require-product.js";
+import type { AsyncOperation } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { AsyncOperation } from "../request/operation.js";
 
 /** More than a price a day of the longest histories that there are; each is unpacked with every look at the product. */
 const maxPrices = 20_000;

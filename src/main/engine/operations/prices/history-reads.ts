@@ -1,6 +1,6 @@
 import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
-import { groupBy } from "../../../../shared/group-by.js";
 import { currencyOfShop } from "../../db/pages/tracked-page.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { readAllPoints } from "../../db/prices/price-history.js";

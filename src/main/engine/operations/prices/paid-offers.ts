@@ -1,5 +1,5 @@
 import type { StatedTerm, TermKind } from "../../../../shared/app/paying.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { pointsOfOffers, recordConditions } from "../../db/prices/condition-point.js";
 import { type CountedTerm, countedTerms, everyShop } from "../../db/prices/counted-term.js";
 import { offerById, type StoredOffer } from "../../db/prices/offer.js";

@@ -2,7 +2,7 @@ import type { Ordering } from "../../../../shared/app/pages.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alerts/alert-rule.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
-import { comparableOffers } from "../../domain/comparable-offers.js";
+import { comparableOffers } from "../../domain/best-price.js";
 import { fromMinor, isUnpriced } from "../../domain/money.js";
 import { paidFields } from "../../domain/paid-price.js";
 import { availabilityCodes } from "../../domain/price-point.js";

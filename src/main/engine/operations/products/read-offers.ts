@@ -10,8 +10,8 @@ import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
 import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
+import type { Operation } from "../request/context.js";
 import type { ContractRead } from "../request/contract-operation.js";
-import type { Operation } from "../request/operation.js";
 import { withMatch } from "./read-products.js";
 import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 

@@ -1,5 +1,5 @@
 import type { ProductFigures } from "../../../../shared/app/search.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
 import { orderingsOfOffers } from "../../db/pages/tracked-page.js";
 import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
@@ -7,12 +7,11 @@ import { productIdByKey } from "../../db/products/product.js";
 import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { openPurchase } from "../../db/watch/purchase.js";
-import { comparableOffers } from "../../domain/comparable-offers.js";
+import { comparableOffers } from "../../domain/best-price.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import type { OperationContext, StoreContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation, OperationContext, StoreContext } from "../request/context.js";
 import {
   type BulkHistory,
   computeFigures,

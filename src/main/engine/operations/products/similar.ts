@@ -8,8 +8,7 @@ import { ownProducts } from "../../db/watch/watch-list.js";
 import { toGtin14 } from "../../domain/gtin.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
-import type { OperationContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation, OperationContext } from "../request/context.js";
 import { canMerge } from "./group-offers.js";
 import { requireProduct } from "./require-product.js";
 

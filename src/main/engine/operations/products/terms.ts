@@ -15,8 +15,7 @@ import { namesCondition } from "../../extract/text/amount-words.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import type { StoreContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation, StoreContext } from "../request/context.js";
 import { requireProductId } from "./require-product.js";
 
 /** What the shops' pages say beside their prices; nothing for an unknown product. */

@@ -9,9 +9,8 @@ import {
   usageOfPeriod,
 } from "../../db/accounts/account.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { type BillingPeriod, billingPeriodAt } from "../../domain/billing-period.js";
 import { countRequest, type RateWindow, readRateWindow } from "../../domain/rate-window.js";
-import { creditsLimit, planState } from "../../domain/subscription.js";
+import { type BillingPeriod, billingPeriodAt, creditsLimit, planState } from "../../domain/subscription.js";
 import { ContractError } from "./contract-error.js";
 
 /** The values of the rate headers (contract, section 8). */

@@ -1,3 +1,4 @@
+import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ReadDb } from "../../db/store.js";
 import type { Clock } from "../../domain/clock.js";
 import type { Effects } from "./effects.js";
@@ -38,3 +39,14 @@ export interface RequestContext extends OperationContext {
 
 /** Dependencies of operations that serve the owner. */
 export type OwnerContext = RequestContext & AccountContext;
+
+/** The work of one of the app's operations. Its context has what it needs of the running engine. */
+export type Operation<K extends AppOperation, Context> = (
+  context: Context,
+  request: AppRequest<K>,
+) => AppOutput<K>;
+
+export type AsyncOperation<K extends AppOperation, Context> = (
+  context: Context,
+  request: AppRequest<K>,
+) => Promise<AppOutput<K>>;

@@ -5,7 +5,7 @@ import type {
 } from "../../../../shared/contract/operations.js";
 import type { Account, PeriodUsage } from "../../db/accounts/account.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import type { BillingPeriod } from "../../domain/billing-period.js";
+import type { BillingPeriod } from "../../domain/subscription.js";
 import type { Caller } from "./caller.js";
 import type { RandomBytes } from "./context.js";
 import type { Effects } from "./effects.js";

@@ -6,6 +6,12 @@ export interface TaskControl {
   readonly signal: AbortSignal;
 }
 
+/** For work that nobody watches or cancels. */
+export const withoutControl: TaskControl = {
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+};
+
 /** Thrown when the work was cancelled and has cleaned up after itself. */
 export class CancelledError extends Error {
   override readonly name = "Cancelled";

@@ -21,9 +21,8 @@ import type { CheckableOffer, CheckResult } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { parseHistory } from "../catalogue/import-product.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-import { describePause } from "./describe-pause.js";
 import { historySince } from "./missing-data.js";
-import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { describePause, queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
 
 /** An upstream's offers of a product, or the failed check that results. */

@@ -23,9 +23,8 @@ import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamData, UpstreamProduct } from "../../sources/upstream/query.js";
 import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
 import { invalidParams } from "../request/contract-error.js";
-import { describePause } from "./describe-pause.js";
 import { historySince, maxHistoryDays } from "./missing-data.js";
-import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { describePause, queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import type { RecentQueries } from "./read-through.js";
 import { saveResponse } from "./save-products.js";
 

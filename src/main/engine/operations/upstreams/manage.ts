@@ -14,20 +14,9 @@ import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
 import { reseal } from "../request/secret-box.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
-import { connectionState, describePause } from "./describe-pause.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
-import { applyResponse, type UpstreamContext } from "./query-upstream.js";
+import { applyResponse, connectionState, describePause, type UpstreamContext } from "./query-upstream.js";
 import { RecentQueries } from "./read-through.js";
-
-/** Manages upstream servers for the app's own operations. */
-export interface UpstreamManagement {
-  list(): Promise<AppOutput<"upstreams.list">>;
-  add(request: AppRequest<"upstreams.add">): Promise<AppOutput<"upstreams.add">>;
-  change(request: AppRequest<"upstreams.update">): Promise<AppOutput<"upstreams.update">>;
-  remove(request: AppRequest<"upstreams.remove">): Promise<AppOutput<"upstreams.remove">>;
-  test(request: AppRequest<"upstreams.test">): Promise<AppOutput<"upstreams.test">>;
-  history(request: AppRequest<"upstreams.history">, owner: Owner): Promise<AppOutput<"upstreams.history">>;
-}
 
 export interface ManageContext extends UpstreamContext {
   readonly baseUrl: () => string;
@@ -182,7 +171,8 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
   };
 }
 
-export function createManagement(given: ManageContext): UpstreamManagement {
+/** The app's own operations for upstream servers. */
+export function createManagement(given: ManageContext) {
   sealPlainKeys(given);
   const misses = new RecentQueries();
   const onChanged = () => {
@@ -191,11 +181,14 @@ export function createManagement(given: ManageContext): UpstreamManagement {
   };
   const context = { ...given, onChanged };
   return {
-    list: async () => listUpstreams(context),
-    add: (request) => addUpstream(context, request),
-    change: (request) => changeUpstream(context, request),
-    remove: async (request) => removeUpstream(context, request),
-    test: (request) => testUpstream(context, request),
-    history: (request, owner) => fetchServiceHistory({ ...context, misses }, owner, request),
+    list: () => listUpstreams(context),
+    add: (request: AppRequest<"upstreams.add">) => addUpstream(context, request),
+    change: (request: AppRequest<"upstreams.update">) => changeUpstream(context, request),
+    remove: (request: AppRequest<"upstreams.remove">) => removeUpstream(context, request),
+    test: (request: AppRequest<"upstreams.test">) => testUpstream(context, request),
+    history: (request: AppRequest<"upstreams.history">, owner: Owner) =>
+      fetchServiceHistory({ ...context, misses }, owner, request),
   };
 }
+
+export type UpstreamManagement = ReturnType<typeof createManagement>;

@@ -7,8 +7,7 @@ import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { Source } from "../../sources/source.js";
 import { statedPrice } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
-import type { AccountContext } from "../request/context.js";
-import type { AsyncOperation } from "../request/operation.js";
+import type { AccountContext, AsyncOperation } from "../request/context.js";
 import { checkableOffers } from "./schedule-run.js";
 
 /** A product and the account whose schedule it may have. */

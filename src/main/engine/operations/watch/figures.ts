@@ -1,6 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
-import { minOf } from "../../../../shared/extremes.js";
+import { minOf } from "../../../../shared/arrays.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import {
@@ -10,8 +10,7 @@ import {
   readColumnsByOffer,
 } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { offersHistory, paidColumns, toColumns } from "../../domain/best-price.js";
-import { comparableOffers } from "../../domain/comparable-offers.js";
+import { comparableOffers, offersHistory, paidColumns, toColumns } from "../../domain/best-price.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";

@@ -1,6 +1,6 @@
 import type { PaidFields } from "../../../../shared/app/paying.js";
+import { maxOf, minOf } from "../../../../shared/arrays.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { localDay } from "../../../../shared/time.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";

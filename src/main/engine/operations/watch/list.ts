@@ -1,7 +1,6 @@
 import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
-import { minOf } from "../../../../shared/extremes.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy, minOf } from "../../../../shared/arrays.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { orderingsOfOffers } from "../../db/pages/tracked-page.js";
@@ -23,8 +22,7 @@ import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
-import type { AccountContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { AccountContext, Operation } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
 import { ownFields } from "./row.js";

@@ -1,8 +1,7 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import type { Purchase } from "../../../../shared/app/purchases.js";
-import { minOf } from "../../../../shared/extremes.js";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy, minOf } from "../../../../shared/arrays.js";
 import { addDays, DAY_MS, localDay } from "../../../../shared/time.js";
 import { trackedPages } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
@@ -36,9 +35,8 @@ import { paidOffers } from "../prices/paid-offers.js";
 import { isEligible, shownCurrency, wantedOf } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
 import { listPriceCheck } from "../products/terms.js";
-import type { StoreContext } from "../request/context.js";
+import type { Operation, StoreContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import type { Operation } from "../request/operation.js";
 import { saveSchedule } from "./schedules.js";
 
 /** When a day of this computer's calendar ends. */

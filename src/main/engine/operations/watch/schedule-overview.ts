@@ -15,7 +15,7 @@ import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
-import type { Operation } from "../request/operation.js";
+import type { Operation } from "../request/context.js";
 import type { WatchContext } from "./list.js";
 import { checkableOffers } from "./schedule-run.js";
 

@@ -5,11 +5,14 @@ import { offersOfProducts } from "../../db/prices/offer.js";
 import { mergeTargetId } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import { write } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import {
   countSchedules,
   deleteSchedule,
   insertSchedule,
+  makeSchedulesDue,
+  overdueScheduleIds,
   type StoredSchedule,
   scheduleOfProduct,
   schedulesOfAccount,
@@ -19,18 +22,19 @@ import {
 } from "../../db/watch/schedule.js";
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { nextSlotMs } from "../../domain/schedule-times.js";
+import { nextSlotMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
 import { type ActingContext, aboutProducts, act } from "../acts/perform-act.js";
 import { markForEvaluation } from "../alerts/round.js";
 import { withMatch } from "../products/read-products.js";
+import { requireProductId } from "../products/require-product.js";
 import {
   countDistinctProducts,
   resolveIdentifier,
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
 import type { Caller } from "../request/caller.js";
+import type { AsyncOperation, Operation, OwnerContext } from "../request/context.js";
 import { type ContractRead, type ContractWrite, withoutCharge } from "../request/contract-operation.js";
-import type { AsyncOperation } from "../request/operation.js";
 import { filterCheckable } from "./schedule-run.js";
 
 type ScheduleTerms = Pick<StoredSchedule, "productId" | "cadence" | "retailer">;
@@ -169,3 +173,29 @@ export const stopWatching = act("watch.stop", aboutProducts, (tx, { accountId },
   const ids = new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []));
   return { stopped: [...ids].filter((productId) => deleteSchedule(tx, accountId, productId)).length };
 });
+
+/** Spreads out the checks missed while the computer was asleep or off (decision 27). */
+export function spreadOverdueSchedules(db: ReadDb, nowMs: number): void {
+  const overdue = overdueScheduleIds(db, nowMs - overdueAfterMs);
+  const times = spreadTimes(nowMs, overdue.length);
+  const moves = overdue.flatMap((id, i) => {
+    const dueMs = times[i] ?? nowMs;
+    return dueMs > nowMs ? [{ id, dueMs }] : [];
+  });
+  if (moves.length === 0) return;
+  write(db, (tx) => {
+    for (const { id, dueMs } of moves) setScheduleDue(tx, id, dueMs);
+  });
+}
+
+/**
+ * Brings scheduled checks forward. They use the usual queue, so a shop is never visited more often than is
+ * polite, however often this is called.
+ */
+export const checkNow: Operation<"schedules.check", OwnerContext> = (context, { product_key }) => {
+  const { db, clock, accountId, effects } = context;
+  const productId = product_key === undefined ? null : requireProductId(db, product_key);
+  const products = write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
+  effects.wakeWorker("schedules");
+  return { products };
+};

@@ -11,8 +11,7 @@ import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
-import type { AccountContext } from "../request/context.js";
-import type { Operation } from "../request/operation.js";
+import type { AccountContext, Operation } from "../request/context.js";
 import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
 
 interface SparklineOffers {

@@ -1,17 +1,15 @@
-import { type ReadDb, write } from "../../db/store.js";
+import type { ReadDb } from "../../db/store.js";
 import {
-  capDeliveryDueTimes,
   dueDeliveries,
   nextDeliveryDueMs,
   type StoredDelivery,
   webhooksWithDueDeliveries,
 } from "../../db/webhooks/delivery.js";
 import { eventById } from "../../db/webhooks/event.js";
-import { type StoredWebhook, webhookById } from "../../db/webhooks/webhook.js";
-import { maxRetryDelayMs } from "../../domain/delivery-retries.js";
+import { type OldSecret, type StoredWebhook, webhookById } from "../../db/webhooks/webhook.js";
 import type { Effects, SignedPost } from "../request/effects.js";
+import type { SecretBox } from "../request/secret-box.js";
 import { serializeDelivery } from "./record-attempt.js";
-import { openSecrets, type SigningSecrets } from "./secrets.js";
 
 /**
  * The webhooks with due deliveries, and when the next delivery becomes due, not counting those already due.
@@ -23,11 +21,6 @@ export interface OutboxAgenda {
 
 export function readAgenda(db: ReadDb, nowMs: number): OutboxAgenda {
   return { webhookIds: webhooksWithDueDeliveries(db, nowMs), nextMs: nextDeliveryDueMs(db, nowMs) };
-}
-
-/** After the clock was set back, caps every wait at the longest retry interval. */
-export function capDeliveryWaits(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => capDeliveryDueTimes(tx, nowMs + maxRetryDelayMs));
 }
 
 /** A due delivery and the request to send. */
@@ -87,4 +80,31 @@ function preparePost(
     atMs: nowMs,
   };
   return [{ delivery, post }];
+}
+
+/** The secrets that sign a post. */
+type SigningSecrets = Pick<SignedPost, "secret" | "nextSecret">;
+
+/** The secret before the last rotation, if it is still valid. */
+export function validOldSecret(
+  { oldSecret }: Pick<StoredWebhook, "oldSecret">,
+  nowMs: number,
+): OldSecret | null {
+  return oldSecret !== null && nowMs < oldSecret.validUntilMs ? oldSecret : null;
+}
+
+/**
+ * The old secret signs the contract's header as long as it is valid, so that no receiver has to change within that time.
+ * Returns `null` if the secret was sealed by another installation.
+ */
+export function openSecrets(
+  box: SecretBox,
+  webhook: Pick<StoredWebhook, "secret" | "oldSecret">,
+  nowMs: number,
+): SigningSecrets | null {
+  const newest = box.open(webhook.secret);
+  if (newest === null) return null;
+  const stored = validOldSecret(webhook, nowMs);
+  const old = stored === null ? null : box.open(stored.secret);
+  return old === null ? { secret: newest, nextSecret: null } : { secret: old, nextSecret: newest };
 }

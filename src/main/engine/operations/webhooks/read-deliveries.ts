@@ -1,18 +1,8 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { DAY_MS } from "../../../../shared/time.js";
-import { type ReadDb, write } from "../../db/store.js";
-import {
-  countPendingDeliveries,
-  deleteDeliveriesEndedBefore,
-  deliveryLog,
-  type LoggedDelivery,
-} from "../../db/webhooks/delivery.js";
+import type { ReadDb } from "../../db/store.js";
+import { countPendingDeliveries, deliveryLog, type LoggedDelivery } from "../../db/webhooks/delivery.js";
 import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
-import { deleteEventsWithoutDelivery } from "../../db/webhooks/event.js";
-import type { StoreContext } from "../request/context.js";
 import { requireWebhook } from "./webhooks.js";
-
-const retentionMs = 30 * DAY_MS;
 
 type Deliveries = AppOutput<"webhooks.deliveries">;
 
@@ -46,12 +36,4 @@ export function readDeliveries(
     deliveries: deliveryLog(db, id, limit).map((logged) => toDelivery(db, logged)),
     due: countPendingDeliveries(db, id),
   };
-}
-
-/** Deletes deliveries that ended more than 30 days ago, and events left without a delivery. */
-export function purgeDeliveries({ db, clock }: StoreContext): void {
-  write(db, (tx) => {
-    deleteDeliveriesEndedBefore(tx, clock.now() - retentionMs);
-    deleteEventsWithoutDelivery(tx);
-  });
 }

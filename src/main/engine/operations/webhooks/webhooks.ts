@@ -16,7 +16,7 @@ import {
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
-import type { OwnerContext, RandomBytes } from "../request/context.js";
+import type { Operation, OwnerContext, RandomBytes } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
 import {
   type ContractContext,
@@ -25,9 +25,8 @@ import {
   withoutCharge,
 } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
-import type { Operation } from "../request/operation.js";
+import { openSecrets, validOldSecret } from "./outbox.js";
 import { serializeEnvelope } from "./record-attempt.js";
-import { openSecrets, validOldSecret } from "./secrets.js";
 
 function toWebhook({ id, url, events, isActive, createdMs }: NewWebhook): Webhook {
   return {

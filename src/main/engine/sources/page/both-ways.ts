@@ -1,7 +1,7 @@
 import type { PagePick } from "../../../../shared/app/pages.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import type { ShopWay } from "../../db/pages/shop-way.js";
+import type { ShopWay } from "../../db/pages/shop.js";
 import { blocks } from "../../extract/blocks.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";

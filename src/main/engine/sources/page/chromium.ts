@@ -20,7 +20,7 @@ import {
 } from "../../../../shared/node/render-page.js";
 import { BrowserKeeper, BrowserUnavailable } from "./browser-keeper.js";
 import type { Renderer } from "./renderer.js";
-import { pageUserAgent } from "./user-agent.js";
+import { pageUserAgent } from "./renderer.js";
 
 const startTimeoutMs = 30_000;
 /** A browser that cannot open or close an empty page in this time hangs. */

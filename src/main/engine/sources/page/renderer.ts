@@ -10,3 +10,15 @@ export const noWindowRenderer: Renderer = async () => ({
   detail:
     "The page shows its price only in a browser. Check it in the Tidemark app, or on a server started with --browser.",
 });
+
+/** The user agent sent to shops: Tidemark, on behalf of one person. */
+export function pageUserAgent(version: string): string {
+  return `Tidemark/${version} (price check for one person)`;
+}
+
+/**
+ * The system's language, for `Accept-Language`. Called on demand, because it takes milliseconds.
+ */
+export function pageLanguage(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale;
+}

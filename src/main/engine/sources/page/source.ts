@@ -1,7 +1,7 @@
 import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
-import { hasCommonWord } from "../../../../shared/common-word.js";
 import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { hasCommonWord } from "../../../../shared/words.js";
 import { isUnpriced, toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tldrReview } from "../../../../shared/contract/review.js";
+import { tldrReview } from "../../../../shared/contract/product.js";
 import { usage } from "../../../../shared/contract/usage.js";
 import { catalogueDeal, catalogueOffer, catalogueProduct } from "../catalogue/line.js";
 import type { UpstreamData, UpstreamOffer, UpstreamProduct, UpstreamQuery } from "./query.js";

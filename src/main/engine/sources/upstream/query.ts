@@ -1,5 +1,5 @@
 import type { Deal } from "../../../../shared/contract/deal.js";
-import type { TldrReview } from "../../../../shared/contract/review.js";
+import type { TldrReview } from "../../../../shared/contract/product.js";
 import type { Usage } from "../../../../shared/contract/usage.js";
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
 import type { CatalogueOffer, CatalogueProduct } from "../catalogue/line.js";

@@ -1,6 +1,6 @@
 import { Chart, type ChartOptions, LinearScale, PointElement, type Scale } from "chart.js";
 import Annotation, { type AnnotationOptions } from "chartjs-plugin-annotation";
-import { maxOf, minOf } from "../../../../shared/extremes.js";
+import { maxOf, minOf } from "../../../../shared/arrays.js";
 import type { Palette } from "../../../stores/use-palette.js";
 import { type PriceRange, priceLabels, priceTicks, timeLabels, timeTicks, withRoom } from "./axes.js";
 import { type Extremes, outSpans } from "./best-price.js";

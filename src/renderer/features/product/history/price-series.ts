@@ -1,6 +1,6 @@
+import { maxOf, minOf } from "../../../../shared/arrays.js";
 import type { HistoryPoint, Offer } from "../../../../shared/contract/offer.js";
 import type { Availability } from "../../../../shared/contract/primitives.js";
-import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { paidPrice, visitPaid } from "../../../../shared/paid-price.js";
 import { isNew } from "../../../lib/best-offer.js";
 import { shopName } from "../../../lib/shop-name.js";

@@ -1,5 +1,4 @@
-import { type CsvColumns, csvTable } from "../../../lib/csv-text.js";
-import { saveFile } from "../../../lib/save-file.js";
+import { type CsvColumns, csvTable, saveFile } from "../../../lib/export-file.js";
 import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
 import { utcDay, type Viewport } from "./view.js";
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { groupBy } from "../../../../shared/group-by.js";
+import { groupBy } from "../../../../shared/arrays.js";
 import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
 import { mergeSteps } from "./best-price.js";

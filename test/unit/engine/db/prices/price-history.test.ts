@@ -18,7 +18,7 @@ import { readRecordingState } from "../../../../../src/main/engine/db/prices/rec
 import { change, type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
 import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
-import { minOf } from "../../../../../src/shared/extremes.js";
+import { minOf } from "../../../../../src/shared/arrays.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
 import { closePoints, naiveMerge, startMs, wildPoints } from "../../domain/points.js";

@@ -1,10 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import {
-  deleteDeliveriesEndedBefore,
-  dueDeliveries,
-  endDelivery,
-} from "../../../../../src/main/engine/db/webhooks/delivery.js";
+import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { dueDeliveries } from "../../../../../src/main/engine/db/webhooks/delivery.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestDelivery, newWebhook } from "./stored-webhook.js";
@@ -24,9 +20,6 @@ function add(webhookId: string, ...dueTimes: readonly number[]): number[] {
   );
 }
 
-const end = (id: number, eventId: string, atMs = 5) =>
-  write(db, (tx) => endDelivery(tx, { id, eventId }, { status: "delivered", attempts: 2, atMs }));
-
 it("pending deliveries of a webhook are found by the time at which they are due, a few at a time", () => {
   add("a", 30, 10, 20, 21);
   add("b", 5);
@@ -36,12 +29,4 @@ it("pending deliveries of a webhook are found by the time at which they are due,
     { id: 2, webhookId: "a", eventId: "evt_a_10", status: "due", attempts: 0, dueMs: 10 },
   ]);
   expect(due(9, 9)).toEqual([]);
-});
-
-it("deliveries are deleted if they ended before a time", () => {
-  const [first = 0, second = 0] = add("a", 10, 20, 30);
-  end(first, "evt_a_10", 4);
-  end(second, "evt_a_20", 5);
-  expect(write(db, (tx) => deleteDeliveriesEndedBefore(tx, 5))).toBe(1);
-  expect(allRows(db, "SELECT id FROM delivery ORDER BY id")).toEqual([{ id: second }, { id: 3 }]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { deleteExpired } from "../../../../../src/main/engine/db/expired.js";
+import { allValues, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   listInbox,
   markInbox,
-  purgeInbox,
   removeFromInbox,
 } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { inboxPage } from "../../../../../src/shared/app/alerts.js";
@@ -52,9 +52,12 @@ describe("removed inbox entries", () => {
   it("a removed entry stays for 30 days, as long as its removal can be undone", () => {
     const [remaining, removed] = [addEntry(0), addEntry(1)];
     removeFromInbox(context(), { ids: [removed] });
-    expect(purgeInbox(db, startMs + 30 * DAY_MS)).toBe(0);
-    expect(purgeInbox(db, startMs + 30 * DAY_MS + 1)).toBe(1);
-    expect(purgeInbox(db, startMs + 400 * DAY_MS)).toBe(0);
+    const stored = () => allValues(db, "SELECT id FROM inbox ORDER BY id");
+    deleteExpired(db, startMs + 30 * DAY_MS);
+    expect(stored()).toEqual([remaining, removed]);
+    deleteExpired(db, startMs + 30 * DAY_MS + 1);
+    expect(stored()).toEqual([remaining]);
+    deleteExpired(db, startMs + 400 * DAY_MS);
     expect(ids()).toEqual([remaining]);
   });
 });

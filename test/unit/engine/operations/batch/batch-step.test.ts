@@ -7,7 +7,7 @@ import { batchResults } from "../../../../../src/main/engine/db/batch/batch-resu
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
 import { allRows } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
-import { purgeBatchJobs, runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
+import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -73,22 +73,6 @@ it("a finished batch job keeps only the beginning of identifiers that it did not
     "found",
     "not_found",
     "not_found",
-  ]);
-});
-
-it("only the newest finished batch jobs of an account are kept", () => {
-  const db = openTestStore();
-  ensureDefaultAccount(db, nowMs);
-  const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
-  addBatchJob(db, ["a"], nowMs - 2, { id: "first" });
-  addBatchJob(db, ["a"], nowMs - 1, { id: "second" });
-  while (runBatchStep(context) !== null);
-  addBatchJob(db, ["a"], nowMs - 3, { id: "waiting" });
-  expect(purgeBatchJobs(context, 1)).toBe(1);
-  expect(["first", "second", "waiting"].map((id) => batchJobById(db, id)?.id)).toEqual([
-    undefined,
-    "second",
-    "waiting",
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoredChannel } from "../../../../../src/main/engine/db/channels/channel.js";
-import type { ReadDb } from "../../../../../src/main/engine/db/store.js";
+import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { capWaits } from "../../../../../src/main/engine/db/waits.js";
 import {
-  capMessageWaits,
   claimMessage,
   nextAttempt,
   nextSendMs,
@@ -77,7 +77,7 @@ describe("a channel that collects alerts", () => {
     const channel = addChannel({});
     raiseAlert();
     nowMs -= 30 * DAY_MS;
-    capMessageWaits(context());
+    write(db, (tx) => capWaits(tx, nowMs));
     expect(nextSend(channel)).toBe("2026-10-29T17:00:00.000Z");
     at("2026-10-29T17:00:00.000Z");
     expect(send(channel)).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sharedPace } from "../../../../../src/main/engine/operations/pages/shared-pace.js";
+import { sharedPace } from "../../../../../src/main/engine/process/pages.js";
 import { openTestStore } from "../../../../support/folder.js";
 
 it("two commands on one folder visit a shop one at a time, with the pause of each", () => {

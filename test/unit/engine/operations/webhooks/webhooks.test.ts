@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteExpired } from "../../../../../src/main/engine/db/expired.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { endDelivery, latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
 import {
@@ -10,8 +11,7 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import type { RequestContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { noEffects, type WorkKind } from "../../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../../src/main/engine/operations/request/secret-box.js";
-import { prepareDuePosts } from "../../../../../src/main/engine/operations/webhooks/outbox.js";
-import { openSecrets, purgeOldSecrets } from "../../../../../src/main/engine/operations/webhooks/secrets.js";
+import { openSecrets, prepareDuePosts } from "../../../../../src/main/engine/operations/webhooks/outbox.js";
 import { resendEvent, rotateSecret } from "../../../../../src/main/engine/operations/webhooks/webhooks.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
@@ -102,7 +102,7 @@ it("old secrets are deleted once they are no longer valid, without touching othe
     saveOldSecret(tx, "expired", { secret: Buffer.of(0), validUntilMs: nowMs });
     saveOldSecret(tx, "valid", { secret: Buffer.of(0), validUntilMs: nowMs + 1 });
   });
-  purgeOldSecrets(context);
+  deleteExpired(db, nowMs);
   expect(["wh", "expired", "valid"].map((id) => webhookById(db, id)?.oldSecret)).toEqual([
     null,
     null,

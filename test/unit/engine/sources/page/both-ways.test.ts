@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShopWay } from "../../../../../src/main/engine/db/pages/shop-way.js";
+import type { ShopWay } from "../../../../../src/main/engine/db/pages/shop.js";
 import {
   hasPrice,
   type PageVisit,

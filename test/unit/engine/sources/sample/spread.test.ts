@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparableOffers } from "../../../../../src/main/engine/domain/comparable-offers.js";
+import { comparableOffers } from "../../../../../src/main/engine/domain/best-price.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
 import {
@@ -10,7 +10,7 @@ import {
 import { evaluatePrice } from "../../../../../src/main/engine/domain/verdict.js";
 import { getMarket, type SampleOffer } from "../../../../../src/main/engine/sources/sample/market.js";
 import { changesBetween, lastChangeAt } from "../../../../../src/main/engine/sources/sample/price-curve.js";
-import { maxOf, minOf } from "../../../../../src/shared/extremes.js";
+import { maxOf, minOf } from "../../../../../src/shared/arrays.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { historyOf } from "../../domain/points.js";
 

@@ -6,7 +6,7 @@ import {
   exportName,
   historyCsv,
 } from "../../../../../../src/renderer/features/product/history/save-history.js";
-import { csvText } from "../../../../../../src/renderer/lib/csv-text.js";
+import { csvText } from "../../../../../../src/renderer/lib/export-file.js";
 import { line } from "./lines.js";
 
 const viewport = { startMs: Date.UTC(2026, 2, 1), endMs: Date.UTC(2026, 5, 15) };

@@ -1,3 +1,10 @@
+/** Whether a dialog is open; it then receives keys and pastes instead of the window. */
+export function isDialogOpen(): boolean {
+  return (
+    document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null
+  );
+}
+
 /** Whether typed characters go into a text there. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement) return true;

@@ -30,3 +30,20 @@ export function linkName(url: string): string {
   const shop = host.replace(/^www\./, "");
   return most.length < 2 ? shop : `${shop}: ${most.slice(0, wordsInName).join(" ")}`;
 }
+
+/** Whether two titles share a word of at least three characters. */
+export function hasCommonWord(one: string, other: string): boolean {
+  const words = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const known = new Set(words(one));
+  return words(other).some((word) => known.has(word));
+}
+
+const writtenOut: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/** In lower case, with German umlauts as they are typed without their keys: `Küchen` becomes `kuechen`. */
+export function writeOutUmlauts(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => writtenOut[letter] ?? letter);
+}

@@ -23,3 +23,13 @@ export function csvTable<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): s
   const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row) ?? ""));
   return csvText([Object.keys(columns), ...cells]);
 }
+
+/** Saves a text or a picture as a file; the system asks where. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
