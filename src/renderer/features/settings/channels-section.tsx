@@ -109,7 +109,7 @@ function ChannelFacts({ channel }: ChannelProps) {
       <p>{facts.filter(Boolean).join(" · ")}</p>
       <WaitingAlerts channel={channel} />
       {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
-      {problem && <p className="warn">{problem}</p>}
+      {problem && <p className="warn">{texts().refusals.channelSealed}</p>}
     </div>
   );
 }

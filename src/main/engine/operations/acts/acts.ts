@@ -29,7 +29,7 @@ import { rememberPrices } from "../alerts/evaluate-round.js";
 import { endRound, markForEvaluation } from "../alerts/round.js";
 import { refreshProduct } from "../products/group-offers.js";
 import type { OwnerContext, RequestContext, StoreContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import type { AsyncOperation, Operation } from "../request/operation.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
@@ -171,7 +171,7 @@ async function revertWhole(
 function requireAct(db: ReadDb, accountId: number, id: number): StoredAct {
   const act = actById(db, accountId, id);
   if (act !== undefined) return act;
-  throw invalidParams("This can no longer be taken back.", "What you do can be taken back for 30 days.");
+  throw refuse("cannotUndo");
 }
 
 /** Reverts an act. Throws `ContractError` if something has been added again meanwhile. */
@@ -191,10 +191,7 @@ async function revert(
     return { act: toAct(requireAct(context.db, context.accountId, act.id)), kept: kept.slice(0, maxKept) };
   } catch (error) {
     if (!(error instanceof AddedAgainError)) throw error;
-    throw invalidParams(
-      `${error.message} has been added again meanwhile.`,
-      "Nothing was changed. Remove the new one first to bring the old one back.",
-    );
+    throw refuse("addedAgain", error.message);
   }
 }
 
