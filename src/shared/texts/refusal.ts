@@ -2,12 +2,11 @@ import type { Texts } from "./texts.js";
 
 export type RefusalKind = keyof Texts["refusals"];
 
+type Value = string | number;
+type ValuesOf<T> = T extends (...values: infer Values extends Value[]) => string ? Values : [];
+
 /** What a refusal's text needs: nothing, or the parameters of its function. */
-export type RefusalValues<K extends RefusalKind> = Texts["refusals"][K] extends (
-  ...values: infer Values
-) => string
-  ? Values
-  : [];
+export type RefusalValues<K extends RefusalKind> = ValuesOf<Texts["refusals"][K]>;
 
 /** Refusals whose text needs no values. */
 export type PlainRefusalKind = {
@@ -17,7 +16,7 @@ export type PlainRefusalKind = {
 /** Why the engine refuses what its owner asks: a key of the catalogue, and the values of its text. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  readonly values: readonly (string | number)[];
+  readonly values: readonly Value[];
 }
 
 /** A refusal in the language of `refusals`: its first line, and the next step. */
