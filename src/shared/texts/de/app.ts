@@ -92,6 +92,11 @@ export const shell: Texts["shell"] = {
     byHand: "Preis eingeben",
     unclear: "Dort lässt sich kein Preis lesen. Auf die Zahl selbst klicken oder den Preis eingeben.",
     noPrice: "Dort steht kein Preis. Bitte auf den Betrag selbst klicken.",
+    failed: {
+      isPrivate: "Die Seite wurde nicht geöffnet, weil ihre Adresse in einem privaten Netz liegt.",
+      notOpened: (error) => `Die Seite ließ sich nicht öffnen (${error}).`,
+      again: "Noch einmal versuchen oder auf eine andere Stelle des Preises klicken.",
+    },
   },
   files: {
     notSaved:

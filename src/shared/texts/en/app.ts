@@ -91,6 +91,11 @@ export const shell = {
     byHand: "Enter the price",
     unclear: "No price can be read there. Click the figures themselves, or enter the price.",
     noPrice: "No price there. Click the amount itself.",
+    failed: {
+      isPrivate: "The page was not opened because its address is inside a private network.",
+      notOpened: (error: string) => `The page could not be opened (${error}).`,
+      again: "Try again, or click another part of the price.",
+    },
   },
   /** The system's dialogs for files. */
   files: {
