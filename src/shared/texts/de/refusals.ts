@@ -2,7 +2,7 @@ import type { Texts } from "../texts.js";
 import { reasons } from "./reasons.js";
 
 const openAgain = "Das Produkt noch einmal öffnen.";
-const boughtOn = "Den Tag des Kaufs eingeben, etwa 2026-11-28.";
+const boughtOn = "Den Tag des Kaufs eingeben, etwa 28.11.2026.";
 const enterService = "Die URL oder das Token des Dienstes eingeben.";
 const serviceAddress = "Sie sieht aus wie https://service.example/v1.";
 const searchAddress = "Ihre Adresse steht unter Einstellungen → Shops.";
@@ -10,12 +10,11 @@ const searchWords = "Im Shop nach diesen Worten suchen und die Adresse der Ergeb
 const mailForm = "So sieht sie aus: smtps://benutzer:passwort@mail.example:465/?to=du@mail.example.";
 const ntfyForm =
   "So sieht sie aus: https://ntfy.sh/dein-thema; ein Thema hat bis zu 64 Buchstaben, Ziffern, Binde- und Unterstriche.";
-const gotifyForm =
-  "In Gotify eine Anwendung anlegen und https://host/message?token=… mit ihrem Token eingeben, das mit A beginnt.";
+const gotifyForm = "In Gotify eine Anwendung anlegen und ihr Token eingeben, das mit A beginnt.";
 const pushoverForm =
-  "So sieht sie aus: pover://user@token, oder User Key und API-Token mit einem Leerzeichen dazwischen.";
+  "Beide von pushover.net kopieren: den User Key von der Startseite, das API-Token von der Anwendung.";
 const telegramForm =
-  "Einen Bot mit @BotFather anlegen, der das Token nennt, und ihm schreiben; die Chat-ID steht dann in getUpdates. Beide mit einem Leerzeichen dazwischen eingeben.";
+  "Einen Bot mit @BotFather anlegen, der das Token nennt, und ihm schreiben; die Chat-ID steht dann in getUpdates.";
 const discordForm =
   "In Discord kopieren: Kanal bearbeiten → Integrationen → Webhooks → Webhook-URL kopieren.";
 const slackForm =
@@ -25,11 +24,16 @@ const matrixForm =
 const homeAssistantForm =
   "So sieht sie aus: https://host:8123/api/webhook/die-id, mit der ID aus dem Auslöser der Automation.";
 
+/** `2026-11-28` → `28.11.2026` */
+function shortDay(day: string): string {
+  return `${day}`.split("-").reverse().join(".");
+}
+
 export const refusals: Texts["refusals"] = {
   tooManyTags: (max, product, count) =>
     `Ein Produkt kann höchstens ${max} Schlagwörter haben; „${product}“ hätte ${count}.\nEinige seiner Schlagwörter entfernen oder dieses Produkt auslassen.`,
-  boughtInFuture: (day) => `Der ${day} liegt in der Zukunft.\n${boughtOn}`,
-  boughtTooLongAgo: (day) => `Der ${day} liegt zu weit zurück.\n${boughtOn}`,
+  boughtInFuture: (day) => `Der ${shortDay(day)} liegt in der Zukunft.\n${boughtOn}`,
+  boughtTooLongAgo: (day) => `Der ${shortDay(day)} liegt zu weit zurück.\n${boughtOn}`,
   currencyUnknown:
     "Das Produkt hat noch keinen Preis, daher ist seine Währung unbekannt.\nDie Währung angeben.",
   notCharged: (currency, charged) =>
@@ -170,14 +174,14 @@ export const refusals: Texts["refusals"] = {
   noSlackServer: `In der Adresse fehlt der Server.\n${slackForm}`,
   noTopic: `In der Adresse fehlt das Thema.\n${ntfyForm}`,
   wrongTopic: `Die Adresse endet nicht in einem Thema von ntfy.\n${ntfyForm}`,
-  noGotifyToken: `In der Adresse fehlt das Token einer Gotify-Anwendung.\n${gotifyForm}`,
+  noGotifyToken: `Das Token einer Gotify-Anwendung fehlt.\n${gotifyForm}`,
   gotifyClientToken: `Das ist das Token eines Gotify-Clients: Er kann Nachrichten lesen, aber keine senden.\n${gotifyForm}`,
-  noPushoverUser: `In der Adresse fehlt der User Key von Pushover.\n${pushoverForm}`,
+  noPushoverUser: `Der User Key von Pushover fehlt.\n${pushoverForm}`,
   wrongPushoverUser: `Der User Key ist keiner von Pushover: Diese haben 30 Buchstaben und Ziffern.\n${pushoverForm}`,
-  noPushoverToken: `In der Adresse fehlt das API-Token einer Pushover-Anwendung.\n${pushoverForm}`,
+  noPushoverToken: `Das API-Token einer Pushover-Anwendung fehlt.\n${pushoverForm}`,
   wrongPushoverToken: `Das API-Token ist keines von Pushover: Diese haben 30 Buchstaben und Ziffern.\n${pushoverForm}`,
-  noTelegramToken: `In der Adresse fehlt das Token eines Telegram-Bots. Es sieht aus wie 123456789:AAE….\n${telegramForm}`,
-  noChat: `In der Adresse fehlt die Chat-ID.\n${telegramForm}`,
+  noTelegramToken: `Das ist nicht das Token eines Telegram-Bots. Es sieht aus wie 123456789:AAE….\n${telegramForm}`,
+  noChat: `Die Chat-ID fehlt.\n${telegramForm}`,
   wrongChat: `Die Chat-ID ist weder eine Zahl noch der @Name eines Kanals.\n${telegramForm}`,
   noDiscordId: `Das ist keine URL eines Discord-Webhooks: Ihre ID fehlt.\n${discordForm}`,
   noDiscordToken: `Das ist keine URL eines Discord-Webhooks: Ihr Token fehlt.\n${discordForm}`,
