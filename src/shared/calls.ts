@@ -7,6 +7,8 @@ import {
   type ContractResult,
   contractOperations,
 } from "./contract/operations.js";
+import type { DataErrorKind } from "./data/data-error.js";
+import type { Refusal } from "./texts/refusal.js";
 
 /** All operations of the engine, regardless of transport. */
 export const operations = { ...contractOperations, ...appOperations } as const;
@@ -36,13 +38,16 @@ export type OperationResult<K extends OperationName> = K extends ContractOperati
  */
 export type CallErrorCode = ErrorCode | "ENGINE_AWAY" | "ENGINE_STOPPED" | "BAD_CALL";
 
+/** Why a call failed: what is refused, why a file cannot be read, or what is wrong with the disk. */
+export type ErrorReason = Refusal | FileIssue | { readonly storage: DataErrorKind };
+
 export interface CallError {
   readonly code: CallErrorCode;
   readonly message: string;
   /** The next step, in one line; null where the contract only has advice for programs. */
   readonly action: string | null;
-  /** Why a file cannot be read, for the window's own sentence. */
-  readonly file?: FileIssue;
+  /** For the window's own sentence. */
+  readonly reason?: ErrorReason;
 }
 
 /** The result of a call. Expected failures are values, never exceptions. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { convertibleCurrencies } from "./app/exchange-rates.js";
 import { quietHours } from "./app/primitives.js";
-import type { CallResult, OperationInput, OperationName } from "./calls.js";
+import type { CallError, CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineProblem } from "./data/data-error.js";
 import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/job.js";
@@ -94,7 +94,7 @@ export type PickedPrice =
   /** The user prefers to enter the price. `figure` was clicked but cannot be read; it may be empty. */
   | { readonly outcome: "by-hand"; readonly figure: string }
   | { readonly outcome: "closed" }
-  | { readonly outcome: "failed"; readonly message: string };
+  | { readonly outcome: "failed"; readonly error: CallError };
 
 const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
 

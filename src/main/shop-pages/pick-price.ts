@@ -61,7 +61,7 @@ async function pickInDocument(
   page: ShopWindow,
   { texts, formatAmount, locate }: PickOptions,
 ): Promise<PickedPrice> {
-  const { title: _, confirm, ...bar } = texts;
+  const { title: _, failed: _failed, confirm, ...bar } = texts;
   const notes = { styles: pickStyles, font: await readFont(), ...bar };
   await runInPage(page, serializeCall(pickInPage, notes));
   let recipe: Recipe | null = null;
@@ -139,10 +139,9 @@ async function pickOnPage(page: ShopWindow, options: PickOptions): Promise<Picke
     return await Promise.race([picked, closed]);
   } catch (error) {
     if (page.window.isDestroyed()) return { outcome: "closed" };
-    const message = page.isRefused(new URL(url).host)
-      ? "The page was not opened because its address is inside a private network."
-      : `The page could not be opened (${(error as Error).message}).`;
-    return { outcome: "failed", message };
+    const { isPrivate, notOpened, again } = options.texts.failed;
+    const message = page.isRefused(new URL(url).host) ? isPrivate : notOpened((error as Error).message);
+    return { outcome: "failed", error: { code: "BAD_CALL", message, action: again } };
   }
 }
 
@@ -180,7 +179,7 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
 export function createPricePicker({ engine, window, shellTexts }: Shell): PricePicker {
   const pick = async (url: string): Promise<PickedPrice> => {
     const answer = await engine.call("pages.hosts", {});
-    if (!answer.ok) return { outcome: "failed", message: answer.error.message };
+    if (!answer.ok) return { outcome: "failed", error: answer.error };
     return pickPrice({
       url,
       parent: window.current,

@@ -91,8 +91,8 @@ export function DialogForm(props: DialogFormProps) {
   return (
     <form className="form" onSubmit={send}>
       {props.children}
-      {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
+        {error && <ErrorNote error={error} />}
         {actions}
         {other && (
           <Button

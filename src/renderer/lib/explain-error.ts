@@ -1,5 +1,7 @@
 import type { FileIssue, SkippedLine } from "../../shared/app/lists.js";
-import type { CallError } from "../../shared/calls.js";
+import type { CallError, ErrorReason } from "../../shared/calls.js";
+import { refusalText } from "../../shared/texts/refusal.js";
+import { problemText } from "./data/problem-text.js";
 import { formatCount } from "./format.js";
 import { texts } from "./texts.js";
 
@@ -27,24 +29,36 @@ function fileIssue({ line, ...issue }: FileIssue): string {
   return line === null ? reason : texts().reasons.nothingReadable(formatCount(line), reason);
 }
 
+/** `null` for the refusal of a newer engine. */
+function explainReason(reason: ErrorReason): Explanation | null {
+  const { errors, refusals, dataPart } = texts();
+  if ("problem" in reason) return { title: fileIssue(reason), advice: errors.otherFile };
+  if ("storage" in reason) return problemText({ kind: reason.storage, path: null }, dataPart.theDataFolder);
+  return Object.hasOwn(refusals, reason.kind) ? refusalText(reason, refusals) : null;
+}
+
 /**
  * Explains an error to a shopper, without its code. The contract's sentences address programs, so the window replaces
  * them where it can.
  */
-export function explainError({ code, message, action, file }: CallError): Explanation {
+export function explainError({ code, message, action, reason }: CallError): Explanation {
   const { errors } = texts();
-  if (file !== undefined) return { title: fileIssue(file), advice: errors.otherFile };
+  const explained = reason && explainReason(reason);
+  if (explained) return explained;
   switch (code) {
     case "ERR_PRODUCT_NOT_FOUND":
       return { title: errors.notFoundTitle, advice: errors.notFoundAdvice };
     case "ERR_ENDPOINT_NOT_FOUND":
       return { title: errors.goneTitle, advice: errors.goneAdvice };
+    case "ERR_OVERLOADED":
+      return { title: errors.busyTitle, advice: errors.busyAdvice };
+    case "ERR_METHOD_NOT_ALLOWED":
+      return { title: errors.notHereTitle, advice: errors.notHereAdvice };
     case "ENGINE_AWAY":
+    case "ENGINE_STOPPED":
       return { title: errors.awayTitle, advice: errors.awayAdvice };
     case "ERR_INTERNAL":
-      // A full disk carries its own advice.
-      if (action === null) return { title: errors.unexpectedTitle, advice: errors.unexpectedAdvice };
-      return { title: message, advice: action };
+      return { title: errors.unexpectedTitle, advice: errors.unexpectedAdvice };
     default:
       return { title: message, advice: action ?? generalAdvice(code) };
   }

@@ -23,7 +23,7 @@ export async function askForPrice(url: string): Promise<Recipe | ByHand | CallEr
       case "closed":
         return null;
       case "failed":
-        return { code: "ERR_INVALID_PARAMS", message: picked.message, action: adding.clickAgain };
+        return picked.error;
     }
   } catch {
     return { code: "BAD_CALL", message: adding.noWindow, action: common.tryAgain };

@@ -228,8 +228,8 @@ function readError(status: number, text: string): CallError {
   if (status === 504) return { code: "BAD_CALL", message: web.notSaved, action: web.notSavedAdvice };
   try {
     const { error_detail: detail } = JSON.parse(text);
-    const { code, message, action, file } = detail as ErrorDetail & Pick<CallError, "file">;
-    return { code, message, action: specificAction(code, action), ...(file && { file }) };
+    const { code, message, action, reason } = detail as ErrorDetail & Pick<CallError, "reason">;
+    return { code, message, action: specificAction(code, action), ...(reason && { reason }) };
   } catch {
     // A proxy that cannot reach Tidemark answers in its own words.
     if (status >= 502) return noAnswer();

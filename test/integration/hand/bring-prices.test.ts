@@ -151,7 +151,7 @@ describe("a table of earlier prices", () => {
     const content = "Date,Price\n03/04/2025,5.00\n";
     const request = { product_key: productKey, offer_id: "one", content, save: true };
     expect(await engine.call("history.bring", request)).toMatchObject({
-      error: { file: { problem: "date in two ways", detail: "", line: 2 } },
+      error: { reason: { problem: "date in two ways", detail: "", line: 2 } },
     });
   });
 

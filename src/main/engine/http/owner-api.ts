@@ -14,6 +14,7 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 import { errorDetail, errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { identifierList } from "../../../shared/contract/requests.js";
+import { dataErrorKinds } from "../../../shared/data/data-error.js";
 import { clientOfAct } from "../db/acts/act.js";
 import type { ReadDb } from "../db/store.js";
 import { cleanTexts } from "../domain/clean-text.js";
@@ -85,8 +86,15 @@ function withoutEnvelope(output: z.ZodType): z.ZodType {
   return z.object(shape);
 }
 
+/** For a program that words errors itself: a refusal, an issue of a file, or one of the disk. */
+const errorReason = z.union([
+  z.object({ kind: z.string(), values: z.array(z.union([z.string(), z.number()])) }),
+  fileIssue,
+  z.object({ storage: z.enum(dataErrorKinds) }),
+]);
+
 function describePaths(): ZodOpenApiPathsObject {
-  const error_detail = errorDetail.extend({ file: fileIssue.optional() });
+  const error_detail = errorDetail.extend({ reason: errorReason.optional() });
   const failure = {
     "application/json": { schema: errorResponse.omit({ meta: true }).extend({ error_detail }) },
   };
@@ -202,9 +210,9 @@ export function addOperations(
       signal: () => clientSignal(c),
     });
     if (!result.ok) {
-      const { code, message, action } = result.error;
+      const { code, message, action, reason } = result.error;
       if (!isContractCode(code)) throw new Error(`${code}: ${message}`);
-      throw new ContractError(code, message, action === null ? {} : { action });
+      throw new ContractError(code, message, { ...(action && { action }), ...(reason && { reason }) });
     }
     const data: unknown = result.data;
     if (!(data instanceof RenderedResult)) return c.json(data as object, 200, headers());

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../../shared/calls.js";
 import { errorRegistry } from "../../../shared/contract/errors.js";
 import type { ErrorResponse, Meta } from "../../../shared/contract/meta.js";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
@@ -44,23 +45,25 @@ export function commonHeaders(meta: Meta, rate: RateState | null): Record<string
 
 /** The contract's error shape (§7). `origin` is this server's own, which also serves the error documentation. */
 export function errorBody(error: ContractError, meta: Meta, origin: string): ErrorResponse {
-  return { ...ownerErrorBody(error, origin), meta: { ...meta, credits_used: 0 } };
-}
-
-/** The same without `meta`: the owner has neither credits nor limits. */
-export function ownerErrorBody(error: ContractError, origin: string): Omit<ErrorResponse, "meta"> {
+  const { code, message, action } = error;
+  const docs_url = `${origin}/docs/errors#${code.toLowerCase()}`;
   return {
     success: false,
-    error: error.message,
-    error_detail: {
-      code: error.code,
-      message: error.message,
-      action: error.action,
-      docs_url: `${origin}/docs/errors#${error.code.toLowerCase()}`,
-      // Only the owner imports files.
-      ...(error.file && { file: error.file }),
-    },
+    error: message,
+    error_detail: { code, message, action, docs_url },
+    meta: { ...meta, credits_used: 0 },
   };
+}
+
+type OwnerErrorBody = Omit<ErrorResponse, "meta"> & {
+  readonly error_detail: { readonly reason?: ErrorReason };
+};
+
+/** The same without `meta`, as the owner has neither credits nor limits, and with the reason for the window. */
+export function ownerErrorBody(error: ContractError, origin: string): OwnerErrorBody {
+  const { meta: _meta, ...body } = errorBody(error, unauthenticatedMeta(""), origin);
+  const { reason } = error;
+  return reason === undefined ? body : { ...body, error_detail: { ...body.error_detail, reason } };
 }
 
 /** Renders a successful result; `finishBody` adds what depends on the charge. */

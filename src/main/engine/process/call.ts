@@ -70,7 +70,7 @@ async function callApp<K extends AppOperation>(
   }
 }
 
-function toCallError({ code, message, action, file }: ContractError): CallError {
+function toCallError({ code, message, action, reason }: ContractError): CallError {
   const error = { code, message, action: specificAction(code, action) };
-  return file === undefined ? error : { ...error, file };
+  return reason === undefined ? error : { ...error, reason };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../../shared/parse-json.js";
+import type { PlainRefusalKind, RefusalKind } from "../../../shared/texts/refusal.js";
 import type { ArchiveFetch } from "./archive/archive.js";
 
 const timeoutMs = 15_000;
@@ -18,29 +19,26 @@ const answerBody = z.object({
 
 export type SearchAnswer =
   | { readonly kind: "results"; readonly urls: readonly string[] }
-  /** `problem` is a sentence for the user. */
-  | { readonly kind: "failed"; readonly problem: string };
+  /** `status`: that of the HTTP response, 0 without one. */
+  | { readonly kind: "failed"; readonly problem: SearchProblem; readonly status: number };
 
-const noJson =
-  "It does not answer in JSON. Add json to search.formats in its settings.yml, and check the address.";
+type SearchProblem = Exclude<Extract<RefusalKind, `search${string}`>, PlainRefusalKind>;
 
-const slow = "It did not answer in time.";
-
-const failures: Readonly<Record<string, string>> = {
-  redirect: "It redirects to another address. Enter the final one.",
-  "too large": "Its answer is too large.",
-  timeout: slow,
+const failures: Readonly<Record<string, SearchProblem>> = {
+  redirect: "searchRedirects",
+  "too large": "searchTooLarge",
+  timeout: "searchSlow",
 };
 
-function failed(problem: string): SearchAnswer {
-  return { kind: "failed", problem };
+function failed(problem: SearchProblem, status = 0): SearchAnswer {
+  return { kind: "failed", problem, status };
 }
 
 function readAnswer(text: string): SearchAnswer {
   const body = parseJson(text);
-  if (body === undefined) return failed(noJson);
+  if (body === undefined) return failed("searchNoJson");
   const read = answerBody.safeParse(body);
-  if (!read.success) return failed("Its answer is not that of SearXNG. Check the address.");
+  if (!read.success) return failed("searchNotSearxng");
   const urls = read.data.results.slice(0, maxResults).flatMap((result) => result?.url ?? []);
   return { kind: "results", urls };
 }
@@ -54,11 +52,11 @@ export async function searchWeb(
   const signal = AbortSignal.timeout(timeoutMs);
   const query = new URLSearchParams({ q: words, format: "json" });
   const answer = await get(`${address}/search?${query}`, maxBytes, signal);
-  if (signal.aborted) return failed(slow);
-  if (answer.kind === "failed") return failed(failures[answer.outcome] ?? "It cannot be reached.");
-  if (answer.status === 429) return failed("It asks for fewer searches. Try again in a few minutes.");
+  if (signal.aborted) return failed("searchSlow");
+  if (answer.kind === "failed") return failed(failures[answer.outcome] ?? "searchUnreached");
+  if (answer.status === 429) return failed("searchLimited");
   // SearXNG answers so where a format is not enabled.
-  if (answer.status === 403) return failed(noJson);
-  if (answer.status !== 200) return failed(`It answered with HTTP ${answer.status}. Check the address.`);
+  if (answer.status === 403) return failed("searchNoJson");
+  if (answer.status !== 200) return failed("searchStatus", answer.status);
   return readAnswer(answer.bytes.toString());
 }

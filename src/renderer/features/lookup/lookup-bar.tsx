@@ -66,7 +66,8 @@ function LookupBox() {
       registerLookupBox(() => {
         input.current?.focus();
         input.current?.select();
-        setOpen(true);
+        // A dialog keeps the focus.
+        setOpen(document.activeElement === input.current);
       }),
     [],
   );

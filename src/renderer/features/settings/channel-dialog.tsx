@@ -30,7 +30,13 @@ import { texts } from "../../lib/texts.js";
 import { change } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { useReader } from "../../stores/language.js";
-import { mailServerOf, type ServiceForm, type ServiceValues, serviceForms } from "./channel-services.js";
+import {
+  mailServerOf,
+  needsKind,
+  type ServiceForm,
+  type ServiceValues,
+  serviceForms,
+} from "./channel-services.js";
 import { useTest } from "./connections.js";
 import { languageNames } from "./general-sections.js";
 import { defaultQuietHours, QuietTimes } from "./notifications-section.js";
@@ -129,8 +135,7 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
   const target = {
     ...(channel && { id: channel.id }),
     ...(address !== "" && { address }),
-    // The scheme of an address names its service, which may be another one.
-    ...(kind !== undefined && /^https?:/i.test(address) && { kind }),
+    ...(kind !== undefined && needsKind(address) && { kind }),
     language,
   };
   const save = () => {
@@ -254,7 +259,9 @@ export function useChannelTest(target: OperationInput<"channels.test">) {
     send: () => callOnce("channels.test", target),
     toResult: ({ delivered: isGood, error, action }) => ({
       isGood,
-      text: isGood ? channels.testDelivered : [channels.testFailed, error, action].filter(Boolean).join(" "),
+      text: isGood
+        ? channels.testDelivered
+        : `${channels.testFailed} ${channels.problem("failed", `${error} ${action}`)}`,
     }),
   });
 }

@@ -88,6 +88,11 @@ function mailAddress({ mail = "", password = "", mailServer = "", to = "" }: Ser
   return `${scheme}://${login}@${server}/?${query}`;
 }
 
+/** Whether an address does not say itself whose it is: a web address or a token, but no other scheme. */
+export function needsKind(address: string): boolean {
+  return /^https?:/i.test(address) || !address.includes("://");
+}
+
 function topicUrl({ server, topic = "" }: ServiceValues): string {
   return `${serverOf(server)}/${encodeURIComponent(topic.trim())}`;
 }

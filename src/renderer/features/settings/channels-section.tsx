@@ -1,6 +1,6 @@
 import { BellRing, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ChannelSummary } from "../../../shared/app/channels.js";
+import type { ChannelDelivery, ChannelSummary } from "../../../shared/app/channels.js";
 import { parseCollection } from "../../../shared/collection.js";
 import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
@@ -107,8 +107,8 @@ function ChannelFacts({ channel }: ChannelProps) {
     <div className="breaks quiet">
       <p>{facts.filter(Boolean).join(" · ")}</p>
       <WaitingAlerts channel={channel} />
-      {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
-      {problem && <p className="warn">{problem}</p>}
+      {last_delivery?.error && <ErrorLine {...last_delivery} />}
+      {problem && <p className="warn">{texts().refusals.channelSealed}</p>}
     </div>
   );
 }
@@ -131,11 +131,12 @@ function WaitingAlerts({ channel: { waiting, next_attempt: next } }: ChannelProp
   return (
     <>
       <p>{[channels.waiting(formatPlural("alert", waiting)), due].join(" · ")}</p>
-      {next.error && <ErrorLine error={next.error} action={next.action} />}
+      {next.error && <ErrorLine status="waiting" {...next} />}
     </>
   );
 }
 
-function ErrorLine({ error, action }: { readonly error: string; readonly action: string | null }) {
-  return <p className="warn">{[error, action].filter(Boolean).join(" ")}</p>;
+function ErrorLine({ status, error, action }: Pick<ChannelDelivery, "status" | "error" | "action">) {
+  const words = [error, action].filter(Boolean).join(" ");
+  return <p className="warn">{texts().channels.problem(status, words)}</p>;
 }

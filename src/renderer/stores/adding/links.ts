@@ -11,7 +11,7 @@ import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
 import { onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
-import { go, visitNow } from "../navigation.js";
+import { go, home, visitNow } from "../navigation.js";
 import { notify, notifyFailure } from "../notices.js";
 import { refreshRows } from "../watch-list.js";
 import {
@@ -207,6 +207,9 @@ export async function takeBack(entries: readonly Entry[]): Promise<void> {
   await (actId !== null && another === undefined ? undo(actId) : undoable(() => takeAllBack(remaining)));
   await loadLinks();
   for (const { id } of remaining) leaving.delete(id);
+  const { entries: left, isFormOpen } = useAdding.getState();
+  // Without a card, the page would turn into the form for many links.
+  if (left.length === 0 && !isFormOpen && visitNow().view === "add") go(home, { isInstead: true });
 }
 
 async function takeAllBack(entries: readonly Entry[]): Promise<void> {

@@ -86,7 +86,7 @@ export const rules: Texts["rules"] = {
   newRuleForAll: "Neue Regel für alle Produkte",
   editRule: "Regel bearbeiten",
   editRuleForAll: "Regel für alle Produkte bearbeiten",
-  addRule: "Regel hinzufügen",
+  addRule: "Neue Regel",
   tellMeWhen: "Melden, wenn",
   counted: (currency) => `Verglichen wird mit Preisen in ${currency}, solange ein Angebot auf Lager ist.`,
   bestNow: (price) => `Bester Preis jetzt ${price}.`,

@@ -92,6 +92,11 @@ export const shell: Texts["shell"] = {
     byHand: "Preis eingeben",
     unclear: "Dort lässt sich kein Preis lesen. Auf die Zahl selbst klicken oder den Preis eingeben.",
     noPrice: "Dort steht kein Preis. Bitte auf den Betrag selbst klicken.",
+    failed: {
+      isPrivate: "Die Seite wurde nicht geöffnet, weil ihre Adresse in einem privaten Netz liegt.",
+      notOpened: (error) => `Die Seite ließ sich nicht öffnen (${error}).`,
+      again: "Noch einmal versuchen oder auf eine andere Stelle des Preises klicken.",
+    },
   },
   files: {
     notSaved:
@@ -172,6 +177,10 @@ export const errors: Texts["errors"] = {
   goneAdvice: "Zurückgehen und noch einmal öffnen.",
   unexpectedTitle: "Etwas Unerwartetes ist schiefgegangen.",
   unexpectedAdvice: "Gleich noch einmal versuchen; bleibt es dabei, Tidemark neu starten.",
+  busyTitle: "Tidemark ist gerade beschäftigt.",
+  busyAdvice: "Gleich noch einmal versuchen.",
+  notHereTitle: "Das geht auf diesem Gerät nicht.",
+  notHereAdvice: "In Tidemark auf dem Computer erledigen.",
   notPassed: "Die App konnte die Frage nicht weitergeben.",
   notPassedAdvice: "Noch einmal versuchen; bleibt es dabei, Tidemark neu starten.",
   awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",

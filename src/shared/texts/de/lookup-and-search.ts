@@ -226,6 +226,5 @@ export const adding: Texts["adding"] = {
   sharedSign: (sign) =>
     `Das Zeichen „${sign}“ haben mehrere Währungen, und die Seite sagt nicht, welche sie meint.`,
   noCurrency: (price) => `Auf der Seite steht ${price}, aber keine Währung.`,
-  clickAgain: "Noch einmal versuchen oder auf eine andere Stelle des Preises klicken.",
   noWindow: "Die Seite ließ sich nicht in einem Fenster öffnen.",
 };

@@ -323,7 +323,7 @@ export const alsoAt: Texts["alsoAt"] = {
   sends: (host, words) => `${host} erfährt „${words}“. Bis zu fünf der gefundenen Seiten werden gelesen.`,
   searching: "Suche läuft, die Seiten werden gelesen …",
   inBrowser: "Im Browser nach anderen Shops suchen:",
-  told: (words) => `Nur was du öffnest, erfährt „${words}“.`,
+  told: (words) => `Gesucht wird „${words}“, gesendet erst mit dem Klick.`,
   ownEngine: "Tidemark suchen lassen …",
   found: "Auch bei",
   none: "Die Suche hat keinen weiteren Shop gefunden.",

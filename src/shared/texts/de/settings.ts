@@ -65,6 +65,13 @@ export const settings: Texts["settings"] = {
     "Alle seine Produkte, Angebote, Preise, Schnäppchen und Testberichte verschwinden. Selbst Hinzugefügtes bleibt.",
 };
 
+const nextSteps = {
+  waiting: "Der nächste Versuch folgt von selbst.",
+  delivered: "",
+  failed: "Adresse und Zugangsdaten des Kanals prüfen.",
+  unconfirmed: "Beim Dienst und im Eingang nachsehen, ob die Meldung ankam.",
+};
+
 export const channels: Texts["channels"] = {
   title: "Auf dem Handy und anderswo",
   about: "Dienste, an die Preisalarme zusätzlich gesendet werden.",
@@ -154,6 +161,7 @@ export const channels: Texts["channels"] = {
   sendingTest: "Ein Test wird gesendet …",
   testDelivered: "Der Test wurde zugestellt.",
   testFailed: "Der Test wurde nicht zugestellt.",
+  problem: (status, words) => `${nextSteps[status]} Im Wortlaut: „${words}“`,
   removeTitle: (name) => `${name} entfernen?`,
   removeAbout:
     "Dorthin kommen keine Preisalarme mehr, wartende werden verworfen, und in den Regeln ist der Kanal nicht mehr ausgewählt. Das lässt sich nicht rückgängig machen.",

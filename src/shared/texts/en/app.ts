@@ -91,6 +91,11 @@ export const shell = {
     byHand: "Enter the price",
     unclear: "No price can be read there. Click the figures themselves, or enter the price.",
     noPrice: "No price there. Click the amount itself.",
+    failed: {
+      isPrivate: "The page was not opened because its address is inside a private network.",
+      notOpened: (error: string) => `The page could not be opened (${error}).`,
+      again: "Try again, or click another part of the price.",
+    },
   },
   /** The system's dialogs for files. */
   files: {
@@ -171,6 +176,10 @@ export const errors = {
   goneAdvice: "Go back and open it again.",
   unexpectedTitle: "Something unexpected went wrong.",
   unexpectedAdvice: "Try again in a moment. If it happens again, restart Tidemark.",
+  busyTitle: "Tidemark is busy.",
+  busyAdvice: "Try again in a moment.",
+  notHereTitle: "This is not possible from this device.",
+  notHereAdvice: "Do it in Tidemark on its computer.",
   notPassed: "The window could not reach Tidemark’s engine.",
   notPassedAdvice: "Try again. If it happens again, restart Tidemark.",
   awayTitle: "Tidemark’s engine did not answer.",

@@ -11,6 +11,7 @@ export * from "./lists.js";
 export * from "./lookup-and-search.js";
 export * from "./product.js";
 export * from "./reasons.js";
+export * from "./refusals.js";
 export * from "./settings.js";
 export * from "./watch-list.js";
 export * from "./web.js";

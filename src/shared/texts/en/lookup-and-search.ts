@@ -227,6 +227,5 @@ export const adding = {
   sharedSign: (sign: string) =>
     `Several currencies use the sign “${sign}”, and the page does not say which it means.`,
   noCurrency: (price: string) => `The page says ${price}, without a currency.`,
-  clickAgain: "Try again, or click another part of the price.",
   noWindow: "The page could not be opened in a window.",
 };

@@ -335,7 +335,7 @@ export const alsoAt = {
     `${host} is told “${words}”. Up to five of the pages that it finds are read.`,
   searching: "Searching, and reading the pages…",
   inBrowser: "Look for other shops in your browser:",
-  told: (words: string) => `Only what you open is told “${words}”.`,
+  told: (words: string) => `Each looks for “${words}”. Nothing is sent before you click.`,
   ownEngine: "Let Tidemark search…",
   found: "Also at",
   none: "The search has found no other shop.",

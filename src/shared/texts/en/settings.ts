@@ -1,3 +1,5 @@
+import type { ChannelDelivery } from "../../app/channels.js";
+
 /** The settings, but for keys, services, webhooks and recipes. */
 export const settings = {
   sections: {
@@ -148,6 +150,8 @@ export const channels = {
   sendingTest: "Sending a test alert…",
   testDelivered: "Test alert delivered.",
   testFailed: "The test alert was not delivered.",
+  /** Why an alert was not delivered: in the words of the engine and the service, where those are in this language. */
+  problem: (_status: ChannelDelivery["status"], words: string) => words,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout:
     "It gets no more alerts, those that wait are dropped, and rules no longer select it. This cannot be undone.",

@@ -68,6 +68,19 @@ it("too few days say nothing, however many copies there are", () => {
   expect(check([], 20, [8_999])).toBeNull();
 });
 
+it("days are those of the history: whole ones until now", () => {
+  expect(check([[0.3, 8_999]], 120.2)).toMatchObject({ days: 119, asked: 0 });
+  expect(
+    check(
+      [
+        [0.3, 12_999],
+        [0.4, 8_999],
+      ],
+      120.2,
+    ),
+  ).toMatchObject({ days: 119, asked: 1 });
+});
+
 it("a clock that was set back makes no endless days", () => {
   expect(
     check(

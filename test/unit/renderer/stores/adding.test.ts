@@ -320,8 +320,13 @@ it("undoes what one link has added as any act, so that it can be redone", async 
   await loadLinks();
   const reverted = { act: { id: 7, kind: "links.add", subject: { title: "kettle", count: 1 } }, kept: [] };
   bridge.handle({ "acts.undo": () => success<"acts.undo">(reverted as never) });
-  await takeBack(useAdding.getState().entries);
+  go({ view: "add" });
+  const { entries } = useAdding.getState();
+  rows = [];
+  await takeBack(entries);
   expect(notices()).toEqual(["Undone: Added kettle."]);
+  // The page would be an empty form.
+  expect(visitNow()).toEqual({ view: "watch" });
   await redoLatest();
   expect(called("acts.redo")).toEqual([{ id: 7 }]);
 });

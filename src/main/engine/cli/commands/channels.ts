@@ -55,9 +55,9 @@ async function setCommand(id: number, { name, collect, ...options }: SetOptions)
 }
 
 async function testCommand(id: number, options: OwnerOptions): Promise<void> {
-  const { sealedError } = await load();
+  const { sealed } = await load();
   const { delivered, error, action } = await withOwner(options, ({ call }) => call("channels.test", { id }));
-  if (error === sealedError && options.secretKey === undefined)
+  if (error === sealed.message && options.secretKey === undefined)
     throw new CommandError("The address is encrypted. Name the key file of 'serve' with --secret-key FILE.");
   if (!delivered) throw new CommandError(`${error} ${action}`);
   printJson({ id, delivered });

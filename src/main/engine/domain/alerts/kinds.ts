@@ -1,6 +1,8 @@
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { assertNever } from "../../../../shared/assert-never.js";
+import type { PlainRefusalKind } from "../../../../shared/texts/refusal.js";
 import { fromMinor, toMinor } from "../money.js";
+import { describeRefusal, type Refused } from "../refusal.js";
 import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
 import {
   highestClause,
@@ -13,12 +15,6 @@ import {
 import { type AlertFacts, canBeBought, type Decision, type DecisionInput, type Firing } from "./facts.js";
 import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
 import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
-
-/** Why a trigger is invalid, and the next step, both for the user. */
-interface TriggerError {
-  readonly message: string;
-  readonly action: string;
-}
 
 interface Behaviour {
   /** Lower is more relevant: the user's own target first, a mere change last. */
@@ -37,7 +33,7 @@ interface Behaviour {
 interface AlertKind<K extends TriggerKind> {
   readonly fromRequest: (trigger: RequestedTrigger<K>) => Trigger<K>;
   readonly toRequest: (trigger: Trigger<K>) => RequestedTrigger<K>;
-  readonly validate: (trigger: Trigger<K>) => TriggerError | null;
+  readonly validate: (trigger: Trigger<K>) => Refused | null;
   readonly behaviour: (trigger: Trigger<K>) => Behaviour;
 }
 
@@ -56,8 +52,8 @@ function identity<T>(value: T): T {
 /** A kind without amounts, whose fields are all valid. */
 const plain = { fromRequest: identity, toRequest: identity, validate: () => null };
 
-function errorUnless(isValid: boolean, message: string, action: string): TriggerError | null {
-  return isValid ? null : { message, action };
+function refusedUnless(isValid: boolean, kind: PlainRefusalKind): Refused | null {
+  return isValid ? null : describeRefusal(kind);
 }
 
 function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviour {
@@ -87,12 +83,7 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
   target: {
     fromRequest: ({ kind, price, currency }) => ({ kind, priceMinor: toMinor(price), currency }),
     toRequest: ({ kind, priceMinor, currency }) => ({ kind, price: fromMinor(priceMinor), currency }),
-    validate: ({ priceMinor }) =>
-      errorUnless(
-        priceMinor >= 1 && priceMinor <= 1e12,
-        "The target price must be more than 0.",
-        "Enter an amount such as 249.99.",
-      ),
+    validate: ({ priceMinor }) => refusedUnless(priceMinor >= 1 && priceMinor <= 1e12, "targetNotAboveZero"),
     behaviour: ({ priceMinor, currency }) => ({
       ...levelWatch,
       rank: 0,
@@ -103,22 +94,12 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
   },
   percent_below: {
     ...plain,
-    validate: ({ percent }) =>
-      errorUnless(
-        percent >= 0 && percent <= 95,
-        "The percentage must be between 0 and 95.",
-        "Enter a number such as 15.",
-      ),
+    validate: ({ percent }) => refusedUnless(percent >= 0 && percent <= 95, "percentFrom0"),
     behaviour: percentBehaviour,
   },
   price_drop: {
     ...plain,
-    validate: ({ percent }) =>
-      errorUnless(
-        percent >= 1 && percent <= 95,
-        "The percentage must be between 1 and 95.",
-        "Enter a number such as 5.",
-      ),
+    validate: ({ percent }) => refusedUnless(percent >= 1 && percent <= 95, "percentFrom1"),
     behaviour: ({ percent }) => ({
       ...changeWatch,
       rank: 5,
@@ -129,11 +110,7 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
   new_low: {
     ...plain,
     validate: ({ days }) =>
-      errorUnless(
-        days === null || (Number.isInteger(days) && days >= 1 && days <= 3_650),
-        "The number of days must be a whole number between 1 and 3650.",
-        "Enter a number such as 90.",
-      ),
+      refusedUnless(days === null || (Number.isInteger(days) && days >= 1 && days <= 3_650), "wrongDays"),
     behaviour: ({ days }) => ({
       ...levelWatch,
       rank: days === null ? 1 : 2,
@@ -174,7 +151,7 @@ export function toRequestedTrigger<K extends TriggerKind>(trigger: Trigger<K>): 
 }
 
 /** `null` if the trigger is valid. */
-export function triggerError<K extends TriggerKind>(trigger: Trigger<K>): TriggerError | null {
+export function triggerError<K extends TriggerKind>(trigger: Trigger<K>): Refused | null {
   return alertKinds[trigger.kind].validate(trigger);
 }
 

@@ -34,6 +34,16 @@ function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | n
   ];
 }
 
+/** Without the median where the price before was the usual one: both would say the same percentage. */
+function withoutSameFall(
+  further: readonly (ReasonClause | null)[],
+  own: readonly (ReasonClause | null)[],
+): (ReasonClause | null)[] {
+  const before = [...own, ...further].find((clause) => clause?.kind === "was");
+  if (before?.kind !== "was" || before.is_elsewhere === true) return [...further];
+  return further.filter((clause) => clause?.kind !== "under_median30" || clause.percent !== before.percent);
+}
+
 /**
  * A drop at a dearer shop is no reason to buy there, and one from above another shop's price saves only the difference
  * to that.
@@ -88,9 +98,10 @@ export function buildReasonClauses(
     .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }));
   const isStock = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
   const stockKind = context.isRelease === true ? "in_stock" : "back_in_stock";
+  const own = sameOfferFirings.map(({ firing, clause }) => clause(firing, context));
   const clauses = [
-    ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
-    ...furtherClauses(quote, context),
+    ...own,
+    ...withoutSameFall(furtherClauses(quote, context), own),
     elsewhereClause(first, context),
   ];
   return {

@@ -6,7 +6,6 @@ import {
   type InvalidAddress,
   invalid,
   kinds,
-  mailForm,
 } from "./target.js";
 
 export type ParsedAddress = ChannelTarget | InvalidAddress;
@@ -58,16 +57,11 @@ function readFields(kind: ChannelKind, address: Address): Record<string, string>
 }
 
 function parseAs(kind: ChannelKind, address: Address): ParsedAddress {
-  const { fields: required, action, toTarget } = grammarOf<ChannelKind>(kind);
+  const { fields: required, toTarget } = grammarOf<ChannelKind>(kind);
   const fields = readFields(kind, address);
-  if (fields === null)
-    return invalid(
-      "The address is not a valid URL.",
-      "Copy it again, with special characters of a password as %40 for @.",
-    );
+  if (fields === null) return invalid("notAUrl");
   for (const [name, [pattern, missing, wrong = missing]] of Object.entries(required))
-    if (!pattern.test(fields[name] ?? ""))
-      return invalid(fields[name] === undefined ? missing : wrong, action);
+    if (!pattern.test(fields[name] ?? "")) return invalid(fields[name] === undefined ? missing : wrong);
   return toTarget(fields, address);
 }
 
@@ -88,10 +82,7 @@ function parseTokens(text: string, kind: ChannelKind | null): ParsedAddress | nu
   return read("pushover", isSwapped ? `pover://${second}@${first}` : `pover://${first}@${second}`);
 }
 
-const unknownAddress = invalid(
-  "The address is neither a URL nor a token of a service that Tidemark knows.",
-  "Paste the URL of an ntfy topic, a webhook, a mail server (smtps://…) or another service, with https:// in front.",
-);
+const unknownAddress = invalid("unknownAddress");
 
 /**
  * Parses the address of a channel: a URL or token in the form of the service or of Apprise. `kind` says whose it is,
@@ -102,10 +93,10 @@ export function parseChannelAddress(input: string, kind: ChannelKind | null): Pa
   const address = splitAddress(text);
   if (address === null) return parseTokens(text, kind) ?? unknownAddress;
   const { scheme } = address;
-  if (/^mailtos?$/.test(scheme)) return invalid("The address lacks the mail server.", mailForm);
+  if (/^mailtos?$/.test(scheme)) return invalid("noMailServer");
   const named = kinds.find((each) => grammarOf(each).schemes.includes(scheme));
   if (named === undefined && !/^https?$/.test(scheme)) return unknownAddress;
   if (named !== undefined && kind !== null && named !== kind)
-    return invalid(`An address with ${scheme}:// is not one of the kind '${kind}'.`, "Leave out the kind.");
+    return invalid("addressOfOtherKind", scheme, kind);
   return parseAs(named ?? kind ?? kinds.find((each) => grammarOf(each).isOwn?.(address)) ?? "json", address);
 }

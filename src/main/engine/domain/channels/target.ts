@@ -1,4 +1,6 @@
 import type { ChannelKind } from "../../../../shared/app/channels.js";
+import type { PlainRefusalKind, RefusalKind, RefusalValues } from "../../../../shared/texts/refusal.js";
+import { describeRefusal, type Refused } from "../refusal.js";
 
 /** Where a channel sends, with its secrets. Base URLs have no slash at the end. */
 export type ChannelTarget =
@@ -46,15 +48,13 @@ export function recognisesRepeats(kind: ChannelKind): boolean {
   return kind === "ntfy" || kind === "email" || kind === "matrix" || kind === "json";
 }
 
-/** Why an address cannot be used, and the next step. */
-export interface InvalidAddress {
+/** Why an address cannot be used. */
+export interface InvalidAddress extends Refused {
   readonly kind: "invalid";
-  readonly message: string;
-  readonly action: string;
 }
 
-export function invalid(message: string, action: string): InvalidAddress {
-  return { kind: "invalid", message, action };
+export function invalid<K extends RefusalKind>(kind: K, ...values: RefusalValues<K>): InvalidAddress {
+  return { kind: "invalid", ...describeRefusal(kind, ...values) };
 }
 
 /** A URL in parts, whatever its scheme. */
@@ -88,9 +88,7 @@ interface Grammar<K extends ChannelKind> {
    */
   readonly forms: readonly RegExp[];
   /** Required fields: their pattern, what is wrong without them, and what if they do not fit. */
-  readonly fields: Readonly<Record<string, readonly [RegExp, string, string?]>>;
-  /** The next step if one of these is missing. */
-  readonly action: string;
+  readonly fields: Readonly<Record<string, readonly [RegExp, PlainRefusalKind, PlainRefusalKind?]>>;
   toTarget(fields: Fields, address: Address): TargetOf<K> | InvalidAddress;
   /** Without secrets. */
   describe(target: TargetOf<K>): string;
@@ -121,32 +119,26 @@ function ntfyAuthorization({ user, password }: Address): string | null {
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)))}`;
 }
 
-export const mailForm = "Enter it as smtps://user:password@mail.example:465/?to=you@mail.example.";
 const mailPattern = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,255}$/;
 
 function toMail(
   fields: Fields,
   { user, password, host, origin, isTls }: Address,
 ): TargetOf<"email"> | InvalidAddress {
-  if (origin === null) return invalid("The address lacks the mail server.", mailForm);
-  if (user !== "" && password === "")
-    return invalid("The address lacks the password of the mail account.", mailForm);
+  if (origin === null) return invalid("noMailServer");
+  if (user !== "" && password === "") return invalid("noMailPassword");
   // A plus sign in a query stands for a space, which no mail address has.
   const mailOf = (name: string) => fields[name]?.trim().replaceAll(" ", "+") ?? null;
   const from = mailOf("from") ?? (mailPattern.test(user) ? user : null);
   const to = mailOf("to") ?? from;
-  if (to === null) return invalid("The address lacks the recipient, 'to'.", mailForm);
-  if (from === null)
-    return invalid("The address lacks the sender, 'from'.", `${mailForm.slice(0, -1)}&from=….`);
+  if (to === null) return invalid("noRecipient");
+  if (from === null) return invalid("noSender");
   const wrong = [to, from].find((mail) => !mailPattern.test(mail));
-  if (wrong !== undefined)
-    return invalid(`'${wrong.slice(0, 80)}' is not a mail address.`, "Add a channel for each recipient.");
+  if (wrong !== undefined) return invalid("notAMailAddress", wrong.slice(0, 80));
   const [, name = "", port] = /^\[?(.*?)\]?(?::(\d*))?$/.exec(host) ?? [];
   const login = user === "" ? null : { user, password };
   return { kind: "email", host: name, port: Number(port || (isTls ? 465 : 587)), isTls, login, from, to };
 }
-
-const slackForm = "Copy the Webhook URL of an incoming webhook: https://hooks.slack.com/services/T…/B…/….";
 
 function isSlack({ host }: Address): boolean {
   return /(?:^|\.)slack(?:-gov)?\.com$/.test(host);
@@ -156,16 +148,13 @@ function isSlack({ host }: Address): boolean {
 function toSlack({ parts = "" }: Fields, address: Address): TargetOf<"slack"> | InvalidAddress {
   const { origin, rest, scheme } = address;
   const isShort = scheme === "slack";
-  if (isSlack(address) && parts === "")
-    return invalid("This is not the URL of an incoming webhook of Slack.", slackForm);
-  if ((isShort || isSlack(address)) && !/^[^/]+\/[^/]+\/[^/]+$/.test(parts))
-    return invalid("The address lacks one of the three parts of a Slack webhook.", slackForm);
-  if (origin === null) return invalid("The address lacks the server.", slackForm);
+  if (isSlack(address) && parts === "") return invalid("notASlackWebhook");
+  if ((isShort || isSlack(address)) && !/^[^/]+\/[^/]+\/[^/]+$/.test(parts)) return invalid("noSlackPart");
+  if (origin === null) return invalid("noSlackServer");
   return { kind: "slack", url: isShort ? `https://hooks.slack.com/services/${parts}` : origin + rest };
 }
 
 const pushoverKey = /^[A-Za-z0-9]{30}$/;
-const notPushovers = "is not one of Pushover's, which have 30 letters and digits.";
 
 /** How the addresses of each kind of channel are read, and what is shown of them. */
 const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
@@ -174,14 +163,8 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     isOwn: ({ host }) => host === "ntfy.sh",
     forms: [/^own:\/\/(?<topic>[^/?]*)(?:\?|$)/, /^(?<server>\w+:\/\/[^/?]*)\/*(?<topic>[^?]*)/],
     fields: {
-      topic: [
-        /^[-\w]{1,64}$/,
-        "The address lacks the topic.",
-        "The address does not end in a topic of ntfy.",
-      ],
+      topic: [/^[-\w]{1,64}$/, "noTopic", "wrongTopic"],
     },
-    action:
-      "Enter it as https://ntfy.sh/your-topic; a topic has up to 64 letters, digits, hyphens and underscores.",
     toTarget: ({ server = "", topic = "" }, address) => ({
       kind: "ntfy",
       server: server.replace(/^(?:http:\/\/ntfy\.sh)?$/, "https://ntfy.sh"),
@@ -200,14 +183,8 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
       /^(?<server>\w+:\/\/[^?]*?)\/(?:message|(?<token>[^/?]*))(?:\?|$)/,
     ],
     fields: {
-      token: [
-        /^[^C]/,
-        "The address lacks the token of a Gotify application.",
-        "This is the token of a Gotify client, which can read messages but not send them.",
-      ],
+      token: [/^[^C]/, "noGotifyToken", "gotifyClientToken"],
     },
-    action:
-      "Create an application in Gotify, and enter https://host/message?token=… with its token, which starts with A.",
     toTarget: ({ server = "", token = "" }) => ({ kind: "gotify", server, token }),
     describe: ({ server }) => hostOf(server),
     secrets: ({ token }) => [token],
@@ -217,14 +194,9 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     isOwn: ({ host }) => host === "api.pushover.net",
     forms: [/^own:\/\/(?<token>[^/?]*)\/?(?<device>[^/?]*)/, /^(?<server>\w+:\/\/[^/?]*)/],
     fields: {
-      user: [pushoverKey, "The address lacks Pushover's user key.", `The user key ${notPushovers}`],
-      token: [
-        pushoverKey,
-        "The address lacks the API token of a Pushover application.",
-        `The API token ${notPushovers}`,
-      ],
+      user: [pushoverKey, "noPushoverUser", "wrongPushoverUser"],
+      token: [pushoverKey, "noPushoverToken", "wrongPushoverToken"],
     },
-    action: "Enter it as pover://user@token, or the user key and the API token with a space between.",
     toTarget: ({ server = "https://api.pushover.net", user = "", token = "", device = null }) => {
       return { kind: "pushover", server, user, token, device };
     },
@@ -239,18 +211,9 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
       /^(?<server>\w+:\/\/[^?]*?)\/bot(?<token>\d[^/?]*)/,
     ],
     fields: {
-      token: [
-        /^\d{5,20}:[\w-]{30,60}$/,
-        "The address lacks the token of a Telegram bot, which looks like 123456789:AAE….",
-      ],
-      chat_id: [
-        /^(?:-?\d{1,20}|@\w{4,40})$/,
-        "The address lacks the chat id.",
-        "The chat id is neither a number nor the @name of a channel.",
-      ],
+      token: [/^\d{5,20}:[\w-]{30,60}$/, "noTelegramToken"],
+      chat_id: [/^(?:-?\d{1,20}|@\w{4,40})$/, "noChat", "wrongChat"],
     },
-    action:
-      "Create a bot with @BotFather, which answers with the token, and write to it; getUpdates then has the chat id. Enter both with a space between.",
     toTarget: ({ server = "https://api.telegram.org", token = "", chat_id: chat = "" }) => {
       return { kind: "telegram", server, token, chat };
     },
@@ -265,10 +228,9 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
       /^(?<server>\w+:\/\/[^?]*?)\/webhooks\/(?<id>[^/?]*)\/?(?<token>[^/?]*)/,
     ],
     fields: {
-      id: [/^\d{5,25}$/, "This is not the URL of a Discord webhook: its id is missing."],
-      token: [/^[\w-]{20,120}$/, "This is not the URL of a Discord webhook: its token is missing."],
+      id: [/^\d{5,25}$/, "noDiscordId"],
+      token: [/^[\w-]{20,120}$/, "noDiscordToken"],
     },
-    action: "Copy it in Discord under Edit Channel → Integrations → Webhooks → Copy Webhook URL.",
     toTarget: ({ server = "https://discord.com/api", id, token, thread_id: thread = "" }) => {
       const query = /^\d{5,25}$/.test(thread) ? `?thread_id=${thread}` : "";
       return { kind: "discord", url: `${server}/webhooks/${id}/${token}${query}` };
@@ -280,7 +242,6 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     isOwn: isSlack,
     forms: [/^own:\/\/(?<parts>[^?]*)/, /^home:\/\/[^/?]*\/services\/(?<parts>[^?]*)/],
     fields: {},
-    action: slackForm,
     toTarget: toSlack,
     ...webhook,
   },
@@ -288,7 +249,6 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     schemes: ["smtp", "smtps"],
     forms: [/^/],
     fields: {},
-    action: mailForm,
     toTarget: toMail,
     describe: ({ to, host }) => `${to} through ${host}`,
     secrets: ({ login }) => (login === null ? [] : [login.password]),
@@ -297,11 +257,9 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     schemes: ["matrix", "matrixs"],
     forms: [/^(?<server>\w+:\/\/[^/?]*)\/*(?<room>[^?]*)/],
     fields: {
-      user: [/./, "The address lacks the access token of a Matrix account."],
-      room: [/^![^\s/]{1,250}$/, "The address lacks the room's id, which begins with !."],
+      user: [/./, "noMatrixToken"],
+      room: [/^![^\s/]{1,250}$/, "noRoom"],
     },
-    action:
-      "Enter it as matrixs://token@matrix.example/!room:matrix.example, with the room's internal id from its advanced settings.",
     toTarget: ({ server = "", user: token = "", room = "" }) => ({ kind: "matrix", server, token, room }),
     describe: ({ server, room }) => `${hostOf(server)}, room ${mask(room)}`,
     secrets: ({ token }) => [token],
@@ -310,8 +268,7 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     schemes: [],
     isOwn: ({ place }) => /\/api\/webhook\/[^/]+$/.test(place),
     forms: [/^(?<server>\w+:\/\/[^/?]*)\/(?:.*\/)?api\/webhook\/(?<id>[^/?]*)/],
-    fields: { id: [/./, "This is not the URL of a webhook of Home Assistant."] },
-    action: "Enter it as https://host:8123/api/webhook/the-id, with the id from the automation's trigger.",
+    fields: { id: [/./, "noHomeAssistantHook"] },
     toTarget: (_fields, { origin, rest }) => ({ kind: "homeassistant", url: `${origin}${rest}` }),
     ...webhook,
   },
@@ -319,10 +276,7 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     schemes: ["apprise", "apprises"],
     isOwn: ({ place }) => /\/notify\/[^/]+$/.test(place),
     forms: [/^(?<server>\w+:\/\/[^/?]+[^?]*?)(?:\/notify)?\/(?<key>[^/?]*)(?:\?|$)/],
-    fields: {
-      key: [/^(?!notify$)[\w-]{1,128}$/, "The address lacks the key of a configuration."],
-    },
-    action: "Save a configuration on the Apprise server, and enter https://host/notify/key.",
+    fields: { key: [/^(?!notify$)[\w-]{1,128}$/, "noAppriseKey"] },
     toTarget: ({ server = "", key = "" }) => ({ kind: "apprise", server, key }),
     describe: ({ server, key }) => `${hostOf(server)}, key ${mask(key)}`,
     secrets: ({ key }) => [key],
@@ -331,7 +285,6 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     schemes: ["json", "jsons"],
     forms: [/^(?<server>\w+:\/\/[^/?]*)/],
     fields: {},
-    action: "Enter it as https://host/path.",
     toTarget: ({ server = "" }, { rest, user, password }) => {
       const url = Object.assign(new URL(server + rest), { username: user, password });
       return { kind: "json", url: url.href };

@@ -35,7 +35,7 @@ import type {
   RequestContext,
   StoreContext,
 } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import type { ActingContext } from "./perform-act.js";
@@ -176,7 +176,7 @@ async function revertWhole(
 function requireAct(db: ReadDb, accountId: number, id: number): StoredAct {
   const act = actById(db, accountId, id);
   if (act !== undefined) return act;
-  throw invalidParams("This can no longer be taken back.", "What you do can be taken back for 30 days.");
+  throw refuse("cannotUndo");
 }
 
 /** Reverts an act. Throws `ContractError` if something has been added again meanwhile. */
@@ -196,10 +196,7 @@ async function revert(
     return { act: toAct(requireAct(context.db, context.accountId, act.id)), kept: kept.slice(0, maxKept) };
   } catch (error) {
     if (!(error instanceof AddedAgainError)) throw error;
-    throw invalidParams(
-      `${error.message} has been added again meanwhile.`,
-      "Nothing was changed. Remove the new one first to bring the old one back.",
-    );
+    throw refuse("addedAgain", error.message);
   }
 }
 

@@ -23,7 +23,7 @@ import type { Trigger } from "../../domain/alerts/rule.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { requireProductId } from "../products/require-product.js";
-import { invalidParams, notFound } from "../request/contract-error.js";
+import { invalidParams, notFound, refuse, refused } from "../request/contract-error.js";
 import { endRound, markForEvaluation } from "./round.js";
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
@@ -82,10 +82,8 @@ export const snoozeProduct = act(
       return { until };
     }
     const untilMs = Date.parse(until);
-    if (untilMs <= nowMs)
-      throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
-    if (untilMs > nowMs + maxSnoozeMs)
-      throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
+    if (untilMs <= nowMs) throw refuse("snoozeInPast");
+    if (untilMs > nowMs + maxSnoozeMs) throw refuse("snoozeTooLong");
     saveSnooze(tx, productId, untilMs);
     return { until: new Date(untilMs).toISOString() };
   },
@@ -102,7 +100,7 @@ const maxRulesPerProduct = 50;
 export function parseTrigger(request: RuleTrigger): Trigger {
   const trigger = toTrigger(request);
   const error = triggerError(trigger);
-  if (error !== null) throw invalidParams(error.message, error.action);
+  if (error !== null) throw refused(error);
   return trigger;
 }
 
@@ -113,11 +111,7 @@ export function parseRetailer(text: string | null): string | null {
   if (text === null || text.trim() === "") return null;
   const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   const host = URL.canParse(link) ? normaliseHost(new URL(link).hostname) : "";
-  if (!domainPattern.test(host))
-    throw invalidParams(
-      `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
-      "Enter a domain such as shop.example, or leave the field empty for all shops.",
-    );
+  if (!domainPattern.test(host)) throw refuse("notADomain", text.trim().slice(0, 80));
   return host;
 }
 
@@ -142,10 +136,8 @@ export function findConflict(
 
 function assertNoConflict(tx: WriteDb, definition: RuleDefinition, id: number | undefined): void {
   const conflict = findConflict(tx, definition, id);
-  if (conflict === "exists")
-    throw invalidParams("This rule already exists.", "Change the existing rule, or make this one different.");
-  if (conflict === "too_many")
-    throw invalidParams(`There are already ${maxRulesPerProduct} rules here.`, "Remove one to add another.");
+  if (conflict === "exists") throw refuse("ruleExists");
+  if (conflict === "too_many") throw refuse("tooManyRules", maxRulesPerProduct);
 }
 
 function requireRule(tx: WriteDb, id: number): RuleWithProduct {

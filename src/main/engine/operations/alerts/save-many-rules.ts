@@ -9,7 +9,7 @@ import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
 import { aboutProducts, act } from "../acts/perform-act.js";
 import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
 import { findConflict, parseRetailer, parseTrigger } from "./rules.js";
@@ -47,8 +47,7 @@ function triggerFor(trigger: BulkTrigger): TriggerFor {
     return () => parsed;
   }
   const { percent } = trigger;
-  if (!(percent > 0 && percent <= 95))
-    throw invalidParams("The percentage must be above 0 and at most 95.", "Enter a number such as 15.");
+  if (!(percent > 0 && percent <= 95)) throw refuse("percentAbove0");
   return relativeTarget(percent);
 }
 

@@ -20,8 +20,9 @@ import { type ReadDb, writeDurably } from "../../db/store.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
+import { describeRefusal } from "../../domain/refusal.js";
 import type { AsyncOperation, Operation, RequestContext } from "../request/context.js";
-import { invalidParams, notFound } from "../request/contract-error.js";
+import { invalidParams, notFound, refuse, refused } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
 import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
@@ -31,8 +32,7 @@ const maxChannels = 20;
 type SaveRequest = AppRequest<"channels.save">;
 export type ChannelContext = Pick<RequestContext, "db" | "clock" | "randomBytes" | "effects">;
 
-export const sealedError = "The address was sealed by another installation.";
-export const sealedAction = "Enter the channel's address again.";
+export const sealed = describeRefusal("channelSealed");
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireChannel(db: ReadDb, id: number): StoredChannel {
@@ -82,7 +82,7 @@ function toSummary({ db, clock, effects }: ChannelContext, channel: StoredChanne
     waiting: countWaitingAlerts(db, channel.id),
     next_attempt: nextAttempt(db, channel, clock.now()),
     last_delivery: last === undefined ? null : toDelivery(last),
-    problem: isSealed ? `${sealedError} ${sealedAction}` : null,
+    problem: isSealed ? `${sealed.message} ${sealed.action}` : null,
   };
 }
 
@@ -104,7 +104,7 @@ export async function readTarget(
     return null;
   }
   const target = parseChannelAddress(address, kind ?? null);
-  if (target.kind === "invalid") throw invalidParams(target.message, target.action);
+  if (target.kind === "invalid") throw refused(target);
   if (target.kind !== "json" || kind !== undefined) return target;
   const asNtfy = parseChannelAddress(address, "ntfy");
   const isNtfy = asNtfy.kind === "ntfy" && (await effects.recognizeServer(asNtfy.server)) === "ntfy";
@@ -127,8 +127,7 @@ function toChannel(
   before: StoredChannel | null,
 ): Omit<StoredChannel, "id"> {
   const address = target === null ? before : addressFields(context, target);
-  if (address === null)
-    throw invalidParams("The address is missing.", "Enter the URL or token of the service.");
+  if (address === null) throw refuse("noChannelAddress");
   const { kind, target: sealed, description } = address;
   const { name, quiet_hours: quietHours, collect, language } = request;
   return {
@@ -146,8 +145,7 @@ export const saveChannel: AsyncOperation<"channels.save", ChannelContext> = asyn
   const target = await readTarget(context, request);
   const saved = writeDurably(context.db, (tx) => {
     if (request.id === undefined) {
-      if (allChannels(tx).length >= maxChannels)
-        throw invalidParams(`There are already ${maxChannels} channels.`, "Remove one to add another.");
+      if (allChannels(tx).length >= maxChannels) throw refuse("tooManyChannels", maxChannels);
       return requireChannel(tx, insertChannel(tx, toChannel(context, target, request, null)));
     }
     const before = requireChannel(tx, request.id);

@@ -4,15 +4,8 @@ import { readerOf } from "../../../../shared/texts/language.js";
 import { composeMessage } from "../../domain/channels/message.js";
 import { newMessageId, newTestEventId } from "../../domain/random-text.js";
 import type { AsyncOperation } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
-import {
-  type ChannelContext,
-  openTarget,
-  readTarget,
-  requireChannel,
-  sealedAction,
-  sealedError,
-} from "./channels.js";
+import { refuse } from "../request/contract-error.js";
+import { type ChannelContext, openTarget, readTarget, requireChannel, sealed } from "./channels.js";
 
 /** A made-up alert, so that a test cannot be mistaken for a real one. */
 function testEntry({ clock, randomBytes }: ChannelContext, title: string): InboxEntry {
@@ -45,10 +38,9 @@ export const testChannel: AsyncOperation<"channels.test", ChannelContext> = asyn
 ) => {
   const saved = id === undefined ? null : requireChannel(context.db, id);
   const entered = await readTarget(context, { address, kind });
-  if (entered === null && saved === null)
-    throw invalidParams("The address is missing.", "Enter the URL or token of the service.");
+  if (entered === null && saved === null) throw refuse("noChannelAddress");
   const target = entered ?? (saved && openTarget(context.effects.secrets, saved));
-  if (target === null) return { delivered: false, error: sealedError, action: sealedAction };
+  if (target === null) return { delivered: false, error: sealed.message, action: sealed.action };
   const language = chosen ?? saved?.language ?? "en";
   // Imported on demand: few engines send tests, and all would load both languages.
   const { alertWords, shellTextsByLanguage } = await import("../../../../shared/texts/alert-words.js");

@@ -15,7 +15,7 @@ import {
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
 import type { Operation, OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, refuse } from "../request/contract-error.js";
 
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
@@ -97,11 +97,7 @@ function findWaiting({ db, clock }: OperationContext, wanted: string): StoredPai
   const pairing = waitingPairings(db, clock.now()).find(
     ({ id, code }) => id === wanted || code.replace(" ", "") === plain,
   );
-  if (pairing === undefined)
-    throw invalidParams(
-      "No browser is waiting with this code.",
-      "Start the pairing again in the extension. A code is valid for two minutes.",
-    );
+  if (pairing === undefined) throw refuse("noBrowserWaits");
   return pairing;
 }
 

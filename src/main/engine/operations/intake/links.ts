@@ -28,7 +28,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { addLinkByHand } from "../pages/add-link.js";
 import type { AsyncOperation, Operation } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { settleAdded, UnansweredError } from "./settle.js";
 
 /** Since when pages are being read, by the ids of their links. */
@@ -112,7 +112,7 @@ export const addLinks: AsyncOperation<"links.add", IntakeContext> = async (
   const pages = await Promise.all(links.map(async ({ html }) => (html === undefined ? null : deflate(html))));
   const nowMs = clock.now();
   if (isWindow(client) && countOpenLinks(db, accountId) + links.length > maxShown)
-    throw invalidParams("Too many links wait for an answer.", "Answer or remove some of them first.");
+    throw refuse("tooManyLinks");
   const added = writeDurably(db, (tx) => {
     const subject = { title: null, count: links.length };
     const requestId =
@@ -195,7 +195,7 @@ export const answerLinks: Operation<"links.answer", IntakeContext> = (context, {
 
 function requireLink(db: ReadDb, accountId: number, id: number): StoredLink {
   const [link] = linksById(db, accountId, [id]);
-  if (link === undefined) throw invalidParams("This link no longer exists.", "Add it again.");
+  if (link === undefined) throw refuse("linkGone");
   return link;
 }
 
@@ -207,9 +207,8 @@ export const enterLink: Operation<"links.enter", IntakeContext> = (
   const { db, accountId, effects } = context;
   const link = requireLink(db, accountId, id);
   const { url, options } = link;
-  if (url === null) throw invalidParams("This is no link.", "Add the link of a shop's page.");
-  if (!answerable.includes(link.state))
-    throw invalidParams("This link was added already.", "Open its product.");
+  if (url === null) throw refuse("noLink");
+  if (!answerable.includes(link.state)) throw refuse("linkAdded");
   const into = options.into ?? undefined;
   const isInStock = link.question?.outcome !== "unread" || link.question.cause !== "out-of-stock";
   const asked = isInStock ? link : { ...link, options: { ...options, alerts_on_return: true } };

@@ -15,7 +15,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { findKnownLink } from "../intake/known-link.js";
 import { storedShopWays } from "../pages/shops.js";
 import type { AsyncOperation, RequestContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams, refuse } from "../request/contract-error.js";
 import { toNewLink } from "./import-list.js";
 import { requireList, toLinkList } from "./lists.js";
 
@@ -141,16 +141,8 @@ export const followPage: AsyncOperation<"lists.follow", FollowContext> = async (
 };
 
 function cannotFollow(url: URL, { outcome, reason }: Extract<PageLinks, { kind: "failed" }>) {
-  if (outcome === "refused address")
-    return invalidParams(
-      `${url.host} is not on the public internet.`,
-      `If you trust it, allow visits to ${url.host} first.`,
-    );
-  const action =
-    outcome === "no links"
-      ? "Add the links of the products themselves."
-      : "Try again later, or import the page as a file.";
-  return invalidParams(reason, action);
+  if (outcome === "refused address") return refuse("hostNotPublic", url.host);
+  return outcome === "no links" ? refuse("pageWithoutLinks") : refuse("pageUnread", outcome, reason);
 }
 
 /** Reads a followed page now. Throws `ContractError` only if it is none. */

@@ -11,7 +11,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import { findKnownLink } from "../intake/known-link.js";
 import type { AsyncOperation } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams, refuse } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
 import type { FileItem, ListFile, ListFileReader } from "./read-file.js";
@@ -143,9 +143,7 @@ export const importList: AsyncOperation<"lists.import", ListContext> = async (
       "Name the page or shop that they are from: page_url, or --page-url on the command line.",
     );
   if (wanted.length === 0 && rules.length === 0)
-    throw urls === undefined && items.length > 0
-      ? invalidParams("None of the file's links looks like a product's.", "Import a text of those that are.")
-      : invalidParams("There is no link to import.", "Select links, or choose another file.");
+    throw urls === undefined && items.length > 0 ? refuse("noProductLinks") : refuse("nothingToImport");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };
   const id = await storeList(context, list, wanted, (tx) => {
     const nowMs = clock.now();

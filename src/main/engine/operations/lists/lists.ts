@@ -14,7 +14,7 @@ import { type ReadDb, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { ActingContext } from "../acts/perform-act.js";
 import type { Operation, RequestContext } from "../request/context.js";
-import { invalidParams, notFound } from "../request/contract-error.js";
+import { invalidParams, notFound, refuse } from "../request/contract-error.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND`. */
 export function requireList(db: ReadDb, id: number): StoredList {
@@ -112,7 +112,7 @@ export const decideEntries: Operation<"lists.decide", ActingContext> = (
   const nowMs = clock.now();
   const changed = writeDurably(db, (tx) => {
     const { undoneMs, url, name } = requireList(tx, id);
-    if (undoneMs !== null) throw invalidParams("This import was undone.", "Restore it first.");
+    if (undoneMs !== null) throw refuse("importUndone");
     if (state === "offered" && url === null)
       throw invalidParams("Only a followed page offers links.", "Import the file again.");
     const isAct = state === "waiting" && url !== null;

@@ -45,8 +45,8 @@ export function readListFile(content: string, options: ListFileOptions): ListFil
     return { ...list, name, items: items.map((item) => ({ ...item, product: null })), rules: [] };
   } catch (error) {
     if (error instanceof ListFileError) {
-      const { message, issue: file } = error;
-      throw new ContractError("ERR_INVALID_PARAMS", message, { action: "Choose another file.", file });
+      const { message, issue: reason } = error;
+      throw new ContractError("ERR_INVALID_PARAMS", message, { action: "Choose another file.", reason });
     }
     throw error;
   }

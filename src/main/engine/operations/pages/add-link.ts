@@ -24,7 +24,7 @@ import { pageLanguage } from "../../sources/page/renderer.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { type ActingContext, recordPart, subjectOf } from "../acts/perform-act.js";
 import type { Operation, RequestContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
 import { type AddedResult, askAboutSize, checkBelonging, type SavingPage, savePage } from "./save-page.js";
 import { storedShopWays } from "./shops.js";
@@ -165,10 +165,7 @@ export async function addLink(
 /** A page has one price: other words would silently change what a product's price is of. */
 function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
   if (listing === undefined || into != null || known?.words === listing?.words) return;
-  throw invalidParams(
-    known === null ? "This page is watched already." : `This page is watched already, for “${known.words}”.`,
-    "Search the shop for the words, and add the address of the results.",
-  );
+  throw known === null ? refuse("pageWatched") : refuse("pageWatchedFor", known.words);
 }
 
 /** How many products a page without a clear price lists; null if it does not look like a list. */
@@ -312,7 +309,7 @@ export function teachPage(
 ): Promise<AppOutput<"prices.teach">> {
   const { db } = context;
   const tracked = trackedOffer(db, request.url);
-  if (tracked === null) throw invalidParams("This page is not watched.", "Add its link first.");
+  if (tracked === null) throw refuse("pageNotWatched");
   const subject = subjectOf(db, [tracked.productKey]);
   const saving: SavingPage = (tx, _nowMs, save) =>
     recordPart(tx, context, { kind: "prices.teach", subject }, save);
@@ -361,7 +358,7 @@ export const enterPrice: Operation<"prices.enter", ActingContext> = (
   const offer = offerByPublicId(db, offerId);
   const stored = offer && productById(db, offer.productId);
   if (offer === undefined || stored === undefined || trackedOffer(db, offer.url) === null)
-    throw invalidParams("This offer no longer exists.", "Open the product again.");
+    throw refuse("offerGone");
   const { title, service: into } = stored.product;
   const subject = { title, count: 1 };
   const saving: SavingPage = (tx, _nowMs, save) =>

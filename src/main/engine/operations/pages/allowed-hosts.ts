@@ -3,7 +3,7 @@ import { reopenPrivate } from "../../db/intake/link.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import type { Operation, RequestContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 
 const settingKey = "pages.allowed_hosts";
 const storedHostsSchema = z.array(z.string()).catch([]);
@@ -25,11 +25,7 @@ export const allowHost: Operation<"pages.allow", Pick<RequestContext, "db" | "cl
   { host, is_allowed },
 ) => {
   const name = host.trim().toLowerCase();
-  if (!hostPattern.test(name))
-    throw invalidParams(
-      `'${host}' is not a host name.`,
-      "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
-    );
+  if (!hostPattern.test(name)) throw refuse("notAHost", host);
   const allowed = writeDurably(db, (tx) => {
     const others = allowedHosts(tx).filter((each) => each !== name);
     const hosts = is_allowed ? [...others, name] : others;

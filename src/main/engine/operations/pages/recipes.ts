@@ -8,7 +8,7 @@ import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import { aboutHost, act } from "../acts/perform-act.js";
 import type { AsyncOperation, Operation, StoreContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
@@ -104,7 +104,7 @@ export const importRecipes: Operation<"recipes.import", StoreContext> = ({ db, c
     .split(/\r?\n/)
     .map((line, i) => ({ line: i + 1, text: line.trim() }))
     .filter((each) => each.text !== "");
-  if (lines.length === 0) throw invalidParams("The file is empty.", "Choose a file exported by Tidemark.");
+  if (lines.length === 0) throw refuse("noRecipes");
   const read = lines.map(({ line, text: own }) => ({ line, result: parseRecipeLine(own) }));
   const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
   const nowMs = clock.now();

@@ -36,7 +36,7 @@ import { saveIdentifiers } from "../products/product-identifiers.js";
 import { requireProduct } from "../products/require-product.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { RequestContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { goodCheck } from "../watch/schedule-run.js";
 import { addToRound, createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
@@ -76,11 +76,7 @@ interface PageMatch {
 /** Throws `ContractError` if the page belongs to another product than it is to join. */
 export function checkBelonging(db: ReadDb, url: string, into: string | undefined): void {
   const tracked = trackedOffer(db, url);
-  if (into !== undefined && tracked !== null && tracked.productKey !== into)
-    throw invalidParams(
-      "This page already belongs to another product.",
-      "Open that product, and merge it with this one.",
-    );
+  if (into !== undefined && tracked !== null && tracked.productKey !== into) throw refuse("pageOfAnother");
 }
 
 /** Whether the shop has an offer in a product already, and its page's address selects another variant: 32 GB of RAM, not 16. */

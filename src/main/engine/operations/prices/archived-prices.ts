@@ -53,7 +53,7 @@ import { allowedHosts } from "../pages/allowed-hosts.js";
 import { toStatedSample } from "../products/read-offers.js";
 import { requireProductId } from "../products/require-product.js";
 import type { Operation, RequestContext, StoreContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 
 const alwaysKey = "archive.always";
 const paceKey = "archive.pace";
@@ -123,10 +123,7 @@ function toArchive(address: string | undefined): string {
   if (address === undefined) return defaultArchive;
   const url = new URL(address);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
-    throw invalidParams(
-      "The address of an archive has neither a user nor parameters.",
-      "Give the part before /web/ and /cdx/, such as https://web.archive.org.",
-    );
+    throw refuse("archiveAddress");
   return url.href.replace(/\/+$/, "");
 }
 

@@ -15,7 +15,7 @@ import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
 import type { FileItem, ListFileReader } from "../lists/read-file.js";
 import { requireProduct } from "../products/require-product.js";
 import type { AsyncOperation } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 
 /** More than a price a day of the longest histories that there are; each is unpacked with every look at the product. */
 const maxPrices = 20_000;
@@ -101,7 +101,7 @@ function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][n
 function requireOffers(db: ReadDb, { product_key: key, offer_id: offerId }: AppRequest<"history.bring">) {
   const offers = offersOfProduct(db, requireProduct(db, key).id);
   const chosen = offers.find(({ publicId }) => publicId === offerId);
-  if (chosen === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  if (chosen === undefined) throw refuse("offerGone");
   return { offers, chosen };
 }
 
@@ -119,10 +119,7 @@ export const bringPrices: AsyncOperation<"history.bring", BringContext> = async 
   const options = { fileName, ...page, nowMs: clock.now(), timeZone: localTimeZone() };
   const { items, skipped } = await readListFile(content, options);
   if (items.reduce((sum, { points }) => sum + points, 0) > maxPrices)
-    throw invalidParams(
-      `The table has more than ${maxPrices.toLocaleString("en")} prices.`,
-      "Leave out older ones, or all but one a day.",
-    );
+    throw refuse("tooManyPrices", maxPrices);
   const plan = (at: ReadDb) => planPrices(at, requireOffers(at, request), items);
   const report = ({ plans, others }: Plans) => ({
     offers: plans.filter(({ points }) => points.length > 0).map(toPlan),

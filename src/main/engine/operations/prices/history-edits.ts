@@ -24,7 +24,7 @@ import { aboutOffer, act } from "../acts/perform-act.js";
 import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
 import { requireOffer, requireProductId } from "../products/require-product.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { addToRound } from "../webhooks/publish-event.js";
 
 function toContractValue(value: PriceValue | null) {
@@ -63,11 +63,7 @@ function editPoint(tx: WriteDb, nowMs: number, offer: StoredOffer, { atMs, to }:
   if (isSameValue(observedAt(tx, offer.id, atMs), to)) deleteEditAt(tx, offer.id, atMs);
   else saveEdit(tx, { offerId: offer.id, atMs, after: to, madeMs: nowMs });
   const last = newestPoint(tx, offer.id);
-  if (last === null)
-    throw invalidParams(
-      "This is the offer's only price.",
-      "Correct it instead, or split off the offer if it belongs to another product.",
-    );
+  if (last === null) throw refuse("onlyPrice");
   // An edit of the past does not affect the current price.
   if (atMs >= newestMs) {
     updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
@@ -82,9 +78,8 @@ function newestPoint(db: ReadDb, offerId: number): PricePoint | null {
 
 function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   const offer = requireOffer(tx, publicId);
-  if (isUnpriced(offer))
-    throw invalidParams("Its page has shown no price yet.", "Enter its price with the currency.");
-  if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
+  if (isUnpriced(offer)) throw refuse("noPriceYet");
+  if (offer.isAuction) throw refuse("auction");
   return offer;
 }
 
@@ -96,14 +91,12 @@ function isKnownTime(db: ReadDb, offerId: number, atMs: number): boolean {
 export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer_id, timestamp, to }) => {
   const { nowMs } = context;
   const atMs = Date.parse(timestamp);
-  if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
+  if (atMs > nowMs) throw refuse("timeInFuture");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
-  if (after !== null && after.priceMinor <= 0)
-    throw invalidParams("A price must be above 0.", "Exclude the point instead.");
+  if (after !== null && after.priceMinor <= 0) throw refuse("priceNotAboveZero");
   const offer = requireEditableOffer(tx, offer_id);
-  if (after === null && !isKnownTime(tx, offer.id, atMs))
-    throw invalidParams("No price is recorded at this time.", "Open the product again.");
+  if (after === null && !isKnownTime(tx, offer.id, atMs)) throw refuse("noPriceThen");
   editPoint(tx, nowMs, offer, { atMs, to: after });
   endRound(tx, context, offer.productId);
   const history = dropRepeats(readAllPoints(tx, offer.id));
@@ -142,7 +135,7 @@ export const settleClick = act("prices.settle_click", aboutOffer, (tx, context, 
   const offer = requireEditableOffer(tx, offer_id);
   const beforeMs = Date.parse(clicked_at);
   const [clicked] = readPoints(tx, offer.id, beforeMs, beforeMs + 1);
-  if (clicked === undefined) throw invalidParams("This click has been undone.", "Open the product again.");
+  if (clicked === undefined) throw refuse("clickUndone");
   correctMisreadPrices(tx, offer, { priceMinor: clicked.priceMinor, nowMs: context.nowMs, beforeMs });
   endRound(tx, context, offer.productId);
   return {};

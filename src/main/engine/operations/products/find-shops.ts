@@ -18,7 +18,7 @@ import { allowedHosts } from "../pages/allowed-hosts.js";
 import { readShopPage } from "../pages/read-shop-page.js";
 import { storedShopWays } from "../pages/shops.js";
 import type { AsyncOperation, RequestContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { bestBuyableOffer, wantedOf } from "./best-offer.js";
 import { requireProduct } from "./require-product.js";
 import { differentSize } from "./terms.js";
@@ -31,13 +31,8 @@ const maxPages = 5;
 /** The address before `/search`, as SearXNG shows it. Throws `ContractError`. */
 function toEngine(address: string): string {
   const url = new URL(address);
-  if (url.username !== "" || url.password !== "")
-    throw invalidParams("The address of a search engine must not contain a user name.", "Leave it out.");
-  if (url.protocol === "http:" && isPublicUrl(url))
-    throw invalidParams(
-      "Without encryption, others could read what you search for.",
-      "Use https, or an address in your own network.",
-    );
+  if (url.username !== "" || url.password !== "") throw refuse("searchLogin");
+  if (url.protocol === "http:" && isPublicUrl(url)) throw refuse("searchUnencrypted");
   return `${url.origin}${url.pathname.replace(/(?:\/search)?\/*$/, "")}`;
 }
 
@@ -64,7 +59,7 @@ export const setEngine: AsyncOperation<"shops.set_engine", Pick<SearchContext, "
 async function search(archive: ArchiveFetch, engine: string, words: string): Promise<readonly string[]> {
   const answer = await searchWeb(archive.get, engine, words);
   if (answer.kind === "results") return answer.urls;
-  throw invalidParams(`${new URL(engine).host}: ${answer.problem}`, "Its address is under Settings → Shops.");
+  throw refuse(answer.problem, new URL(engine).host, answer.status);
 }
 
 function selectResults(db: ReadDb, { id }: StoredProduct, urls: readonly string[]) {
@@ -127,8 +122,7 @@ export const findShops: AsyncOperation<"shops.find", SearchContext> = async (
   const words = isSampleProduct(db, product.id) ? null : searchWords(product.product);
   const asked = { engine: address === null ? null : new URL(address).host, words };
   if (!isAsked) return { ...asked, found: [], left_out: 0 };
-  if (address === null || words === null)
-    throw invalidParams("There is no search engine to ask.", "Enter its address under Settings → Shops.");
+  if (address === null || words === null) throw refuse("noSearchEngine");
   const urls = [...new Set(await search(archive, address, words))];
   const pages = selectResults(db, product, urls);
   const read = await Promise.all(pages.map((url) => readResult(context, product, url)));

@@ -28,7 +28,7 @@ import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import { offersInOtherConditions } from "../prices/further-offers.js";
 import type { Operation } from "../request/context.js";
-import { type ContractError, invalidParams } from "../request/contract-error.js";
+import { type ContractError, refuse } from "../request/contract-error.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 import { removeProduct } from "./remove.js";
@@ -37,11 +37,7 @@ import { keepSizesApart } from "./terms.js";
 
 /** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
 function mergeObstacle(db: ReadDb, source: StoredProduct, target: StoredProduct): ContractError | null {
-  if (isSampleProduct(db, source.id) !== isSampleProduct(db, target.id))
-    return invalidParams(
-      "One of the products belongs to the sample market.",
-      "Merge two real products, or two products of the sample market.",
-    );
+  if (isSampleProduct(db, source.id) !== isSampleProduct(db, target.id)) return refuse("sampleWithReal");
   return hasUpstream(db, source.id) || hasUpstream(db, target.id) ? hasUpstreamError() : null;
 }
 
@@ -50,10 +46,7 @@ export function canMerge(db: ReadDb, one: StoredProduct, other: StoredProduct): 
 }
 
 function hasUpstreamError(): ContractError {
-  return invalidParams(
-    "A connected service decides which offers this product has.",
-    "Products from connected services cannot be merged or split.",
-  );
+  return refuse("offersOfService");
 }
 
 /** Updates what is derived from a product's offers. */
@@ -83,8 +76,7 @@ function byDescription(source: StoredProduct, target: StoredProduct): [StoredPro
  */
 export const mergeProducts = act("products.merge", aboutProduct, (tx, { nowMs }, { product_key, into }) => {
   const [source, target] = byDescription(requireProduct(tx, product_key), requireProduct(tx, into));
-  if (source.id === target.id)
-    throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
+  if (source.id === target.id) throw refuse("mergedWithItself");
   const obstacle = mergeObstacle(tx, source, target);
   if (obstacle !== null) throw obstacle;
   keepSizesApart(tx, titledProduct(source), titledProduct(target));
@@ -140,10 +132,8 @@ function splitOff(
     ),
   ]);
   const selected = own.filter((offer) => withFurther.includes(offer));
-  if (selected.length < new Set(withFurther).size)
-    throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
-  if (selected.length === own.length)
-    throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
+  if (selected.length < new Set(withFurther).size) throw refuse("notItsOffers");
+  if (selected.length === own.length) throw refuse("noOfferLeft");
   const merged = findMergedOrigin(productsMergedInto(tx, from.id), selected);
   if (merged !== undefined) deleteMergedProduct(tx, merged.product.service);
   // After an undo that kept parts, the product that was merged may exist again beside its record.

@@ -1,7 +1,7 @@
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
 import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, refuse } from "../request/contract-error.js";
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function requireProductId(db: ReadDb, productKey: string): number {
@@ -22,6 +22,6 @@ export function requireProduct(db: ReadDb, productKey: string): StoredProduct {
 /** Throws `ERR_INVALID_PARAMS`. */
 export function requireOffer(db: ReadDb, publicId: string): StoredOffer {
   const offer = offerByPublicId(db, publicId);
-  if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  if (offer === undefined) throw refuse("offerGone");
   return offer;
 }

@@ -1,8 +1,10 @@
 import type { z } from "zod";
-import type { FileIssue } from "../../../../shared/app/lists.js";
+import type { ErrorReason } from "../../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../../shared/contract/errors.js";
+import type { Refusal, RefusalKind, RefusalValues } from "../../../../shared/texts/refusal.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
+import { describeRefusal, type Refused } from "../../domain/refusal.js";
 
 interface ErrorOptions {
   /** Overrides the registry's general advice. */
@@ -13,7 +15,7 @@ interface ErrorOptions {
   readonly allow?: readonly string[];
   readonly cause?: unknown;
   /** For the window, which says it in the user's language. */
-  readonly file?: FileIssue;
+  readonly reason?: ErrorReason;
 }
 
 /** An expected failure, returned with its code (contract, section 7) and not logged as an error. */
@@ -22,7 +24,7 @@ export class ContractError extends Error {
   readonly action: string;
   readonly retryAfterSeconds: number | null;
   readonly allow: readonly string[] | null;
-  readonly file: FileIssue | undefined;
+  readonly reason: ErrorReason | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -31,7 +33,7 @@ export class ContractError extends Error {
     this.action = options.action ?? errorRegistry[code].action;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.allow = options.allow ?? null;
-    this.file = options.file;
+    this.reason = options.reason;
   }
 }
 
@@ -64,12 +66,25 @@ export function parameterError(
 ): ContractError {
   const [first] = error.issues;
   if (first === undefined) return invalidParams("The parameters are invalid.");
+  const invalid = (message: string) =>
+    new ContractError("ERR_INVALID_PARAMS", message, { reason: entryRefusal(first) });
   const field = String(first.path[0] ?? "body");
   if (identifierParameters.has(field) && isBlankIdentifier(valueAt(input, [field])))
     return identifierRequired(field);
   const where = describePlace(first.path, names[field] ?? field);
-  if (isMissing(first, input)) return invalidParams(`${where} is required.`);
-  return invalidParams(`${where} ${describeLength(first, input) ?? describeIssue(first)}.`);
+  if (isMissing(first, input)) return invalid(`${where} is required.`);
+  return invalid(`${where} ${describeLength(first, input) ?? describeIssue(first)}.`);
+}
+
+/** The window does not name parameters: it has labels for them. */
+function entryRefusal(issue: Issue): Refusal {
+  const isNumber = "origin" in issue && issue.origin !== "string" && issue.origin !== "array";
+  if (issue.code === "too_big" && issue.origin === "string")
+    return describeRefusal("tooLong", Number(issue.maximum)).reason;
+  if (issue.code === "too_big" && isNumber) return describeRefusal("tooLarge", Number(issue.maximum)).reason;
+  if (issue.code === "too_small" && isNumber)
+    return describeRefusal("tooSmall", Number(issue.minimum)).reason;
+  return describeRefusal("invalidEntry").reason;
 }
 
 /** How much too long a list or an identifier is; null for other issues. */
@@ -102,6 +117,15 @@ export function invalidParams(message: string, action?: string): ContractError {
   return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
 }
 
+/** `ERR_INVALID_PARAMS` for what the owner asks. */
+export function refuse<K extends RefusalKind>(kind: K, ...values: RefusalValues<K>): ContractError {
+  return refused(describeRefusal(kind, ...values));
+}
+
+export function refused({ message, action, reason }: Refused): ContractError {
+  return new ContractError("ERR_INVALID_PARAMS", message, { action, reason });
+}
+
 export function notFound(message: string, action: string): ContractError {
   return new ContractError("ERR_ENDPOINT_NOT_FOUND", message, { action });
 }
@@ -109,7 +133,7 @@ export function notFound(message: string, action: string): ContractError {
 /** An unexpected error for the caller: with the next step if the disk caused it, otherwise with `message`. */
 export function unexpectedError(error: unknown, message: string): ContractError {
   const disk = describeDiskError(error, "its data folder");
-  return disk === null
-    ? new ContractError("ERR_INTERNAL", message, { cause: error })
-    : new ContractError("ERR_INTERNAL", disk.message, { action: disk.action, cause: error });
+  if (disk === null) return new ContractError("ERR_INTERNAL", message, { cause: error });
+  const { message: problem, action, kind } = disk;
+  return new ContractError("ERR_INTERNAL", problem, { action, reason: { storage: kind }, cause: error });
 }

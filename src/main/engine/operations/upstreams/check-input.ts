@@ -6,7 +6,7 @@ import {
 } from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
-import { invalidParams, notFound } from "../request/contract-error.js";
+import { notFound, refuse } from "../request/contract-error.js";
 
 /** This computer or the local network, where a key may be sent without TLS. */
 function isLocalNetwork(url: URL): boolean {
@@ -16,19 +16,12 @@ function isLocalNetwork(url: URL): boolean {
 
 /** Normalizes an upstream's base URL: no trailing slash, and `/v1` if it has no path. Throws `ERR_INVALID_PARAMS`. */
 export function parseBaseUrl(text: string): string {
-  const example = "It looks like https://service.example/v1.";
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) throw invalidParams("This is not an address.", example);
+  if (!URL.canParse(trimmed)) throw refuse("noServiceAddress");
   const url = new URL(trimmed);
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw invalidParams("The address must start with https:// or http://.", example);
-  if (url.username !== "" || url.password !== "")
-    throw invalidParams("The address contains a user name or password.", "Remove it: only the key is sent.");
-  if (url.protocol === "http:" && !isLocalNetwork(url))
-    throw invalidParams(
-      "Without TLS, the key could be read on its way to this address.",
-      "Use its https:// address; http:// is for this computer and your own network.",
-    );
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("serviceScheme");
+  if (url.username !== "" || url.password !== "") throw refuse("serviceLogin");
+  if (url.protocol === "http:" && !isLocalNetwork(url)) throw refuse("serviceUnencrypted");
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   return url.origin + (path === "" ? "/v1" : path);
 }
@@ -48,13 +41,13 @@ const apiKeyPattern = /^[\x21-\x7e]{8,300}$/;
 export function parseApiKey(text: string): string {
   const key = text.trim();
   if (apiKeyPattern.test(key) && !/["']/.test(key)) return key;
-  throw invalidParams("This is not an API key.", "Copy the whole key, without quotes or spaces.");
+  throw refuse("noServiceKey");
 }
 
 /** Throws if another upstream uses the address. */
 export function assertNewAddress(db: ReadDb, baseUrl: string, replaced: StoredUpstream | null): void {
   if (allUpstreams(db).some((upstream) => upstream.id !== replaced?.id && upstream.baseUrl === baseUrl))
-    throw invalidParams("This service is already connected.", "To change its key, edit it in the list.");
+    throw refuse("serviceConnected");
 }
 
 /** Parses the address of an upstream, or the new one of `replaced`. Throws if it cannot be one. */
@@ -65,8 +58,7 @@ export function validateBaseUrl(
 ): string {
   const baseUrl = parseBaseUrl(text);
   const { port, hostname } = new URL(baseUrl);
-  if (isLoopbackHost(hostname) && port === URL.parse(ownBaseUrl())?.port)
-    throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
+  if (isLoopbackHost(hostname) && port === URL.parse(ownBaseUrl())?.port) throw refuse("ownAddress");
   assertNewAddress(db, baseUrl, replaced);
   return baseUrl;
 }

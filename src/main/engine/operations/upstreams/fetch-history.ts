@@ -22,7 +22,7 @@ import { missCacheMs } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamData, UpstreamProduct } from "../../sources/upstream/query.js";
 import { type ActingContext, aboutProduct, act } from "../acts/perform-act.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { historySince, maxHistoryDays } from "./missing-data.js";
 import { describePause, queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import type { RecentQueries } from "./read-through.js";
@@ -133,9 +133,10 @@ export async function fetchServiceHistory(
   const query = historySince([identifier], 0, clock.now());
   const response = await queryUpstream(context, upstream.id, query);
   if (response === null || !response.ok)
-    throw invalidParams(
+    throw refuse(
+      "historyNotFetched",
+      response?.failure.problem ?? "paused",
       response?.failure.detail ?? describePause(upstreamById(db, upstream.id) ?? upstream, clock.now()),
-      "The history was not fetched. Try again later.",
     );
   const same = link === null ? findSame(db, question, response.data) : null;
   if (link === null && same === null) {

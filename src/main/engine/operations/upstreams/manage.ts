@@ -11,7 +11,7 @@ import {
 import { countCached } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { reseal } from "../request/secret-box.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
@@ -35,12 +35,12 @@ function queryUsage({ client }: ManageContext, baseUrl: string, key: string): Pr
 /** Throws if the upstream cannot be used, with the reason and the next step. */
 function assertUsable(response: UpstreamResponse): void {
   if (!response.ok)
-    throw invalidParams(
+    throw refuse(
+      "serviceNotSaved",
+      response.failure.problem,
       response.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
-      "Nothing was saved. Check the base URL and the key, and try again.",
     );
-  if (response.data.kind !== "usage")
-    throw invalidParams("The service does not report its usage.", "Check that the base URL is the API's.");
+  if (response.data.kind !== "usage") throw refuse("serviceWithoutUsage");
 }
 
 /** Connects an upstream after a successful test query. */
@@ -79,11 +79,7 @@ async function changeUpstream(
   const { db, clock, effects } = context;
   const upstream = requireUpstream(db, id);
   const baseUrl = base_url === undefined ? upstream.baseUrl : validateBaseUrl(context, base_url, upstream);
-  if (baseUrl !== upstream.baseUrl && newKey === undefined)
-    throw invalidParams(
-      "A new address requires the key again.",
-      "Enter the key of the server at this address.",
-    );
+  if (baseUrl !== upstream.baseUrl && newKey === undefined) throw refuse("keyForNewAddress");
   const key = newKey === undefined ? null : parseApiKey(newKey);
   const response = key === null ? null : await queryUsage(context, baseUrl, key);
   if (response !== null) assertUsable(response);
@@ -125,8 +121,7 @@ async function testUpstream(
   const { db, clock, effects } = context;
   const upstream = requireUpstream(db, id);
   const key = effects.secrets.open(upstream.key);
-  if (key === null)
-    throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
+  if (key === null) throw refuse("keySealed");
   const response = await queryUsage(context, upstream.baseUrl, key);
   const after = write(db, (tx) => {
     const tested = applyResponse(requireUpstream(tx, id), response, clock.now());

@@ -36,7 +36,7 @@ import { isEligible, shownCurrency, wantedOf } from "../products/best-offer.js";
 import { requireProductId } from "../products/require-product.js";
 import { listPriceCheck } from "../products/terms.js";
 import type { Operation, StoreContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 import { saveSchedule } from "./schedules.js";
 
 /** When a day of this computer's calendar ends. */
@@ -46,8 +46,7 @@ function endOfDay(day: string): number {
 
 function requireDay(on: string, today: string): string {
   if (on <= today && on >= "2000-01-01") return on;
-  const problem = on > today ? "is in the future" : "is too long ago";
-  throw invalidParams(`${on} ${problem}.`, "Enter the day on which you bought it, such as 2026-11-28.");
+  throw refuse(on > today ? "boughtInFuture" : "boughtTooLongAgo", on);
 }
 
 /** The currency of a purchase: one in which a shop charges, if any does. */
@@ -59,13 +58,9 @@ function requireCurrency(
 ): string {
   const charged = [...new Set(offers.filter((offer) => !isUnpriced(offer)).map(({ currency }) => currency))];
   const currency = given ?? shownCurrency(offers, wantedOf(tx, productId, null));
-  if (currency === null || isUnpriced({ currency }))
-    throw invalidParams("The product has no price yet, so its currency is unknown.", "Name the currency.");
+  if (currency === null || isUnpriced({ currency })) throw refuse("currencyUnknown");
   if (charged.length > 0 && !charged.includes(currency))
-    throw invalidParams(
-      `No shop of this product charges in ${currency}.`,
-      `Enter what you paid in ${charged.join(" or ")}.`,
-    );
+    throw refuse("notCharged", currency, charged.join("/"));
   return currency;
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../db/products/tag.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { aboutProducts, act } from "../acts/perform-act.js";
-import { invalidParams } from "../request/contract-error.js";
+import { refuse } from "../request/contract-error.js";
 
 export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
   return { tags: tagCounts(db, accountId) };
@@ -67,10 +67,7 @@ function changeProductTags(tx: WriteDb, accountId: number, productKey: string, c
   const before = tagsOfProduct(tx, accountId, productId);
   const after = applyTagChange(before, change);
   if (after.length > maxTagsPerProduct && after.length > before.length)
-    throw invalidParams(
-      `A product can have at most ${maxTagsPerProduct} tags; '${productKey.slice(0, 80)}' would have ${after.length}.`,
-      "Remove some of its tags, or leave this product out.",
-    );
+    throw refuse("tooManyTags", maxTagsPerProduct, productKey.slice(0, 80), after.length);
   return putTags(tx, { accountId, productId }, before, after);
 }
 

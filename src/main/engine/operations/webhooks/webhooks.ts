@@ -17,7 +17,7 @@ import {
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { Operation, OwnerContext, RandomBytes } from "../request/context.js";
-import { invalidParams, notFound } from "../request/contract-error.js";
+import { invalidParams, notFound, refuse } from "../request/contract-error.js";
 import {
   type ContractContext,
   type ContractRead,
@@ -86,20 +86,13 @@ export function addWebhook(
 
 function requirePublic(url: string, { effects }: Pick<ContractContext, "effects">): void {
   if (effects.canPostTo(url)) return;
-  throw invalidParams(
-    "The field 'url' has an address that is not on the public internet.",
-    "Use a public address, or ask the operator to allow this one with --allow-webhook-host.",
-  );
+  throw refuse("webhookNotPublic");
 }
 
 export const createWebhook: ContractWrite<"webhooks.create"> = (context, { url, events }) => {
   const { tx, account, nowMs, randomBytes, effects } = context;
   requirePublic(url, context);
-  if (!canAddWebhook(tx, account.id))
-    throw invalidParams(
-      `The account already has ${limits.webhooksPerAccount} webhooks, which is the maximum.`,
-      "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
-    );
+  if (!canAddWebhook(tx, account.id)) throw refuse("tooManyWebhooks", limits.webhooksPerAccount);
   const secret = newWebhookSecret(randomBytes);
   const sealed = effects.secrets.seal(secret);
   const given = { accountId: account.id, url, events, isLocal: false, secret: sealed, createdMs: nowMs };
@@ -228,16 +221,14 @@ export const resendEvent: Operation<"webhooks.resend", OwnerContext> = (
 ) => {
   const id = writeDurably(db, (tx) => {
     const webhook = requireWebhook(tx, accountId, webhook_id);
-    if (!webhook.isActive)
-      throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
+    if (!webhook.isActive) throw refuse("webhookDisabled");
     const last = latestDelivery(tx, webhook.id, event_id);
     if (last === undefined)
       throw notFound(
         `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
         "Use the event_id of a delivery in the list; it names those of the last 30 days.",
       );
-    if (last.status === "due")
-      throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
+    if (last.status === "due") throw refuse("eventOnItsWay");
     return insertDelivery(tx, webhook.id, event_id, clock.now());
   });
   effects.wakeWorker("deliveries");

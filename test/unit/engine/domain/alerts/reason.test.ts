@@ -164,8 +164,16 @@ describe("reasons of alerts", () => {
   });
 
   it("a reason compares with the median from two weeks of history on", () => {
+    const fallen = firing(drop(), cheap, { previousMinor: 28_000 });
+    expect(reason([fallen], spans([13, 30_000], [1, 28_000]))).toBe(
+      "$249.99 at shop.example, was $280.00 (−11%), 17% under its 30-day median, lowest ever",
+    );
+    expect(reason([fallen], spans([12, 30_000], [1, 28_000]))).not.toContain("median");
+  });
+
+  it("a reason says a fall from the usual price once", () => {
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], spans([14, 30_000]))).toBe(
-      "$249.99 at shop.example, was $300.00 (−17%), 17% under its 30-day median, lowest ever",
+      "$249.99 at shop.example, was $300.00 (−17%), lowest ever",
     );
   });
 

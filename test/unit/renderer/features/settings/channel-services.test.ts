@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseChannelAddress } from "../../../../../src/main/engine/domain/channels/parse-address.js";
 import {
   mailServerOf,
+  needsKind,
   type ServiceValues,
   serviceForms,
 } from "../../../../../src/renderer/features/settings/channel-services.js";
@@ -62,8 +63,18 @@ describe("forms of the services", () => {
     ],
   ])("make an address of %s that the engine reads: %o", (kind, values, target) => {
     const address = serviceForms[kind].toAddress(values);
-    const read = parseChannelAddress(address, address.startsWith("http") ? kind : null);
+    const read = parseChannelAddress(address, needsKind(address) ? kind : null);
     expect(read).toMatchObject({ kind, ...target });
+  });
+
+  it.each([
+    ["telegram", { botToken: "wrong", chat: "1" }, "noTelegramToken"],
+    ["pushover", { user: "wrong", appToken: "wrong" }, "wrongPushoverUser"],
+    ["gotify", { server: "gotify.example", token: "Client" }, "gotifyClientToken"],
+  ] as const)("say of %s which value is wrong", (kind, values, refusal) => {
+    const address = serviceForms[kind].toAddress(values);
+    const read = parseChannelAddress(address, needsKind(address) ? kind : null);
+    expect(read).toMatchObject({ kind: "invalid", reason: { kind: refusal } });
   });
 
   it("begin with a topic that nobody guesses", () => {
