@@ -84,7 +84,7 @@ export class IntakeAgent implements BackgroundWorker {
   readonly #visits = new Map<string, number>();
   readonly #stopping = new AbortController();
   #visitCount = 0;
-  #lastNowMs = Number.NEGATIVE_INFINITY;
+  #lastNowMs = Number.POSITIVE_INFINITY;
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -104,7 +104,7 @@ export class IntakeAgent implements BackgroundWorker {
     const { db, clock } = this.#options;
     if (this.#stopping.signal.aborted) return null;
     const nowMs = clock.now();
-    if (this.#lastNowMs === Number.NEGATIVE_INFINITY)
+    if (this.#lastNowMs === Number.POSITIVE_INFINITY)
       write(db, (tx) => dismissAbandoned(tx, nowMs - abandonedMs, nowMs));
     if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
     this.#lastNowMs = nowMs;

@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
 import { IntakeAgent } from "../../../../src/main/engine/intake/intake-agent.js";
+import { undoAct } from "../../../../src/main/engine/operations/acts/acts.js";
 import { addLinks, type Reading } from "../../../../src/main/engine/operations/intake/links.js";
 import { directPageReader } from "../../../../src/main/engine/sources/page/page-reader.js";
 import type { PageVisitor } from "../../../../src/main/engine/sources/page/visitor.js";
+import { HOUR_MS } from "../../../../src/shared/time.js";
 import { actingContext } from "../../../support/acting-context.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
@@ -42,4 +44,22 @@ it("a link for which the user waits joins the line of a shop at once, beside a b
   agent.runDue();
   await until(() => visited.length === 2);
   expect(visited).toEqual(["/p/one", "/p/urgent"]);
+});
+
+it("a link of a clock that ran ahead before the start waits no longer than others do", async () => {
+  let nowMs = 1_900_000_000_000;
+  const context = { ...actingContext(openTestStore(), () => nowMs), reading: new Map() };
+  await addLinks(context, { links: [{ text: "https://shop.example/p", options: {} }], is_urgent: false });
+  nowMs = 1_800_000_000_000;
+  const agent = new IntakeAgent({ ...context, visitor: endlessVisitor([]), onChanged: () => undefined });
+  onTestFinished(() => agent.stop());
+  expect(agent.runDue()).toBe(nowMs + 6 * HOUR_MS);
+});
+
+it("links of requests that were undone do not count as waiting", async () => {
+  const context = { ...actingContext(openTestStore(), () => 1_800_000_000_000), reading: new Map() };
+  const links = Array.from({ length: 300 }, (_, n) => ({ text: `https://shop.example/p/${n}`, options: {} }));
+  const { act_id: id } = await addLinks(context, { links, is_urgent: true });
+  await undoAct(context, { id: id ?? 0 });
+  expect((await addLinks(context, { links, is_urgent: true })).links).toHaveLength(300);
 });

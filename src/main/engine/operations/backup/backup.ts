@@ -89,10 +89,12 @@ export function automaticBackupFile(folder: string, nowMs: number): string {
   return join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
 }
 
-/** Deletes all but the newest automatic backups. */
-export function purgeAutomaticBackups(folder: string): void {
-  const automaticBackups = listBackups(folder).filter((each) => automaticBackupPattern.test(basename(each)));
-  for (const old of automaticBackups.slice(maxAutomaticBackups)) rmSync(old, { force: true });
+/** Deletes all automatic backups but the one just written, also if others are dated in the future, and the newest others. */
+export function purgeAutomaticBackups(folder: string, written: string): void {
+  const others = listBackups(folder).filter(
+    (each) => each !== written && automaticBackupPattern.test(basename(each)),
+  );
+  for (const old of others.slice(maxAutomaticBackups - 1)) rmSync(old, { force: true });
 }
 
 export interface RestoreOutcome {

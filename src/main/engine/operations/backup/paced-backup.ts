@@ -53,7 +53,7 @@ export async function writeAutomaticBackup(
 ): Promise<string> {
   const file = automaticBackupFile(folder, nowMs);
   await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
-  purgeAutomaticBackups(folder);
+  purgeAutomaticBackups(folder, file);
   return file;
 }
 
