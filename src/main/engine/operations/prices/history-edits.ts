@@ -97,6 +97,8 @@ export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer
   const { nowMs } = context;
   const atMs = Date.parse(timestamp);
   if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
+  // A year that was typed with two digits.
+  if (atMs < 0) throw invalidParams("This time is too long ago.", "Choose a time since 1970.");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
