@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type Database from "better-sqlite3";
 import type { DroppedRows, Power } from "../../../../shared/data/powers.js";
@@ -83,18 +83,23 @@ export function assertNotEngineFile(folder: string, target: string): void {
 const maxAutomaticBackups = 3;
 /** Files that the user put into the folder are never purged. */
 const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
+/** What a killed engine left of a backup. */
+const partialBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3\.part-/;
 
 /** The path of an automatic backup made at `nowMs`. */
 export function automaticBackupFile(folder: string, nowMs: number): string {
   return join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
 }
 
-/** Deletes all automatic backups but the one just written, also if others are dated in the future, and the newest others. */
+/** Deletes all automatic backups but the one just written, also if others are dated in the future, and the newest two others. */
 export function purgeAutomaticBackups(folder: string, written: string): void {
   const others = listBackups(folder).filter(
     (each) => each !== written && automaticBackupPattern.test(basename(each)),
   );
-  for (const old of others.slice(maxAutomaticBackups - 1)) rmSync(old, { force: true });
+  const partial = readdirSync(backupFolder(folder))
+    .filter((name) => partialBackupPattern.test(name))
+    .map((name) => join(backupFolder(folder), name));
+  for (const old of [...others.slice(maxAutomaticBackups - 1), ...partial]) rmSync(old, { force: true });
 }
 
 export interface RestoreOutcome {
