@@ -1,7 +1,7 @@
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import type { Clock } from "../../domain/clock.js";
-import type { SharedPace } from "../../sources/page/host-queue.js";
+import { maxRetryAfterMs, type SharedPace } from "../../sources/page/host-queue.js";
 
 /** How long a visit takes at most: others go on after one whose process was killed. */
 const maxVisitMs = 60_000;
@@ -22,8 +22,9 @@ export function sharedPace(db: ReadDb, clock: Clock, speed: number): SharedPace 
   return {
     begin: (host) =>
       change((tx, times, nowMs) => {
-        const waitMs = Math.min(maxVisitMs, (times[host] ?? 0) - nowMs);
-        if (waitMs > 0) return waitMs * speed;
+        const waitMs = (times[host] ?? 0) - nowMs;
+        // A clock that ran ahead has begun a longer pause than any shop can ask for.
+        if (waitMs > 0 && waitMs <= maxRetryAfterMs) return Math.min(maxVisitMs, waitMs) * speed;
         saveFreeTime(tx, times, host, nowMs + maxVisitMs, nowMs);
         return 0;
       }),
