@@ -22,6 +22,14 @@ const linkPattern = new RegExp(
   "giu",
 );
 
+/** Characters without a width, which chats and pages put beside links and into long ones. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** An address without characters that nobody sees. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, "");
+}
+
 /** `www.shop.example`, or a host that ends as hosts do with a path behind it: `shop.example/p/1`. */
 function completeBare(text: string): string | null {
   const { host, ending = "", path } = bareLink.exec(text)?.groups ?? {};
@@ -32,7 +40,7 @@ function completeBare(text: string): string | null {
 
 /** The address that a text is, with its scheme; `null` if it is none that can be fetched. */
 export function linkOf(text: string): string | null {
-  const trimmed = text.trim();
+  const trimmed = withoutInvisible(text).trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : completeBare(trimmed);
   return address !== null && URL.canParse(address) ? new URL(address).href : null;
 }
@@ -44,7 +52,7 @@ export function placeOf(text: string): string | null {
 
 /** The links in a text, with their schemes, and without the punctuation that ends a sentence or closes a bracket around one. */
 export function linksIn(text: string): string[] {
-  return Array.from(text.matchAll(linkPattern), ([link]) =>
+  return Array.from(withoutInvisible(text).matchAll(linkPattern), ([link]) =>
     trimEnd(link, link.includes("(") ? ".,;" : ".,;)"),
   )
     .map((link) => (/^https?:\/\//i.test(link) ? link : completeBare(link)))

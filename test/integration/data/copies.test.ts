@@ -139,8 +139,11 @@ it("automatic backups replace older automatic backups, never the user's own", as
   mkdirSync(backupFolder(folder));
   const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
   await backUp(folder, userBackup);
+  const partial = join(backupFolder(folder), "tidemark-20261001T000000Z.sqlite3.part-7");
+  for (const suffix of ["", "-journal"]) writeFileSync(partial + suffix, "of a killed engine");
   const { signal } = new AbortController();
   for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
   expect(existsSync(userBackup)).toBe(true);
   expect(listBackups(folder)).toHaveLength(4);
+  expect(readdirSync(backupFolder(folder))).toHaveLength(4);
 });

@@ -160,6 +160,14 @@ describe("edits of a price history", () => {
       "a time in the future",
       { offer_id: "lamp-at-shop", timestamp: at(31), to: { price: 5, availability: null } },
     ],
+    [
+      "a year of two digits",
+      {
+        offer_id: "lamp-at-shop",
+        timestamp: "0026-06-15T12:00:00Z",
+        to: { price: 5, availability: null },
+      },
+    ],
     ["an unknown point to exclude", { offer_id: "lamp-at-shop", timestamp: at(6), to: null }],
     ["the only point to exclude", { offer_id: "lamp-at-shop", timestamp: at(1), to: null }],
     ["an unknown offer", { offer_id: "other", timestamp: at(1), to: null }],

@@ -118,6 +118,16 @@ describe("the file of a watch list", () => {
     expect((await listOf(own, id)).state).toBe("undone");
   });
 
+  it("adds a product without a page only once", async () => {
+    const engine = await startListEngine();
+    const own = { schedule: "daily", retailer: null, tags: [], rules: [], links: [] };
+    const products = [{ title: "Kettle", identifiers: {}, image: null, ...own }];
+    const content = JSON.stringify({ tidemark_watch_list: 1, products });
+    await importAll(engine, { content });
+    expect((await importAll(engine, { content })).list.counts).toMatchObject({ known: 1, watched: 0 });
+    expect((await engine.data("watch.list", { limit: 10 })).rows).toHaveLength(1);
+  });
+
   it("skips what is invalid, and says why", async () => {
     const engine = await startListEngine();
     const link = {

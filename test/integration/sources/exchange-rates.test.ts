@@ -68,6 +68,15 @@ describe("exchange rates", () => {
     },
   );
 
+  it("rates are asked for again after the clock was set back", async () => {
+    const { bank, engine } = await startBank();
+    bank.status = 503;
+    expect(await readRates(engine)).toBeNull();
+    bank.status = 200;
+    engine.clock.advance(-DAY_MS);
+    expect(await readRates(engine)).toMatchObject({ per_euro: { USD: 1.05 } });
+  });
+
   it("a damaged file of rates is written anew", async () => {
     const { engine } = await startBank();
     writeFileSync(ratesFile(engine), '{"date":"2026-03-02","per_euro":{"USD":-1}}');

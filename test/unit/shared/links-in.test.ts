@@ -5,6 +5,7 @@ describe("the address that a text is", () => {
   it.each([
     [" https://shop.example/p?a=1#x ", "https://shop.example/p?a=1#x"],
     ["HTTP://shop.example", "http://shop.example/"],
+    ["\u200ehttps://shop.\u200bexample/long\u00ad-name\u2069", "https://shop.example/long-name"],
     ["www.shop.example", "https://www.shop.example/"],
     ["www.shop.unusual/p", "https://www.shop.unusual/p"],
     ["shop.example/p/1", "https://shop.example/p/1"],
@@ -52,6 +53,7 @@ it.each([
     "see https://a.example/?u=shop.example/p and www.b.example.",
     ["https://a.example/?u=shop.example/p", "https://www.b.example"],
   ],
+  ["\u200fshop.example/p/1\u200b", ["https://shop.example/p/1"]],
   ["htps://shop.example/p/1", []],
   ["./docs.io/list and C:\\docs.io/list", []],
 ])("the links in a text of %j are %j", (text, links) => {

@@ -38,8 +38,9 @@ export function parseDate(text: string): string {
 
 /** The URL of a page, also without its scheme. Throws `InvalidArgumentError` if it is not http(s). */
 export function parsePageUrl(text: string): string {
-  if (linkOf(text) === null) throw new InvalidArgumentError("It is not an http(s) URL.");
-  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const link = linkOf(text);
+  if (link === null) throw new InvalidArgumentError("It is not an http(s) URL.");
+  return /^https?:\/\//i.test(text) ? text : link;
 }
 
 /** Collects links, completed if they lack their scheme; other texts are left to the command. */

@@ -64,7 +64,11 @@ export interface UpstreamAvailability {
   readonly pausedUntilMs: number | null;
 }
 
+/** A month, until the credits are back. A clock that ran ahead has begun a longer pause. */
+const maxPauseMs = 31 * DAY_MS;
+
 /** Whether the upstream may be queried now. */
 export function isUsable({ isEnabled, pausedUntilMs }: UpstreamAvailability, nowMs: number): boolean {
-  return isEnabled && (pausedUntilMs === null || pausedUntilMs <= nowMs);
+  if (!isEnabled || pausedUntilMs === null) return isEnabled;
+  return pausedUntilMs <= nowMs || pausedUntilMs > nowMs + maxPauseMs;
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
-import { newestBackup } from "../db/data-folder.js";
+import { listBackups } from "../db/data-folder.js";
 import { deleteExpired } from "../db/expired.js";
 import { purgeActs, resumeActs } from "../operations/acts/acts.js";
 import type { AppContext } from "../operations/app-registry.js";
@@ -76,9 +76,11 @@ function createBackupCheck({ dataFolder, log }: HousekeepingContext, signal: Abo
     }
   };
   return () => {
-    const newest = newestBackup(dataFolder);
-    const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
     const nowMs = Date.now();
-    if (!isRunning && nowMs - newestMs > maxBackupAgeMs) void backUp(nowMs);
+    // A clock that ran ahead must not put backups off.
+    const isRecent = listBackups(dataFolder).some(
+      (file) => Math.abs(nowMs - statSync(file).mtimeMs) <= maxBackupAgeMs,
+    );
+    if (!isRunning && !isRecent) void backUp(nowMs);
   };
 }

@@ -13,8 +13,7 @@ import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shops.js";
 import { type ArchiveFetch, defaultArchive } from "../sources/archive/archive.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
-import type { SharedPace } from "../sources/page/host-queue.js";
-import { hostQueue } from "../sources/page/host-queue.js";
+import { hostQueue, maxRetryAfterMs, type SharedPace } from "../sources/page/host-queue.js";
 import type { PageReader } from "../sources/page/page-reader.js";
 import { noWindowRenderer, pageLanguage, pageUserAgent, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
@@ -122,8 +121,9 @@ export function sharedPace(db: ReadDb, clock: Clock, speed: number): SharedPace 
   return {
     begin: (host) =>
       change((tx, times, nowMs) => {
-        const waitMs = Math.min(maxVisitMs, (times[host] ?? 0) - nowMs);
-        if (waitMs > 0) return waitMs * speed;
+        const waitMs = (times[host] ?? 0) - nowMs;
+        // A clock that ran ahead has begun a longer pause than any shop can ask for.
+        if (waitMs > 0 && waitMs <= maxRetryAfterMs) return Math.min(maxVisitMs, waitMs) * speed;
         saveFreeTime(tx, times, host, nowMs + maxVisitMs, nowMs);
         return 0;
       }),

@@ -68,6 +68,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
             label={said.from}
             type="datetime-local"
             required
+            min="1970-01-02T00:00"
             max={localTime(Date.now())}
             value={time}
             onChange={setTime}

@@ -68,6 +68,7 @@ export const refusals: Texts["refusals"] = {
   noPriceYet: "Auf der Seite stand noch kein Preis.\nDen Preis mit seiner Währung eingeben.",
   auction: "Auktionen haben keinen Preisverlauf.\nEs wurde nichts geändert.",
   timeInFuture: "Dieser Zeitpunkt liegt in der Zukunft.\nEinen früheren wählen.",
+  timeTooLongAgo: "Dieser Zeitpunkt liegt zu weit zurück.\nEinen Zeitpunkt ab 1970 wählen.",
   priceNotAboveZero: "Ein Preis muss über 0 liegen.\nDen Punkt stattdessen ausschließen.",
   noPriceThen: `Zu diesem Zeitpunkt ist kein Preis gespeichert.\n${openAgain}`,
   clickUndone: `Dieser Klick wurde rückgängig gemacht.\n${openAgain}`,

@@ -68,6 +68,7 @@ export const refusals = {
   noPriceYet: "Its page has shown no price yet.\nEnter its price with the currency.",
   auction: "Auctions have no price history.\nNothing was changed.",
   timeInFuture: "This time is in the future.\nChoose a time in the past.",
+  timeTooLongAgo: "This time is too long ago.\nChoose a time since 1970.",
   priceNotAboveZero: "A price must be above 0.\nExclude the point instead.",
   noPriceThen: `No price is recorded at this time.\n${openAgain}`,
   clickUndone: `This click has been undone.\n${openAgain}`,

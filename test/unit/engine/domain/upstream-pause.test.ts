@@ -6,7 +6,7 @@ import {
   type UpstreamErrorKind,
   upstreamPauseAfter,
 } from "../../../../src/main/engine/domain/upstream-pause.js";
-import { MINUTE_MS } from "../../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
@@ -48,6 +48,12 @@ describe("pauses of failing upstreams", () => {
 
   it("a pause never ends when the key is refused", () => {
     expect(upstreamPauseAfter(failure("key refused"), nowMs)).toEqual({ untilMs: null, isDisabled: true });
+  });
+
+  it("a pause of a clock that ran ahead is over when the clock is set back", () => {
+    const upstream = { isEnabled: true, pausedUntilMs: nowMs + 31 * DAY_MS };
+    expect(isUsable(upstream, nowMs)).toBe(false);
+    expect(isUsable(upstream, nowMs - 1)).toBe(true);
   });
 
   it("a pause makes the upstream unusable exactly until it ends", () => {

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { IntakeAgent } from "../../../../src/main/engine/intake/intake-agent.js";
+import { undoAct } from "../../../../src/main/engine/operations/acts/acts.js";
 import { addLinks, type Reading } from "../../../../src/main/engine/operations/intake/links.js";
 import { directPageReader } from "../../../../src/main/engine/sources/page/page-reader.js";
 import type { PageVisitor } from "../../../../src/main/engine/sources/page/visitor.js";
@@ -42,4 +43,12 @@ it("a link for which the user waits joins the line of a shop at once, beside a b
   agent.runDue();
   await until(() => visited.length === 2);
   expect(visited).toEqual(["/p/one", "/p/urgent"]);
+});
+
+it("links of requests that were undone do not count as waiting", async () => {
+  const context = { ...actingContext(openTestStore(), () => 1_800_000_000_000), reading: new Map() };
+  const links = Array.from({ length: 300 }, (_, n) => ({ text: `https://shop.example/p/${n}`, options: {} }));
+  const { act_id: id } = await addLinks(context, { links, is_urgent: true });
+  await undoAct(context, { id: id ?? 0 });
+  expect((await addLinks(context, { links, is_urgent: true })).links).toHaveLength(300);
 });

@@ -1,3 +1,5 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { insertBatchJob } from "../../../../src/main/engine/db/batch/batch-job.js";
 import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
@@ -57,4 +59,20 @@ it("housekeeping writes a backup after the start, and no other one while it is r
   vi.advanceTimersByTime(10 * MINUTE_MS);
   for (let turn = 0; turn < 20; turn++) await yieldToEventLoop();
   expect(listBackups(folder)).toHaveLength(1);
+});
+
+it("housekeeping writes a backup, and keeps it, beside those of a clock that ran ahead", async () => {
+  const folder = temporaryFolder();
+  const db = openTestStore(folder);
+  ensureDefaultAccount(db, nowMs);
+  mkdirSync(join(folder, "backups"));
+  for (const month of ["10", "11", "12"]) {
+    const ahead = join(folder, "backups", `tidemark-2199${month}01T000000Z.sqlite3`);
+    writeFileSync(ahead, "");
+    utimesSync(ahead, new Date(`2199-${month}-01`), new Date(`2199-${month}-01`));
+  }
+  onTestFinished(startHousekeeping(createContext(db, folder)));
+  vi.advanceTimersByTime(2 * MINUTE_MS);
+  await untilPasses(() => expect(listBackups(folder).map((file) => basename(file))[2]).not.toMatch(/2199/));
+  expect(listBackups(folder)).toHaveLength(3);
 });

@@ -85,7 +85,7 @@ export function shownLinks(db: ReadDb, accountId: number, limit: number): Stored
 /** How many links that are in no list wait for a visit or an answer. */
 export function countOpenLinks(db: ReadDb, accountId: number): number {
   const sql = `SELECT count(*) FROM link WHERE account_id = ? AND dismissed_at IS NULL AND list_id IS NULL
-    AND state IN ('waiting', 'question', 'failed')`;
+    AND state IN ('waiting', 'question', 'failed') AND ${standingSql}`;
   return getValue<number>(db, sql, accountId) ?? 0;
 }
 

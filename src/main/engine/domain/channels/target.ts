@@ -286,7 +286,9 @@ const grammars: { readonly [K in ChannelKind]: Grammar<K> } = {
     forms: [/^(?<server>\w+:\/\/[^/?]*)/],
     fields: {},
     toTarget: ({ server = "" }, { rest, user, password }) => {
-      const url = Object.assign(new URL(server + rest), { username: user, password });
+      // Set as they are, a percent sign would begin an escape.
+      const [username, secret] = [encodeURIComponent(user), encodeURIComponent(password)];
+      const url = Object.assign(new URL(server + rest), { username, password: secret });
       return { kind: "json", url: url.href };
     },
     ...webhook,

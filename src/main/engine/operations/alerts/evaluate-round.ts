@@ -35,9 +35,10 @@ function activeRules(db: ReadDb, productId: number | null): StoredRule[] {
   return [...own, ...general].filter(({ isEnabled }) => isEnabled);
 }
 
-/** The rules that a round of the product can affect. */
+/** The rules of the product, if its round can affect one: its alert is remembered by others, too. */
 export function affectedRules(db: ReadDb, productId: number | null, hasChanges: boolean): StoredRule[] {
-  return activeRules(db, productId).filter((rule) => canAffect(rule, hasChanges));
+  const rules = activeRules(db, productId);
+  return rules.some((rule) => canAffect(rule, hasChanges)) ? rules : [];
 }
 
 /** What rules are evaluated for. */

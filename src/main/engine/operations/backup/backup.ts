@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { BackupSummary } from "../../../../shared/data/host-operations.js";
@@ -62,11 +62,18 @@ export function assertNotEngineFile(folder: string, target: string): void {
 const maxAutomaticBackups = 3;
 /** Files that the user put into the folder are never purged. */
 const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
+/** What a killed engine left of a backup. */
+const partialBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3\.part-/;
 
-/** Deletes all but the newest automatic backups. */
-function purgeAutomaticBackups(folder: string): void {
-  const automaticBackups = listBackups(folder).filter((each) => automaticBackupPattern.test(basename(each)));
-  for (const old of automaticBackups.slice(maxAutomaticBackups)) rmSync(old, { force: true });
+/** Deletes all automatic backups but the one just written, also if others are dated in the future, and the newest two others. */
+function purgeAutomaticBackups(folder: string, written: string): void {
+  const others = listBackups(folder).filter(
+    (each) => each !== written && automaticBackupPattern.test(basename(each)),
+  );
+  const partial = readdirSync(backupFolder(folder))
+    .filter((name) => partialBackupPattern.test(name))
+    .map((name) => join(backupFolder(folder), name));
+  for (const old of [...others.slice(maxAutomaticBackups - 1), ...partial]) rmSync(old, { force: true });
 }
 
 /** Writes an automatic backup and deletes the oldest ones; returns the file. */
@@ -77,7 +84,7 @@ export async function writeAutomaticBackup(
 ): Promise<string> {
   const file = join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
   await backUp(folder, file, { ...withoutControl, signal });
-  purgeAutomaticBackups(folder);
+  purgeAutomaticBackups(folder, file);
   return file;
 }
 

@@ -4,6 +4,7 @@ import { ownShopName, saveOwnShopName } from "../../db/pages/shop.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
+import { productsTitled } from "../../db/products/product-text.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { purchasesOf, writePurchase } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
@@ -157,13 +158,14 @@ export function findWatchedProduct(db: ReadDb, product: string, nowMs: number): 
   return findProduct(db, fromJson(product), nowMs);
 }
 
-/** The product of one of the file's pages, or the one with its barcode or the address of one of its offers. */
+/** The product of one of the file's pages, or the one with its barcode, or, without a page to tell it by, with its title. */
 function findProduct(tx: ReadDb, watched: WatchedProduct, nowMs: number): number | null {
   for (const { url } of watched.links) {
     const service = trackedOffer(tx, url)?.productKey;
     if (service !== undefined) return findExistingProduct(tx, { ...toLine(watched, [], nowMs), service });
   }
-  return findExistingProduct(tx, toLine(watched, watched.links, nowMs));
+  const found = findExistingProduct(tx, toLine(watched, watched.links, nowMs));
+  return found ?? (watched.links.length === 0 ? (productsTitled(tx, watched.title)[0] ?? null) : null);
 }
 
 function saveProduct(

@@ -54,7 +54,7 @@ export class RateStore {
     const stored = await this.#stored();
     const nowMs = clock.now();
     const isFresh = stored !== null && Math.abs(nowMs - stored.fetched_ms) < DAY_MS;
-    const hasJustFailed = this.#failedMs !== null && nowMs - this.#failedMs < retryAfterMs;
+    const hasJustFailed = this.#failedMs !== null && Math.abs(nowMs - this.#failedMs) < retryAfterMs;
     if (isFresh || hasJustFailed) return stored;
     const fetched = await this.#fetch(nowMs).catch((error: unknown) => {
       log.error("The exchange rates could not be stored.", error);

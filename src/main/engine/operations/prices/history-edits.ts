@@ -92,6 +92,8 @@ export const editHistory = act("history.edit", aboutOffer, (tx, context, { offer
   const { nowMs } = context;
   const atMs = Date.parse(timestamp);
   if (atMs > nowMs) throw refuse("timeInFuture");
+  // A year that was typed with two digits.
+  if (atMs < 0) throw refuse("timeTooLongAgo");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0) throw refuse("priceNotAboveZero");

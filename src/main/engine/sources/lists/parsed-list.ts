@@ -7,6 +7,7 @@ import type {
   SkippedLine,
 } from "../../../../shared/app/lists.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { withoutInvisible } from "../../../../shared/links-in.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { cleanText } from "../../domain/clean-text.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
@@ -128,12 +129,12 @@ export class ListBuilder {
 
   /** Adds a link, or completes the one that the list has. `isRow`: whether another row of the same link is expected. */
   add(found: FoundItem, { isRow = false } = {}): void {
-    const { url } = found;
     const line = found.line ?? 1;
-    if (url === null) {
+    if (found.url === null) {
       this.#unplaced++;
       return;
     }
+    const url = withoutInvisible(found.url);
     const key = this.#keyOf(url);
     if (key === null) {
       this.skip(line, url, addressProblem(url));

@@ -52,7 +52,9 @@ export function hasPrice(reading: PageReading, pick: PagePick | null): boolean {
 }
 
 function startsRendered({ canRender, mustRender }: BothWays, way: ShopWay | null, nowMs: number): boolean {
-  return mustRender || (canRender && way?.isRendered === true && nowMs - way.triedMs < retryPlainMs);
+  return (
+    mustRender || (canRender && way?.isRendered === true && Math.abs(nowMs - way.triedMs) < retryPlainMs)
+  );
 }
 
 /** Whether to open a page in the hidden browser that the plain way did not show. A page that cannot be fetched cannot be rendered. */
@@ -65,7 +67,7 @@ function isRenderingWorthwhile(
   if (reading.kind !== "read") return false;
   const { blocked_by: blocked } = reading.extraction;
   const rendering = blocked === undefined ? "useful" : blocks[blocked].rendering;
-  const wasInVain = way !== null && !way.isRendered && nowMs - way.triedMs < retryRenderMs;
+  const wasInVain = way !== null && !way.isRendered && Math.abs(nowMs - way.triedMs) < retryRenderMs;
   switch (rendering) {
     case "useless":
       return false;

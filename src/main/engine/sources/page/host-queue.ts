@@ -8,7 +8,7 @@ const maxConcurrentHosts = 6;
 /** The cap of the back-off, which doubles with each failure. */
 const maxBackoffMs = 15 * MINUTE_MS;
 /** Longer `Retry-After` values are capped. */
-const maxRetryAfterMs = 6 * 60 * 60_000;
+export const maxRetryAfterMs = 6 * 60 * 60_000;
 
 export interface HostQueueOptions {
   /** Milliseconds of a monotonic clock. */

@@ -99,6 +99,7 @@ describe("addresses of channels", () => {
     ["https://a.example/apprise/notify/home", null, { server: "https://a.example/apprise", key: "home" }],
     ["https://me.example/hook?x=1", null, { kind: "json", url: "https://me.example/hook?x=1" }],
     ["jsons://me:pw@me.example/hook", null, { kind: "json", url: "https://me:pw@me.example/hook" }],
+    ["https://me:50%off@me.example/hook", null, { kind: "json", url: "https://me:50%25off@me.example/hook" }],
     ["https://a.example/notify/home", "json", { kind: "json", url: "https://a.example/notify/home" }],
   ])("recognises %s (%s)", (address, kind, expected) => {
     expect(parseChannelAddress(address, kind)).toMatchObject(expected);

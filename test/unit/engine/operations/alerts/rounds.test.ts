@@ -169,6 +169,19 @@ describe("rules of a product", () => {
     ]);
   });
 
+  it("for price drops compare with the last alert, also if that is about a new shop's price", async () => {
+    save({ kind: "price_drop", percent: 5 });
+    save(target(95));
+    product.at(1);
+    const [retailer, URL] = ["new.example", "https://new.example/n"];
+    const offer = { id: "n", retailer, price: 90, currency: "USD", availability: "in", URL };
+    const line = JSON.stringify({ type: "product", service: productKey, title: "P", offers: [offer] });
+    const context = { ...publishContext(), db, isSample: false };
+    expect(await product.newEntriesOf(() => importCatalogue(context, [line]))).toHaveLength(1);
+    expect(reasonsAt(26 * 60, 8_990, { id: "n" })).toEqual([]);
+    expect(reasonsAt(52 * 60, 8_500, { id: "n" })).toHaveLength(1);
+  });
+
   it("that throw are set aside with their error, and the others fire", () => {
     const broken = save({ kind: "any_change" });
     save(target(95));

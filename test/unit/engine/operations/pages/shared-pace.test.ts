@@ -16,4 +16,7 @@ it("two commands on one folder visit a shop one at a time, with the pause of eac
   // A killed command ends no visit.
   nowMs += 60_000;
   expect(one?.begin("shop")).toBe(0);
+  // A clock that ran ahead was set back.
+  nowMs -= 86_400_000;
+  expect(other?.begin("shop")).toBe(0);
 });

@@ -65,6 +65,12 @@ describe("text", () => {
 });
 
 describe("tables", () => {
+  test("reads a link without the characters that nobody sees", () => {
+    expect(urls(parse("Name,URL\nLamp,https://shop.example/lamp\u200b"))).toEqual([
+      "https://shop.example/lamp",
+    ]);
+  });
+
   test("reads columns by their names, in any order and case", () => {
     const list = parse(
       'Tags,PRICE,Name,Currency,Product URL,Target Price\r\n"Garden, light",29.90,"Lamp, ""red""",eur,https://shop.example/lamp,25\r\n',

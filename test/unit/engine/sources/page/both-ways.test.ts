@@ -98,6 +98,11 @@ it.each([
     ["plain", "rendered"],
   ],
   [
+    "after a clock that ran ahead was set back",
+    { way: { isRendered: false, triedMs: nowMs + 8 * DAY_MS } },
+    ["plain", "rendered"],
+  ],
+  [
     "by a scheduled check of a shop where it has worked",
     { isUrgent: false, way: { isRendered: true, triedMs: nowMs } },
     ["rendered"],
