@@ -1,7 +1,7 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { allRows, allValues, change, type ReadDb, type WriteDb } from "../store.js";
 
-/** What an offer cost at one time, by an archived copy of its page (decision 63). */
+/** What an offer cost at one time, by an archived copy of its page. */
 export interface PriceSample {
   readonly offerId: number;
   readonly atMs: number;
