@@ -1,7 +1,7 @@
 import { ContractError } from "../operations/request/contract-error.js";
 import { type ApiAddress, isExtension } from "./address.js";
 
-/** What distinguishes a browser's request from a program's. */
+/** The path of a request, and the headers that distinguish a browser's from a program's. */
 export interface Caller {
   readonly path: string;
   readonly host: string | undefined;

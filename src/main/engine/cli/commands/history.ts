@@ -207,7 +207,7 @@ export function addHistoryCommand(program: Command): void {
     .option("--since <date>", "leave out older copies", parseDate)
     .option(
       "--archive <url>",
-      "another archive with the same index and copies (default: the Internet Archive)",
+      "another archive with a Wayback index (default: the Internet Archive)",
       parsePlace,
     )
     .option(...jsonOption)

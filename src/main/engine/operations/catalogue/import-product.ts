@@ -43,13 +43,14 @@ export interface ImportOptions extends PublishContext {
   readonly isEntered?: boolean;
 }
 
-/** The outcome of importing one line; `notes` name the parts left out. */
+/** The outcome of importing one line. */
 export interface ImportedProduct {
   readonly productId: number;
   readonly productKey: string;
   readonly offers: number;
   readonly points: number;
   readonly reviews: number;
+  /** Name the parts left out. */
   readonly notes: readonly string[];
 }
 
@@ -82,8 +83,8 @@ function toSlug(title: string): string {
     .toLowerCase()
     .replaceAll("ß", "ss")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
   return slug === "" ? "item" : slug;
 }
 

@@ -32,7 +32,7 @@ export interface UpstreamManagement {
 export interface ManageContext extends UpstreamContext {
   readonly baseUrl: () => string;
   /** Called after an upstream was added, changed or removed. */
-  readonly onChanged: () => void;
+  readonly onListChanged: () => void;
 }
 
 function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
@@ -73,7 +73,7 @@ async function addUpstream(
     updateUpstream(tx, upstream);
     return upstream;
   });
-  context.onChanged();
+  context.onListChanged();
   return toUpstreamSummary(db, added, clock.now());
 }
 
@@ -109,13 +109,13 @@ async function changeUpstream(
     updateUpstream(tx, after);
     return after;
   });
-  context.onChanged();
+  context.onListChanged();
   return toUpstreamSummary(db, changed, clock.now());
 }
 
 /** Disconnects an upstream; data fetched from it stays. */
 function removeUpstream(
-  { db, onChanged }: ManageContext,
+  { db, onListChanged }: ManageContext,
   { id }: AppRequest<"upstreams.remove">,
 ): AppOutput<"upstreams.remove"> {
   const cachedCounts = writeDurably(db, (tx) => {
@@ -124,7 +124,7 @@ function removeUpstream(
     deleteUpstream(tx, upstream.id);
     return cached;
   });
-  onChanged();
+  onListChanged();
   return { kept: cachedCounts };
 }
 
@@ -144,7 +144,7 @@ async function testUpstream(
     updateUpstream(tx, tested);
     return tested;
   });
-  context.onChanged();
+  context.onListChanged();
   return {
     problem: response.ok ? null : response.failure.detail,
     upstream: toUpstreamSummary(db, after, clock.now()),
@@ -185,11 +185,11 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
 export function createManagement(given: ManageContext): UpstreamManagement {
   sealPlainKeys(given);
   const misses = new RecentQueries();
-  const onChanged = () => {
+  const onListChanged = () => {
     misses.clear();
-    given.onChanged();
+    given.onListChanged();
   };
-  const context = { ...given, onChanged };
+  const context = { ...given, onListChanged };
   return {
     list: async () => listUpstreams(context),
     add: (request) => addUpstream(context, request),
