@@ -56,11 +56,11 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
   latestLoad++;
   const gone = new Set(done);
   showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
-  const cleared = done.length > 0 && callOnce("links.dismiss", { ids: done });
+  const cleared = Promise.all(chunk(done, maxEntries).map((ids) => callOnce("links.dismiss", { ids })));
   const result = await callOnce("links.add", { links: wanted });
   await cleared;
   if (!result.ok) {
-    if (cleared) await dismiss(done, false);
+    await dismiss(done, false);
     return notifyFailure(result.error);
   }
   useAdding.setState({ isFormOpen: false });
@@ -128,15 +128,10 @@ async function addEarlierLinks(): Promise<void> {
 }
 
 /** Shows the links, and those that are added while the window is open. */
-export function followLinks(): () => void {
-  const retry = () => void retryUnreached();
-  window.addEventListener("online", retry);
-  const stop = onEngineReady(() => void loadLinks());
+export function followLinks(): void {
+  window.addEventListener("online", () => void retryUnreached());
+  onEngineReady(() => void loadLinks());
   void loadLinks().then(addEarlierLinks);
-  return () => {
-    window.removeEventListener("online", retry);
-    stop();
-  };
 }
 
 /** Shows rows, and announces the links among those shown before that are done by now. */

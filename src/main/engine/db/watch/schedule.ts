@@ -142,10 +142,10 @@ export function overdueScheduleIds(db: ReadDb, beforeMs: number): number[] {
   return allValues<number>(db, sql, beforeMs);
 }
 
-/** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
-export function capScheduleDueTimes(tx: WriteDb, cadence: Cadence, latestMs: number): number {
+/** Caps the due times of a cadence, after the clock was set back. */
+export function capScheduleDueTimes(tx: WriteDb, cadence: Cadence, latestMs: number): void {
   const sql = "UPDATE schedule SET due_at = ? WHERE due_at > ? AND cadence = ?";
-  return change(tx, sql, latestMs, latestMs, cadence);
+  change(tx, sql, latestMs, latestMs, cadence);
 }
 
 /** Makes all of an account's schedules due now, or only one product's; returns how many. */

@@ -21,8 +21,8 @@ export function eventById(db: ReadDb, id: string): StoredEvent | undefined {
   return getRow<StoredEvent>(db, sql, id);
 }
 
-export function deleteEventsWithoutDelivery(tx: WriteDb): number {
-  return change(
+export function deleteEventsWithoutDelivery(tx: WriteDb): void {
+  change(
     tx,
     "DELETE FROM event WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.event_id = event.id)",
   );

@@ -45,16 +45,14 @@ export async function backUpInSteps(folder: string, file: string, control: TaskC
   }
 }
 
-/** Writes an automatic backup and deletes the oldest ones; returns the file. */
+/** Writes an automatic backup and deletes the oldest ones. */
 export async function writeAutomaticBackup(
   folder: string,
   nowMs: number,
   signal: AbortSignal,
-): Promise<string> {
-  const file = automaticBackupFile(folder, nowMs);
-  await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
+): Promise<void> {
+  await backUpInSteps(folder, automaticBackupFile(folder, nowMs), { signal, onProgress: () => undefined });
   purgeAutomaticBackups(folder);
-  return file;
 }
 
 /** Reads in one transaction: without it, every write would make SQLite restart the backup. */
