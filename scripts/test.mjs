@@ -1,8 +1,8 @@
 /**
- * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end journeys. `npm run test:all`
- * adds the other window tests, documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps;
- * arguments after a second `--` go to their runners. Steps with windows run in parallel with the others. A failed step
- * does not stop the rest. A failed test runs once more; if it then passes, it is listed as flaky.
+ * `npm test`: sets up, builds, then runs the short steps of `lib/test-steps.mjs`; `npm run test:all` adds the others but the
+ * long ones. `npm test -- unit` selects steps; arguments after a second `--` go to their runners. Steps with windows run in
+ * parallel with the others. A failed step does not stop the rest. A failed test runs once more; if it then passes, it is
+ * listed as flaky.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";

@@ -35,9 +35,6 @@ function fillOutbox(db: ReadDb, url: string, run: number): string[] {
         secret: sealed,
         isLocal: true,
         createdMs: 0,
-        lastTriggeredMs: null,
-        failureCount: 0,
-        consecutiveFailures: 0,
       });
     for (let i = 0; i < eventCount; i++) {
       const event = createBenchEvent(run * eventCount + i, account.id);

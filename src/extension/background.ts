@@ -14,7 +14,7 @@ chrome.tabs.onUpdated.addListener((tabId, { status }, { url, incognito }) => {
   setTimeout(() => void passOn(tabId, url), settleMs);
 });
 
-// Not in the popup, which browsers close when they ask the user. The page stands there already: this visit counts, too.
+// Not in the popup, which browsers close when they ask the user. The visit to the page that is open counts, too.
 chrome.permissions.onAdded.addListener(async ({ origins = [] }) => {
   const tabs = origins.length === 0 ? [] : await chrome.tabs.query({ active: true, url: origins });
   for (const { id, url, incognito } of tabs)

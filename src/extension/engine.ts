@@ -74,7 +74,7 @@ function toPairing(body: unknown): PairingAnswer | null {
 /** Of the engine that was found last; null if it did not say. */
 let engineVersion: string | null = null;
 
-/** Which of the two is older (decision 65); null if they are of one version, or no engine has said its own. */
+/** Which of the two is older; null if they are of one version, or no engine has said its own. */
 export function olderSide() {
   const { version: extension } = chrome.runtime.getManifest();
   const engine = engineVersion;

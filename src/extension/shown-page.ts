@@ -1,6 +1,6 @@
 import { maxPageChars } from "../shared/app/limits.js";
 
-/** A page as it stands in a tab; null where the browser lets no extension look, or if the page is too large. */
+/** A page as it stands in a tab. */
 export interface ShownPage {
   readonly url: string;
   /** Null if it is too large. */
@@ -17,7 +17,10 @@ function withoutDrawings(html: string): string {
   return html.replace(/<(style|svg)\b[\s\S]*?<\/\1>/gi, "");
 }
 
-/** Reads the page in a tab. Needs the user's click on the extension's button, or the permission for its host. */
+/**
+ * Reads the page in a tab; null where the browser lets no extension look. Needs the user's click on the extension's
+ * button, or the permission for its host.
+ */
 export async function readShownPage(tabId: number): Promise<ShownPage | null> {
   try {
     const [frame] = await chrome.scripting.executeScript({ target: { tabId }, func: readDocument });

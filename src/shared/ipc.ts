@@ -23,7 +23,7 @@ interface RunningEngine {
   readonly baseUrl: string;
   readonly dataFolder: string;
   readonly pid: number;
-  /** Nothing can be written in the folder: the data can be read, but neither checked nor changed. */
+  /** The folder is not writable: prices can be read, but neither checked nor changed. */
   readonly isReadOnly?: true;
   /** The last engine was killed, and the file with its latest changes is gone. */
   readonly isLogLost?: true;
@@ -67,7 +67,7 @@ export const languageChoice = z.enum(languageChoices);
 export const appSettings = z.object({
   theme,
   language: languageChoice,
-  /** Prices in other currencies also show about how much that is in this one. Null: they do not, and no rates are fetched. */
+  /** Prices in other currencies are also shown converted to this one. Null for none; then no rates are fetched. */
   ownCurrency: z.enum(convertibleCurrencies).nullable(),
   /** Whether alerts are also shown as desktop notifications. */
   notifications: z.boolean(),
@@ -141,8 +141,8 @@ export const invokeChannels = {
   /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
   "data:select-backup": takes(z.tuple([z.string().max(33_000).nullable()])).returns<SelectedBackup | null>(),
   /**
-   * Path of the backup on display, and whether what it would turn on is on. Main restores only a backup that it has
-   * described itself.
+   * Path of the backup on display, and whether it may turn on what the replaced data lacks. Main restores only a backup
+   * that it has described itself.
    */
   "data:restore": takes(z.tuple([z.string().max(4_096), z.boolean()])).returns<null>(),
   "data:import": takes(noArgs).returns<null>(),

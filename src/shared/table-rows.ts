@@ -5,7 +5,6 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** The table of a text file, with cells between commas, semicolons or tabs. */
 export interface Table {
   readonly delimiter: string;
   readonly rows: readonly TableRow[];
@@ -96,12 +95,12 @@ class TableReader {
 }
 
 /**
- * Reads RFC 4180, with any of three delimiters: a quoted cell may contain delimiters, line breaks and doubled quotes.
- * A quotation mark that does not end its cell is text. Rows without any text are left out.
+ * Reads RFC 4180 with other delimiters, too: a quoted cell may contain delimiters, line breaks and doubled quotes. A
+ * quotation mark that does not end its cell is text. Rows without any text are left out.
  */
 export function readTable(content: string): Table {
   const text = content.replace(/^\uFEFF/, "");
-  // A line that tells Excel the delimiter.
+  // A first line may tell Excel the delimiter.
   const [declaration = "", declared] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const delimiter = declared ?? delimiterOf(text);
   return { delimiter, rows: new TableReader(text, delimiter, declaration.length).rows() };

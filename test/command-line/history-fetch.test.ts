@@ -65,14 +65,8 @@ describe("history fetch", () => {
     const run = (...args: string[]) => runResults([...args, "--data", folder]);
     await run("watch", "add", linkOf(shop), ...allow);
     const none = { copies: 0, read: 0, added: 0, from: null, to: null };
-    const fetched = await run(
-      "history",
-      "fetch",
-      linkOf(shop),
-      "product/none/1",
-      "--archive",
-      archive.origin,
-    );
+    const named = [linkOf(shop), linkOf(shop), "product/none/1"];
+    const fetched = await run("history", "fetch", ...named, "--archive", archive.origin);
     expect(fetched.code).toBe(1);
     expect(fetched.results).toEqual([
       { product_key: expect.any(String), ...none, reason: "The archive has no older copies of this page." },

@@ -60,4 +60,20 @@ describe("the contract's rules", () => {
     const names = tests.map(({ file, name }) => `${file} ${name}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
+
+  test("include each decision that the sources cite", () => {
+    const numbersIn = (text: string) =>
+      [...text.matchAll(/\bdecisions? (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(
+        ([, list = ""]) => list.match(/\d+/g) ?? [],
+      );
+    const known = new Set(Object.keys(rules).flatMap(numbersIn));
+    const unknown = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        numbersIn(readFileSync(join("src", file), "utf8"))
+          .filter((number) => !known.has(number))
+          .map((number) => `${file}: decision ${number}`),
+      );
+    expect(unknown).toEqual([]);
+  });
 });

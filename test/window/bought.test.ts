@@ -10,6 +10,15 @@ function importLantern({ dataFolder }: RunningApp, price: number): Promise<strin
     type: "product",
     service: "product/lantern/bought",
     title: "Trail Lantern 400",
+    score: { overall: 0.8 },
+    review: {
+      slug: "lantern",
+      headline: "Bright",
+      pros: [],
+      cons: [],
+      bottom_line: "Good.",
+      scores: { overall: 0.8 },
+    },
     offers: [
       {
         ...{ id: "lantern", retailer: "shop.example", price, currency: "USD", availability: "in" },
@@ -66,6 +75,11 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   const notice = page.getByRole("status").filter({ hasText: "$30.00 less than you paid, return until" });
   await expect(notice.first()).toBeVisible();
   await expect(verdict).toContainText("It costs $70.00 now, $30.00 less.");
+  await expect(page.getByRole("region", { name: "Expert review" })).toContainText("80");
+  await expect(
+    page.getByRole("region", { name: "Details" }),
+    "has nothing that the review lacks",
+  ).toBeHidden();
   await ui.inspect("bought-product");
 
   await ui.watchList.fill(3);
@@ -80,4 +94,12 @@ test("a product is bought with two acts, reported when it gets cheaper, and kept
   await ui.photographInGerman("bought-list");
   await page.locator(".row").filter({ hasText: "Trail Lantern 400" }).click();
   await ui.photographInGerman("bought-product");
+
+  await ui.watchList.open();
+  for (const left of [1, 0]) {
+    await list.getByRole("button", { name: "No longer bought" }).first().click();
+    await expect(list.getByRole("listitem")).toHaveCount(left);
+  }
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(ui.watchList.rows.first()).toBeVisible();
 });

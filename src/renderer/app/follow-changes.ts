@@ -84,9 +84,9 @@ const refreshers: Record<ChangeKind, () => void> = {
 };
 
 /** Notifies of new alerts in a corner of the window, once its language has loaded, and expires outdated answers. */
-export function followChanges(language: Promise<void>): () => void {
-  const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
-  const stopEvents = onEngineEvent((event) => {
+export function followChanges(language: Promise<void>): void {
+  useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
+  onEngineEvent((event) => {
     if (event.kind === "inbox") {
       expireAnswers("alerts.of_product");
       // Another process may have recorded the price. Then only its alert arrives here.
@@ -95,8 +95,4 @@ export function followChanges(language: Promise<void>): () => void {
     }
     refreshers[event.dataKind]();
   });
-  return () => {
-    stopNavigation();
-    stopEvents();
-  };
 }

@@ -142,15 +142,13 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** The button's label, a verb: "Revoke key". */
   readonly confirm: string;
-  /** The action adds or opens something and removes nothing. */
-  readonly isHarmless?: boolean;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, message, children, confirm, isHarmless = false, onConfirm, onClose } = props;
+  const { title, message, children, confirm, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -169,11 +167,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Alert.Cancel asChild>
                 <Button disabled={isBusy}>{texts().common.cancel}</Button>
               </Alert.Cancel>
-              <Button
-                variant={isHarmless ? "primary" : "danger"}
-                onClick={() => void run()}
-                disabled={isBusy}
-              >
+              <Button variant="danger" onClick={() => void run()} disabled={isBusy}>
                 {confirm}
               </Button>
             </div>

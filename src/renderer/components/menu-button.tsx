@@ -6,7 +6,7 @@ import type { SelectChoice } from "./fields.js";
 import "./menu.css";
 
 interface MenuButtonProps<T extends string> {
-  /** Accessible name: "How often Kettle is checked". */
+  /** Accessible name, before the selected choice: "How often Kettle is checked". */
   readonly label: string;
   readonly choices: readonly SelectChoice<T>[];
   /** Null if nothing is selected yet; then `placeholder` is shown. */

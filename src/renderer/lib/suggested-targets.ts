@@ -20,7 +20,7 @@ export interface SuggestedTarget {
 
 const percents = [5, 10, 20] as const;
 
-/** Targets from the product's own prices, else percentages; all below today's price (decision 60). */
+/** Targets from the product's own prices, else percentages; all below today's price. */
 export function suggestTargets({ price, lowest, usual, currency }: KnownPrices): SuggestedTarget[] {
   if (price === null) return [];
   const unit = 10 ** fractionDigits(currency);

@@ -215,9 +215,8 @@ export async function undoLatest(): Promise<void> {
   if (latest === "act") return undo();
   const isShown = useNotices.getState().shown.some(({ id }) => id === latest.id);
   actOnNotice(latest);
-  const undone = latest.action?.undone ?? texts().common.undone(latest.text);
   // A notice that disappears says enough.
-  if (!isShown && undone !== "") notify({ topic: undoneTopic, text: undone });
+  if (!isShown) notify({ topic: undoneTopic, text: texts().common.undone(latest.text) });
 }
 
 /** Redoes what was undone last in this window, if nothing has happened since. */

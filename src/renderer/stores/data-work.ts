@@ -24,10 +24,7 @@ function take(work: DataJob | null): void {
   if (work.result.kind === "imported") forgetCatalogue();
 }
 
-/**
- * Follows the main process's file operations until the returned function is called. Requests the present state,
- * because the page may have reloaded.
- */
-export function followDataWork(): () => void {
-  return followState("data:progress", () => bridge().invoke("data:state"), take);
+/** Follows the main process's file operations. Requests the present state, because the page may have reloaded. */
+export function followDataWork(): void {
+  followState("data:progress", () => bridge().invoke("data:state"), take);
 }

@@ -11,9 +11,9 @@ export function onEngineEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Forwards the engine's events until the returned function is called. */
-export function followEngineEvents(): () => void {
-  return bridge().on("engine:event", (event) => {
+/** Forwards the engine's events. */
+export function followEngineEvents(): void {
+  bridge().on("engine:event", (event) => {
     for (const listener of listeners) listener(event);
   });
 }

@@ -16,10 +16,10 @@ export function isReadOnly(status: EngineStatus): boolean {
 
 export const useReadOnly = (): boolean => useEngine(({ status }) => isReadOnly(status));
 
-/** Follows the engine until the returned function is called. */
-export function followEngine(): () => void {
+/** Follows the engine's status. */
+export function followEngine(): void {
   const request = () => bridge().invoke("engine:status");
-  return followState("engine:status-changed", request, (status) => useEngine.setState({ status }));
+  followState("engine:status-changed", request, (status) => useEngine.setState({ status }));
 }
 
 function isSettled(status: EngineStatus): boolean {

@@ -103,15 +103,11 @@ async function complain(error: CallError): Promise<void> {
   await loadInbox();
 }
 
-/** Keeps the inbox in sync with the engine until the returned function is called. */
-export function followInbox(): () => void {
-  const stopReady = onEngineReady(() => void loadInbox());
-  const stopEvents = onEngineEvent((event) => {
+/** Keeps the inbox in sync with the engine. */
+export function followInbox(): void {
+  onEngineReady(() => void loadInbox());
+  onEngineEvent((event) => {
     if (event.kind === "inbox") change((inbox) => withEntry(inbox, event.entry));
     else if (event.dataKind === "all") void loadInbox();
   });
-  return () => {
-    stopReady();
-    stopEvents();
-  };
 }

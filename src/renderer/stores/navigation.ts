@@ -26,7 +26,7 @@ export type Route =
   | { readonly view: "alerts"; readonly tab?: "rules" }
   /** Adding links, one or many. */
   | { readonly view: "add" }
-  /** Opens the dialog to connect a service. */
+  /** `isConnecting` opens the dialog to connect a service. */
   | { readonly view: "settings"; readonly section?: SettingsSection; readonly isConnecting?: true }
   /** All parts of the design system; only in development. */
   | { readonly view: "gallery" };

@@ -7,8 +7,6 @@ export interface NoticeAction {
   readonly run: () => void;
   /** Undoes what the engine has not recorded, so that Ctrl/Cmd Z runs it, too. */
   readonly isUndo?: true;
-  /** What holds after an undo, by default the notice's text after "Undone:"; empty if the undo announces it. */
-  readonly undone?: string;
 }
 
 export interface NewNotice {

@@ -43,10 +43,10 @@ function hear(settings: AppSettings): void {
   if (settled === latest) apply(settings);
 }
 
-/** Follows the settings until the returned function is called. */
-export function followSettings(): () => void {
+/** Follows the settings. */
+export function followSettings(): void {
   void bridge().invoke("settings:get").then(hear);
-  return bridge().on("settings:changed", hear);
+  bridge().on("settings:changed", hear);
 }
 
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {

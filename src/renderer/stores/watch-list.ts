@@ -192,22 +192,17 @@ const readInView = throttle(
 
 const listedKinds: ReadonlySet<string> = new Set(["schedules", "prices", "all"]);
 
-/** Keeps the list in sync with the engine until the returned function is called. */
-export function followWatchList(): () => void {
-  const stopForgetting = useWatchList.subscribe(({ isKnown, items }) => {
+/** Keeps the list in sync with the engine. */
+export function followWatchList(): void {
+  useWatchList.subscribe(({ isKnown, items }) => {
     if (isKnown && items.length === 0) deleteSavedRows(localStorage);
   });
-  const stopReady = onEngineReady(() => void loadWatchList());
-  const stopEvents = onEngineEvent((event) => {
+  onEngineReady(() => void loadWatchList());
+  onEngineEvent((event) => {
     if (event.kind !== "changed" || !listedKinds.has(event.dataKind)) return;
     readInView();
     readAgain();
   });
-  return () => {
-    stopForgetting();
-    stopReady();
-    stopEvents();
-  };
 }
 
 /** A product's watched row; undefined if it is not watched. */

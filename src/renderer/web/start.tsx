@@ -58,7 +58,7 @@ async function copyText(text: string): Promise<void> {
   field.remove();
 }
 
-/** Which of the two is older (decision 65). A reload brings the page of the server's version. */
+/** Which of the two is older. A reload brings the page of the server's version. */
 function tellVersions({ version }: WebSession): void {
   const page = import.meta.env.TIDEMARK_VERSION;
   if (version === page) return;

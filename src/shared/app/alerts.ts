@@ -10,7 +10,7 @@ import { reasonClauses } from "./reasons.js";
 export const inboxEntryType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
 export type InboxEntryType = z.infer<typeof inboxEntryType>;
 
-/** An event accepted by the app's own webhook listener, or a notice about failing checks. */
+/** An alert, a webhook's test event, or a notice about failing checks. */
 export const inboxEntry = z.object({
   id: z.int(),
   event_id: z.string(),
@@ -71,7 +71,7 @@ export type Delivery = z.infer<typeof delivery>;
 
 /** The app's own listener: the webhook that announces alerts. Without it, the engine announces them itself. */
 export const listenerState = z.object({
-  /** Null if it is not registered: programs can delete it until the next start, and an account has five webhooks at most. */
+  /** Null if it is not registered: programs can delete it until the next start, or have used up the account's webhooks. */
   webhook_id: z.string().nullable(),
   url: z.string().nullable(),
 });

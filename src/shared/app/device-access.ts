@@ -2,8 +2,8 @@ import type { OperationName } from "../calls.js";
 
 /**
  * Whether a device that the owner has paired may use an operation: what a shopper does, but neither keys, secrets of
- * channels and services, allowed hosts nor the pairing of others (decision 68). `read`: it changes nothing, and its last
- * answers can be read without a connection. Complete, so that a new operation is decided about before it compiles.
+ * channels and services, allowed hosts nor the pairing of others. `read`: it changes nothing, and its last answers can be
+ * read without a connection. A new operation does not compile without its line.
  */
 const deviceAccess: Readonly<Record<OperationName, boolean | "read" | { readonly without: string }>> = {
   "account.show": false,

@@ -9,10 +9,10 @@ export const maxRecipeFileChars = 900_000;
 export const storedRecipe = recipe.extend({ made_at: z.iso.datetime() });
 export type StoredRecipe = z.infer<typeof storedRecipe>;
 
-const maxPageBytes = 5 * 1_024 * 1_024;
+const maxHtmlChars = 5 * 1_024 * 1_024;
 
 /** A page as a browser shows it, with its scripts' changes. */
-const shownPage = { url: pageUrl, html: z.string().max(maxPageBytes) };
+const shownPage = { url: pageUrl, html: z.string().max(maxHtmlChars) };
 
 /** App operations for recipes, which locate the price on a shop's pages. */
 export const recipeOperations = {

@@ -2,10 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FetchFailure, RenderRequest, RenderResult } from "../engine-process.js";
 import { isWebPage } from "./page-traffic.js";
 
-/**
- * How a page is opened, settles and is read: the same in the app's hidden window and in a server's Chromium
- * (decision 7).
- */
+/** How a page is opened, settles and is read: the same in the app's hidden window and in a server's Chromium. */
 
 export interface RenderLimits {
   /** For the whole job, from the first request to the HTML. */
@@ -227,7 +224,6 @@ export interface RendererOptions {
   readonly openPage: (request: RenderRequest) => Promise<BrowserPage | FetchFailure>;
   readonly isRead: ReadCheck;
   readonly log: (line: string) => void;
-  /** Default: those of decision 7. */
   readonly limits?: RenderLimits | undefined;
 }
 

@@ -165,7 +165,7 @@ describe("the file of a watch list", () => {
     expect(skipped).toMatchObject([
       { line: 2, text: "No price", reason: expect.stringContaining("price") },
       { line: 3, text: "Script", reason: expect.stringContaining("url") },
-      { line: 4, text: "" },
+      { line: 4, text: "", reason: "This is invalid: It must be an object." },
       { line: 1 },
     ]);
     expect(await entriesOf(engine, id)).toMatchObject([{ title: "Lamp", state: "watched" }]);

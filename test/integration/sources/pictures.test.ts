@@ -146,10 +146,10 @@ describe("kept pictures", () => {
     await store.sweep();
     expect(keptFiles(engine)).toEqual([file]);
     await engine.call("products.remove", { product_keys: [productKey] });
-    setAge(1);
+    setAge(30);
     await store.sweep();
     expect(keptFiles(engine)).toEqual([file]);
-    setAge(4);
+    setAge(32);
     await store.sweep();
     expect(keptFiles(engine)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { withoutTracking } from "./product-url.js";
 import { isOutlier } from "./quality.js";
 import { wordsOf } from "./similar-titles.js";
 
-/** Decision 69: at most so many addresses of a product, and copies of each. */
+/** Addresses of a product that an archive is asked for, and copies read of each. */
 export const maxAddresses = 3;
 export const maxCopies = 36;
 
@@ -42,7 +42,7 @@ function decodeLoosely(text: string): string {
 
 /**
  * The address by which an archive is asked for a page, without what only tracks a visitor; null if it must not be named to
- * one (decision 69). A host that the owner has allowed is private, whatever its name looks like.
+ * one. A host that the owner has allowed is private, whatever its name looks like.
  */
 export function archivedAddress(
   address: string,

@@ -1,7 +1,5 @@
 import type { z } from "zod";
 
-/** Describes a schema issue in words that follow the name of the field: `must be at most 50`. */
-
 type Issue = z.core.$ZodIssue;
 
 /** Zod's default message for an invalid time. */
@@ -33,12 +31,12 @@ function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string 
     : `must be ${bound}`;
 }
 
-/** The first issue of a schema's error, as a sentence that begins with the name of the field. */
+/** The first issue of a schema's error, as a sentence: `price must be a number.` */
 export function describeError({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+  return issue === undefined ? "It is invalid." : `${issue.path.join(".") || "It"} ${describeIssue(issue)}.`;
 }
 
-/** For example `must be a number`. A schema's own message is returned unchanged. */
+/** Words that follow the name of the field: `must be at most 50`. A schema's own message is returned unchanged. */
 export function describeIssue(found: Issue): string {
   const issue = closestIssue(found);
   switch (issue.code) {

@@ -27,7 +27,7 @@ interface ListPrice {
   readonly listMinor: number;
   /** The shop's own prices; infinite while it is out of stock, when it asks none. */
   readonly columns: PointColumns;
-  /** Prices of archived copies, each of its own day (decision 63). */
+  /** Prices of archived copies, each of its own day. */
   readonly copies: readonly number[];
   readonly nowMs: number;
 }

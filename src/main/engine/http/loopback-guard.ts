@@ -1,7 +1,7 @@
 import { ContractError } from "../operations/request/contract-error.js";
 import { type ApiAddress, isExtension } from "./address.js";
 
-/** What distinguishes a browser's request from a program's. */
+/** The path of a request, and the headers that distinguish a browser's from a program's. */
 export interface Caller {
   readonly path: string;
   readonly host: string | undefined;
@@ -18,7 +18,7 @@ const ownSites = new Set(["none", "same-origin"]);
  * loopback name or address with our port, and `Origin` must be absent. Images and links on a foreign page carry no
  * `Origin`, but no page can suppress their `Sec-Fetch-Site`. The only other host allowed is that of the user's own
  * reverse proxy, a name that an attacker cannot rebind. A browser extension has an `Origin`, too: it passes to the owner
- * API, which asks for the key that it got when it was paired (decision 53).
+ * API, which asks for the key that it got when it was paired.
  */
 export function checkLoopback({ path, host, origin, fetchSite }: Caller, address: ApiAddress): void {
   if (

@@ -1,6 +1,6 @@
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import { describeDiskError } from "../db/storage-error.js";
-import { readSnapshot, write } from "../db/store.js";
+import { readSnapshot, type WriteDb, write } from "../db/store.js";
 import {
   type CallerRequest,
   execute,
@@ -51,13 +51,8 @@ export function groupCommit(context: RequestContext): GroupPerform {
   const executeAll = (group: readonly PendingRequest[], endMs: number): Executed[] => {
     try {
       const durable = group.some(({ request }) => needsDurableCommit(request));
-      return write(
-        context.db,
-        (tx) => executeUntil(endMs, group, (request) => execute(context, tx, request)),
-        {
-          durable,
-        },
-      );
+      const work = (tx: WriteDb) => executeUntil(endMs, group, (request) => execute(context, tx, request));
+      return write(context.db, work, { durable });
     } catch (error) {
       context.log.error("Requests could not be counted.", error);
       return group.map(({ request }) => answerWithoutCommit(context, request, error));

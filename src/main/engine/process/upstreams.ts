@@ -40,7 +40,7 @@ export interface Upstreams {
   readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
   readonly source: Source;
   readonly management: () => Promise<UpstreamManagement>;
-  /** Reads the list again when it is next needed, because another process may have changed it. */
+  /** Reads the list again when it is next needed: another process may have changed it. */
   readonly reread: () => void;
   /** Aborts the requests in flight, so that shutdown does not wait for them. */
   readonly stop: () => void;
@@ -67,7 +67,7 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
     isAnyEnabled ??= hasEnabledUpstream(db);
     return isAnyEnabled;
   };
-  const onChanged = () => {
+  const onListChanged = () => {
     isAnyEnabled = null;
     void load().then(({ readThrough }) => readThrough.forgetRecentQueries());
   };
@@ -75,7 +75,7 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
     ...context,
     stopSignal: stopping.signal,
     baseUrl,
-    onChanged,
+    onListChanged,
     onChange: (kind) => {
       onChange(kind);
       // New offers can make a product checkable, which the schedules show.

@@ -35,7 +35,7 @@ type Save = (tx: WriteDb, page: ArchivePage, nowMs: number) => void;
 
 /**
  * Asks archives for what rows want of them: one request at a time over all products and processes, with pauses that are
- * stored (decision 69).
+ * stored.
  */
 export class ArchiveAgent implements BackgroundWorker {
   readonly #options: ArchiveAgentOptions;

@@ -1,9 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 
-/**
- * The file is missing, not a regular file, or not readable. The message is one sentence with the error code.
- */
+/** The file is missing, not a regular file, or not readable. The message is one sentence with the error code. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFile";
 }
@@ -67,8 +65,9 @@ class PartialLine {
 }
 
 /**
- * Yields the lines of a text file or of stdin, null for one that is too long. Only a line feed ends a line: Node's readline also splits at U+2028 and U+2029, which JSON
- * allows in strings. A carriage return before the line feed stays: to JSON it is white space.
+ * Yields the lines of a text file or of stdin, null for one that is too long. Only a line feed ends a line: Node's
+ * readline also splits at U+2028 and U+2029, which JSON allows in strings. A carriage return before the line feed stays:
+ * to JSON it is white space.
  */
 export async function* fileLines(source: string | Readable): AsyncGenerator<string | null> {
   const line = new PartialLine();

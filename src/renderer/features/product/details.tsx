@@ -107,7 +107,7 @@ function ScoreBars({ score }: { readonly score: Score }) {
   );
 }
 
-/** Other names, description and attributes. */
+/** Rating, scores, identifiers, description and attributes. */
 export function Details() {
   const { product } = usePage();
   const attributes = Object.entries(product.attributes ?? {});
@@ -116,7 +116,7 @@ export function Details() {
   const { data, isLoading } = useAnswer("reviews.get", { id: product.service });
   // The review above shows them, too.
   const hasScores = score !== undefined && !isLoading && !data?.review;
-  if (!rating && !score && !description && attributes.length + identifiers.length === 0) return null;
+  if (!rating && !hasScores && !description && attributes.length + identifiers.length === 0) return null;
   return (
     <Section title={texts().product.details}>
       <div className="details-facts line wraps">
@@ -219,13 +219,13 @@ function RenameDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-interface GroupingProps {
-  /** The best price in it. */
+interface ProductActionsProps {
+  /** The product's best price. */
   readonly best: { readonly price: number; readonly retailer: string } | null;
 }
 
 /** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
-export function Grouping({ best }: GroupingProps) {
+export function ProductActions({ best }: ProductActionsProps) {
   const { productKey, product } = usePage();
   const { title } = product;
   const { product: said } = texts();
@@ -236,7 +236,7 @@ export function Grouping({ best }: GroupingProps) {
     go({ view: "watch" });
   };
   return (
-    <div className="grouping line wraps">
+    <div className="product-actions line wraps">
       <PackSizeFact />
       <BuyButton isQuiet best={best} />
       <DialogButton variant="quiet" icon={PencilLine} dialog={(close) => <RenameDialog onClose={close} />}>

@@ -23,7 +23,7 @@ import { go } from "../../stores/navigation.js";
 import { addViewed, useProducts } from "../../stores/products.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { targetPrices } from "../../stores/targets.js";
-import { Details, Grouping, ReviewSection } from "./details.js";
+import { Details, ProductActions, ReviewSection } from "./details.js";
 import { EditPointDialog } from "./edit-point-dialog.js";
 import { EvidenceSection } from "./evidence-section.js";
 import { HistorySection } from "./history/history-section.js";
@@ -163,7 +163,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             <EvidenceSection />
             <ReviewSection />
             <Details />
-            <Grouping best={best} />
+            <ProductActions best={best} />
           </div>
         </div>
         {edited && (

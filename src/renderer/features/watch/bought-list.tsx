@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Purchase, Savings } from "../../../shared/app/purchases.js";
 import { formatDayWithin } from "../../../shared/texts/sentences.js";
 import { IconButton } from "../../components/button.js";
@@ -13,11 +14,19 @@ import { hasWords } from "../../lib/watch/watch-item.js";
 import { useAnswer } from "../../stores/answers.js";
 import { removePurchase } from "../../stores/purchases.js";
 
-/** What was bought, with what it saved. Renders nothing without any. */
-export function BoughtList({ words = "" }: { readonly words?: string }) {
+interface BoughtListProps {
+  /** Limits the list to purchases with these words. */
+  readonly words?: string;
+  /** Shown instead of a list without purchases. */
+  readonly empty?: ReactNode;
+}
+
+/** What was bought, with what it saved. */
+export function BoughtList({ words = "", empty = null }: BoughtListProps) {
   const { data } = useAnswer("purchases.list", {});
   const { bought } = texts();
-  if (!data || data.total === 0) return null;
+  if (!data) return null;
+  if (data.total === 0) return empty;
   const { purchases, total, savings } = data;
   const shown = purchases.filter(({ title, retailer }) => hasWords(`${title} ${retailer ?? ""}`, words));
   return (

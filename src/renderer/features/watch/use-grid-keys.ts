@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import { isTextField } from "../../lib/key-target.js";
 import { isWide } from "../../lib/use-wide.js";
-import { type GridDeed, gridDeed } from "../../lib/watch/grid-keys.js";
+import { type GridAction, gridAction } from "../../lib/watch/grid-keys.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { go, home, isBesideList, visitNow } from "../../stores/navigation.js";
 import { activate, select, toggleSelected, useWatchView } from "../../stores/watch-view.js";
@@ -52,11 +52,11 @@ export function useGridKeys(items: Items, scroller: Scroller) {
     moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
     void stopWatching([row]);
   };
-  const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, productKey: string) => {
-    switch (deed.kind) {
+  const perform = (action: GridAction, grid: HTMLElement, here: number, productKey: string) => {
+    switch (action.kind) {
       case "move":
-        if (deed.isRange) selectSpan(items, here, deed.to);
-        return moveTo(grid, deed.to);
+        if (action.isRange) selectSpan(items, here, action.to);
+        return moveTo(grid, action.to);
       case "open":
         return go({ view: "product", productKey, from: "watch" });
       case "toggle":
@@ -71,7 +71,7 @@ export function useGridKeys(items: Items, scroller: Scroller) {
       case "remove":
         return remove(grid, here);
       default:
-        return assertNever(deed);
+        return assertNever(action);
     }
   };
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -83,9 +83,9 @@ export function useGridKeys(items: Items, scroller: Scroller) {
     if (target !== row && event.key !== "Delete") return;
     const productKey = row?.getAttribute("data-product") ?? "";
     const here = items.findIndex((item) => item.row.product_key === productKey);
-    const deed = gridDeed(event, here, items.length - 1);
-    if (deed === null) return;
+    const action = gridAction(event, here, items.length - 1);
+    if (action === null) return;
     event.preventDefault();
-    carryOut(deed, grid, here, productKey);
+    perform(action, grid, here, productKey);
   };
 }

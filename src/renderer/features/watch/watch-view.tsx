@@ -89,7 +89,7 @@ function News({ text, onOpen }: { readonly text: string; readonly onOpen: () => 
   );
 }
 
-/** Says once what every row says. */
+/** Replaces the same remark in each row. */
 function NoneReached({ items }: { readonly items: readonly WatchItem[] }) {
   const isOnline = useOnline();
   const rows = useMemo(() => items.map(({ row }) => row), [items]);
@@ -144,7 +144,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
     <>
       <WatchToolbar items={items} shown={shown} />
       {filter.quick === "bought" ? (
-        <BoughtList words={filter.text} />
+        <BoughtList words={filter.text} empty={<NothingFound />} />
       ) : shown.length > 0 ? (
         <WatchGrid items={shown} selected={selected} selectedCount={meant.length} />
       ) : (

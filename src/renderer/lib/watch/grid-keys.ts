@@ -1,5 +1,5 @@
 /** The action of a key in the list; the menu key belongs to the system. */
-export type GridDeed =
+export type GridAction =
   | { readonly kind: "move"; readonly to: number; readonly isRange: boolean }
   | { readonly kind: "open" | "toggle" | "select-all" | "select-none" | "filter" | "remove" };
 
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = {
+const plainActions: Readonly<Record<string, Exclude<GridAction["kind"], "move">>> = {
   Enter: "open",
   x: "toggle",
   X: "toggle",
@@ -36,12 +36,12 @@ const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = 
 };
 
 /** The action of a key on the row at `here` of a list that ends at `last`; `null` if it has none. */
-export function gridDeed(pressed: PressedKey, here: number, last: number): GridDeed | null {
+export function gridAction(pressed: PressedKey, here: number, last: number): GridAction | null {
   const { key, shiftKey } = pressed;
   if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === "a" ? { kind: "select-all" } : null;
   const step = steps[key];
   if (step !== undefined)
     return { kind: "move", to: Math.max(0, Math.min(last, here + step)), isRange: shiftKey };
-  const kind = plainDeeds[key];
+  const kind = plainActions[key];
   return kind === undefined || pressed.repeat ? null : { kind };
 }

@@ -52,22 +52,22 @@ function doneLinks(): number[] {
 async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
   const done = doneLinks();
   const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
-  // At once and sent first, so that no view has both; an answer on its way has them still.
+  // Finished links leave at once, and their dismissal is sent first. A response in flight still has them, so it is dropped.
   latestLoad++;
   const gone = new Set(done);
   showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
-  const cleared = done.length > 0 && callOnce("links.dismiss", { ids: done });
+  const cleared = Promise.all(chunk(done, maxEntries).map((ids) => callOnce("links.dismiss", { ids })));
   const result = await callOnce("links.add", { links: wanted });
   await cleared;
   if (!result.ok) {
-    if (cleared) await dismiss(done, false);
+    await dismiss(done, false);
     return notifyFailure(result.error);
   }
   useAdding.setState({ isFormOpen: false });
   takeRows(result.data.links);
 }
 
-/** Rows that a call has changed. */
+/** Shows rows that a call has changed, and announces those that are done. */
 export function takeRows(links: readonly Link[]): void {
   settle(() => mergeLinks(links));
 }
@@ -92,7 +92,7 @@ export function dropEntry(id: number): void {
   void dismiss([id], true);
 }
 
-/** Removes those of the links that wait for the shopper; can be undone. */
+/** Removes the links that wait for the shopper; can be undone. */
 export function dropOpen(links: readonly Entry[]): void {
   const { adding, common } = texts();
   const ids = links.filter(needsShopper).map(({ id }) => id);
@@ -104,7 +104,7 @@ export function dropOpen(links: readonly Entry[]): void {
   });
 }
 
-/** Reads links again whose shops could not be reached. */
+/** Reads the links again whose shops could not be reached. */
 async function retryUnreached(): Promise<void> {
   const { entries } = useAdding.getState();
   const ids = entries.filter(({ state }) => unreadOf(state)?.cause === "network").map(({ id }) => id);
@@ -128,15 +128,10 @@ async function addEarlierLinks(): Promise<void> {
 }
 
 /** Shows the links, and those that are added while the window is open. */
-export function followLinks(): () => void {
-  const retry = () => void retryUnreached();
-  window.addEventListener("online", retry);
-  const stop = onEngineReady(() => void loadLinks());
+export function followLinks(): void {
+  window.addEventListener("online", () => void retryUnreached());
+  onEngineReady(() => void loadLinks());
   void loadLinks().then(addEarlierLinks);
-  return () => {
-    window.removeEventListener("online", retry);
-    stop();
-  };
 }
 
 /** Shows rows, and announces the links among those shown before that are done by now. */
@@ -199,7 +194,7 @@ function expireProducts(productKeys: readonly string[]): void {
 /** Entries whose removal is under way: a second click must not remove them again. */
 const leaving = new Set<number>();
 
-/** Takes back what links have added: an undo of the one, or a removal of several that can be undone itself. */
+/** Takes back what links have added: undoes a single one; removes several, which can be undone. */
 export async function takeBack(entries: readonly Entry[]): Promise<void> {
   const remaining = entries.filter((entry) => isAdded(entry) && !leaving.has(entry.id));
   for (const { id } of remaining) leaving.add(id);

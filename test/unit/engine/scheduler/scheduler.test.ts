@@ -175,9 +175,6 @@ describe("the scheduler", () => {
         secret: Buffer.of(0),
         isLocal: false,
         createdMs: startMs,
-        lastTriggeredMs: null,
-        failureCount: 0,
-        consecutiveFailures: 0,
       }),
     );
     schedule(0);

@@ -193,9 +193,8 @@ it("dismisses links that need no answer once the next ones come, unless some are
 it("shows the links of an earlier window", async () => {
   rows = [row(urlOf("stored"))];
   vi.stubGlobal("window", Object.assign(new EventTarget(), window));
-  const stop = followLinks();
+  followLinks();
   await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["stored"]));
-  stop();
 });
 
 it("adds the links that an earlier version had stored in the window, once they can be stored", async () => {
@@ -204,11 +203,11 @@ it("adds the links that an earlier version had stored in the window, once they c
   localStorage.setItem("open links 1", JSON.stringify([entry]));
   vi.stubGlobal("window", Object.assign(new EventTarget(), window));
   bridge.handle({ "links.add": () => failure("ERR_INTERNAL") });
-  followLinks()();
+  followLinks();
   await untilPasses(() => expect(called("links.add")).toHaveLength(1));
   expect(localStorage.getItem("open links 1")).toContain("left");
   bridge.handle({ "links.add": () => success<"links.add">({ links: [row(urlOf("left"))], act_id: null }) });
-  followLinks()();
+  followLinks();
   await untilPasses(() => expect(states()).toEqual([["left", "waiting"]]));
   expect(called("links.add").at(-1)).toEqual({ links: [{ text: urlOf("left"), options: said }] });
   expect(localStorage.getItem("open links 1")).toBeNull();

@@ -41,13 +41,12 @@ describe("what is kept for the next start", () => {
   });
 
   it("is nothing once the list is empty, though its last rows were drawn a moment ago", async () => {
-    const stop = followWatchList();
+    followWatchList();
     const { items } = useWatchList.getState();
     bridge.handle({ "watch.list": () => pages() });
     await loadWatchList();
     saveTopRows(items, items);
     expect(readSavedRows(localStorage)).toBeNull();
-    stop();
   });
 });
 

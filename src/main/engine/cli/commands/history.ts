@@ -80,7 +80,7 @@ function historyCommand(keyOrLink: string, options: HistoryOptions): Promise<voi
 
 const noPrices = { copies: 0, read: 0, added: 0, from: null, to: null };
 
-/** How many copies are wanted, were read and had a price, and the days of the first and last price from archived pages. */
+/** How many copies are wanted, were read and had a price; the days of the first and last price from archived pages. */
 interface FetchResult extends Record<"copies" | "read" | "added", number> {
   readonly product_key: string;
   readonly from: string | null;
@@ -93,10 +93,10 @@ interface FetchOptions extends OutputOptions {
   readonly archive?: string;
 }
 
-/** Longer pauses of the archive are not waited for. */
+/** The command does not wait for longer pauses of the archive. */
 const maxPauseMs = 2 * MINUTE_MS;
 
-/** Why the rest of the copies is not waited for; null while it is. */
+/** Why the command stops waiting for the rest of the copies; null while it waits. */
 function giveUpReason(until: string | null, { context }: Owner, isInterrupted: boolean): string | null {
   if (isInterrupted) return "The command was interrupted; the rest is read while Tidemark runs.";
   if (until === null || Date.parse(until) - context.clock.now() <= maxPauseMs) return null;
@@ -155,19 +155,23 @@ const fetchColumns: Columns<FetchResult> = {
   note: ({ reason }) => reason ?? "",
 };
 
-/** Reads archived copies of products, one product after the other; returns how many failed. */
+/**
+ * Reads archived copies of products, one product after the other. Returns a sentence that counts the products whose
+ * older prices are not complete; null if there are none.
+ */
 export async function fetchHistories(
   owner: Owner,
   given: readonly string[],
   options: FetchOptions,
-): Promise<number> {
-  let failures = 0;
+): Promise<string | null> {
+  const products = new Set(given);
+  let incomplete = products.size;
   const interruption = untilInterrupted();
   const progress = new Progress("copies");
   const results = async function* () {
-    for (const each of new Set(given)) {
+    for (const each of products) {
       const { isFailed, ...result } = await tryFetch(owner, each, options, { progress, interruption });
-      if (isFailed) failures++;
+      if (!isFailed) incomplete--;
       yield result;
       if (interruption.isOver()) return;
     }
@@ -177,13 +181,14 @@ export async function fetchHistories(
   } finally {
     interruption.end();
   }
-  return failures;
+  return incomplete === 0
+    ? null
+    : `Older prices of ${incomplete} of ${products.size} products are not complete.`;
 }
 
 async function fetchCommand(given: readonly string[], options: FetchOptions): Promise<void> {
-  const failures = await withOwner(options, (owner) => fetchHistories(owner, given, options));
-  if (failures > 0)
-    throw new CommandError(`Older prices of ${failures} of ${given.length} products are not complete.`);
+  const problem = await withOwner(options, (owner) => fetchHistories(owner, given, options));
+  if (problem !== null) throw new CommandError(problem);
 }
 
 export function addHistoryCommand(program: Command): void {
@@ -201,7 +206,7 @@ export function addHistoryCommand(program: Command): void {
     .option("--since <date>", "leave out older copies", parseDate)
     .option(
       "--archive <url>",
-      "another archive with the same index and copies (default: the Internet Archive)",
+      "another archive with a Wayback index (default: the Internet Archive)",
       parsePlace,
     )
     .option(...jsonOption)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js";
 import { parseJson } from "../../../../shared/parse-json.js";
 import { allRules } from "../../db/alerts/alert-rule.js";
-import { describeIssue } from "../../domain/describe-issue.js";
+import { describeError } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
 import { withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, toReason, withReadableStore } from "../environment.js";
@@ -46,9 +46,7 @@ export function parseRules(text: string): (ExportedRule | string)[] {
     throw new CommandError("The file has no list of rules. Export rules with 'tidemark rules export'.");
   return parsed.data.rules.map((each) => {
     const rule = exportedRule.safeParse(each);
-    if (rule.success) return rule.data;
-    const [issue] = rule.error.issues;
-    return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+    return rule.success ? rule.data : describeError(rule.error);
   });
 }
 

@@ -70,7 +70,7 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** Must be the root of a host, because proxies that rewrite paths are not supported. */
+/** The root of a host, or the API's below it, because proxies that rewrite paths are not supported. */
 function parsePublicUrl(text: string): string {
   const url = URL.parse(text);
   const isRoot = url !== null && /^\/(v1\/?)?$/.test(url.pathname) && url.search === "" && url.hash === "";
@@ -104,7 +104,7 @@ function webSettings({ web, webPort, listen, webHost }: ServeOptions): Partial<W
   return { enabled: true, port: webPort ?? defaultWebPort, listen: [...listen], allowed_hosts: [...webHost] };
 }
 
-/** The URL of the page for the line that is printed. Throws `CommandError` if `--web` asks for it and it is not served. */
+/** The URL of the page, if it is served. Throws `CommandError` if it is not although `--web` asks for it. */
 async function readWebUrl(engine: Engine, { web }: ServeOptions): Promise<{ readonly web_url?: string }> {
   const status = await engine.call("web.status", {});
   const { urls, problem } = status.ok ? status.data : { urls: [], problem: status.error.message };
@@ -149,6 +149,16 @@ async function openBrowser(
   return browser;
 }
 
+/** Resolves once a signal has ended the command. */
+function stopOnSignal(stop: () => Promise<void>): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const)
+      process.once(signal, () => {
+        stop().then(done, done);
+      });
+  });
+}
+
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
@@ -184,30 +194,22 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     await browser?.close();
     await stopping;
   };
-  const stopped = new Promise<void>((done) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const)
-      process.once(signal, () => {
-        stop().then(done, done);
-      });
-  });
+  const stopped = stopOnSignal(stop);
   const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
-  const webUrl = await readWebUrl(engine, options).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
-  if (options.quiet !== true)
-    printJson({
-      base_url: engine.baseUrl,
-      ...webUrl,
-      api_key: engine.createRunKey(),
-      pid: process.pid,
-      data: dataFolder,
-    });
-  reportToSystemd(process.env);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
+    const webUrl = await readWebUrl(engine, options);
+    if (options.quiet !== true)
+      printJson({
+        base_url: engine.baseUrl,
+        ...webUrl,
+        api_key: engine.createRunKey(),
+        pid: process.pid,
+        data: dataFolder,
+      });
+    reportToSystemd(process.env);
     await Promise.race([stopped, damaged.promise]);
   } catch (error) {
     await stop().catch(() => undefined);

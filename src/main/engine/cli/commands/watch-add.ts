@@ -366,7 +366,8 @@ const columns: Columns<AddResult> = {
 /** Adds links, and prints each as soon as it is settled. */
 export async function addCommand(given: readonly string[], options: AddOptions): Promise<void> {
   const links = await expandLinks(given);
-  let [failures, unfetched] = [0, 0];
+  let failures = 0;
+  let historyProblem: string | null = null;
   const added: string[] = [];
   await withOwner(options, async (owner) => {
     await allowHosts(owner, options.allowHost);
@@ -383,12 +384,11 @@ export async function addCommand(given: readonly string[], options: AddOptions):
     await printResults(results(), columns, { ...options, progress });
     if (options.history !== true || added.length === 0) return;
     const { fetchHistories } = await import("./history.js");
-    unfetched = await fetchHistories(owner, added, options);
+    historyProblem = await fetchHistories(owner, added, options);
   });
   if (failures > 0)
     throw new CommandError(
       `${failures} of ${links.length} links ${failures === 1 ? "was" : "were"} not added.`,
     );
-  if (unfetched > 0)
-    throw new CommandError(`Older prices of ${unfetched} of ${added.length} products are not complete.`);
+  if (historyProblem !== null) throw new CommandError(historyProblem);
 }

@@ -8,7 +8,7 @@ export type RowChange = readonly [table: string, before: RowValues | null, after
 
 /** How acts record a table, and what an undo does with its rows. */
 export interface RecordedTable {
-  /** How what stays is reported; not at all where checks make and delete the rows, too. */
+  /** What a row that stays is reported as; it is not where checks make and delete rows, too. */
   readonly what?: KeptPart["what"];
   /** Columns that checks write too: an undo restores them where nothing newer has, and reports nothing. */
   readonly quiet?: readonly string[];
@@ -71,7 +71,7 @@ export const recordedTables: Readonly<Record<string, RecordedTable>> = {
   archive_page: {
     quiet: ["is_urgent", "is_automatic", "asked_at", "copies", "is_open", "requests", "failures", "reason"],
   },
-  /** Those of a page go with it, and so with the act that asked for it. */
+  /** Samples go with their page, and so with the act that asked for it. */
   price_sample: {},
   recipe: { what: "recipe", quiet: ["made_at"] },
   shop_name: { what: "shop" },

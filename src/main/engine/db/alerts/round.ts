@@ -2,7 +2,7 @@ import type { AvailabilityCode } from "../../domain/price-point.js";
 import { defaultAccountName } from "../accounts/account.js";
 import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
-/** A product whose prices are moving: its rules are evaluated once, at the end (decision 57). */
+/** A product whose prices are moving: its rules are evaluated once, at the end. */
 export interface OpenRound {
   readonly productId: number;
   /** The history before this time is past. */

@@ -31,7 +31,7 @@ CREATE TABLE archive_page (
 CREATE INDEX archive_page_of_offer ON archive_page (offer_id);
 CREATE INDEX archive_page_open ON archive_page (is_urgent, asked_at) WHERE is_open = 1;
 
--- What an offer cost on some days, apart from its history of change points (decision 63).
+-- What an offer cost on some days, apart from its history of change points.
 CREATE TABLE price_sample (
   offer_id INTEGER NOT NULL REFERENCES offer ON DELETE CASCADE,
   at INTEGER NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE price_sample (
 CREATE INDEX price_sample_of_page ON price_sample (page_id) WHERE page_id IS NOT NULL;
 `,
   },
-  /** Prices with conditions, beside the prices (decision 64). */
+  /** Prices with conditions, beside the prices. */
   {
     version: 31,
     sql: `
@@ -137,7 +137,7 @@ CREATE TABLE shop_name (
 ) STRICT, WITHOUT ROWID;
 `,
   },
-  /** Phones and other computers that the owner has paired with the window's page (decision 68). */
+  /** Phones and other computers that the owner has paired with the window's page. */
   {
     version: 35,
     sql: `

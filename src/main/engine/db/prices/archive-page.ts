@@ -102,9 +102,9 @@ export function closeAutomaticPages(tx: WriteDb): void {
   change(tx, "UPDATE archive_page SET is_open = 0 WHERE is_open = 1 AND is_automatic = 1");
 }
 
-export function deleteArchivePagesOfProduct(tx: WriteDb, productId: number): number {
+export function deleteArchivePagesOfProduct(tx: WriteDb, productId: number): void {
   const sql = "DELETE FROM archive_page WHERE offer_id IN (SELECT id FROM offer WHERE product_id = ?)";
-  return change(tx, sql, productId);
+  change(tx, sql, productId);
 }
 
 /** A page that an archive could be asked for: with one product, and a price to compare with. */

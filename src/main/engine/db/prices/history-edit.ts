@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../shared/arrays.js";
 import type { PriceValue } from "../../domain/price-point.js";
-import { allRows, allValues, change, getRow, insert, newIdSql, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, allValues, change, getRow, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
 /** What counts, by the user's word, in place of what was observed at a time. */
 export interface HistoryEdit {
@@ -53,11 +53,11 @@ export function enteredOffers(db: ReadDb, offerIds: readonly number[]): Readonly
 }
 
 /** Replaces an earlier edit of the same point. */
-export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
+export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): void {
   deleteEditAt(tx, edit.offerId, edit.atMs);
   const sql = `INSERT INTO history_edit (id, offer_id, at, after, made_at)
     VALUES (${newIdSql("history_edit")}, :offerId, :atMs, :after, :madeMs)`;
-  return insert(tx, sql, edit);
+  change(tx, sql, edit);
 }
 
 export function deleteEditsOfOffer(tx: WriteDb, offerId: number): void {

@@ -1,7 +1,7 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { allRows, allValues, change, type ReadDb, type WriteDb } from "../store.js";
 
-/** What an offer cost at one time, by an archived copy of its page (decision 63). */
+/** What an offer cost at one time, by an archived copy of its page. */
 export interface PriceSample {
   readonly offerId: number;
   readonly atMs: number;
@@ -28,14 +28,14 @@ export function sampleTimes(db: ReadDb, offerId: number): number[] {
   return allValues(db, "SELECT at FROM price_sample WHERE offer_id = ?", offerId);
 }
 
-/** A sample of the same time stays as it is; `pageId` is null for an imported one. Returns whether it is new. */
-export function insertSample(tx: WriteDb, sample: PriceSample, pageId: number | null): boolean {
+/** A sample of the same time stays as it is; `pageId` is null for an imported one. */
+export function insertSample(tx: WriteDb, sample: PriceSample, pageId: number | null): void {
   const sql = `INSERT OR IGNORE INTO price_sample (offer_id, at, price_minor, currency, availability, url, source, evidence, page_id)
     VALUES (:offerId, :atMs, :priceMinor, :currency, :availability, :url, :source, :evidence, :pageId)`;
-  return change(tx, sql, { ...sample, pageId }) === 1;
+  change(tx, sql, { ...sample, pageId });
 }
 
-export function deleteSamplesOfProduct(tx: WriteDb, productId: number): number {
+export function deleteSamplesOfProduct(tx: WriteDb, productId: number): void {
   const sql = "DELETE FROM price_sample WHERE offer_id IN (SELECT id FROM offer WHERE product_id = ?)";
-  return change(tx, sql, productId);
+  change(tx, sql, productId);
 }

@@ -35,7 +35,10 @@ const webhookSql = `SELECT id, account_id AS accountId, url, events AS "events:j
   last_triggered_at AS lastTriggeredMs, failure_count AS failureCount, consecutive_failures AS consecutiveFailures
   FROM webhook`;
 
-export type NewWebhook = Omit<StoredWebhook, "oldSecret">;
+export type NewWebhook = Omit<
+  StoredWebhook,
+  "oldSecret" | "lastTriggeredMs" | "failureCount" | "consecutiveFailures"
+>;
 
 function toWebhook({ old, validUntilMs, ...row }: WebhookRow): StoredWebhook {
   return { ...row, oldSecret: old && { secret: old, validUntilMs } };

@@ -20,11 +20,7 @@ export interface AlertContent {
   readonly ruleIds: readonly number[];
 }
 
-/** The best price before a firing; another engine's history is not available. */
-function bestBefore(
-  { filter, quote }: Firing,
-  facts: AlertFacts,
-): NonNullable<ReasonContext["bestBefore"]> | null {
+function bestBefore({ filter, quote }: Firing, facts: AlertFacts): ReasonContext["bestBefore"] {
   const best = bestQuote(filter, facts.quotes);
   // The dearer of a shop's two packs compares with its own price.
   if (best !== null && best.priceMinor < quote.priceMinor) return null;
@@ -111,7 +107,7 @@ function availabilityOf(
   return { current, previous: changed?.isRelease === true ? null : previous };
 }
 
-/** The contract's event that says most of it. */
+/** The contract's event that comes closest. */
 function alertType(
   { head }: ReasonClauses,
   previousMinor: number | null,

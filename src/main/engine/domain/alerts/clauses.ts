@@ -8,19 +8,19 @@ import type { PastPrices } from "./past-prices.js";
 /** A low is mentioned only if the price was last as low more than this many days ago. */
 const minDaysSinceLow = 30;
 
-/** Facts about the product beyond the rules. */
+/** Facts about the first firing's product, beyond its rule. */
 export interface ReasonContext {
   readonly nowMs: number;
-  /** The best price of the first firing's offers before. */
+  /** The earlier best prices of the offers that its rule is about. */
   readonly past: PastPrices;
-  /** The price of the first firing's offer before this round; `null` if it has not changed. */
+  /** The price of its offer before this round; `null` if it has not changed. */
   readonly previousMinor: number | null;
-  /** Whether the first firing's offer could only be ordered ahead before. */
-  readonly isRelease?: boolean;
+  /** Whether its offer could only be ordered ahead before. */
+  readonly isRelease: boolean;
   /** The best price at the other shops, unless the rule is limited to one. */
-  readonly elsewhere?: Quote | null;
-  /** The best price before the first firing's offer had it; `null` if it does not have it, or has had it for long. */
-  readonly bestBefore?: { readonly priceMinor: number; readonly isElsewhere: boolean } | null;
+  readonly elsewhere: Quote | null;
+  /** The best price before its offer had it; `null` if it does not have it, or has had it for long. */
+  readonly bestBefore: { readonly priceMinor: number; readonly isElsewhere: boolean } | null;
 }
 
 function percentUnder(priceMinor: number, reference: number): number {
@@ -42,7 +42,7 @@ export function previousPriceClause(
 }
 
 export function medianClause({ priceMinor }: Quote, median: number | null): ReasonClause | null {
-  const percent = percentUnder(priceMinor, median ?? 0);
+  const percent = median === null ? 0 : percentUnder(priceMinor, median);
   return percent < 1 ? null : { kind: "under_median30", percent };
 }
 

@@ -93,7 +93,7 @@ const swingMs = 30 * DAY_MS;
 const sameDayPercent = 5;
 const newLowPercent = 1;
 
-/** Whether a best price that has just fallen from `fromMinor` is worth an alert (decision 58). */
+/** Whether a best price that has just fallen from `fromMinor` is worth an alert. */
 function isWorthKnowing(
   priceMinor: number,
   fromMinor: number,

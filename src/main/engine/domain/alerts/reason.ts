@@ -52,7 +52,7 @@ function elsewhereClause(
   { quote, previousMinor }: Firing,
   { elsewhere, previousMinor: changedMinor }: ReasonContext,
 ): ReasonClause | null {
-  if (elsewhere == null || elsewhere.retailer === null) return null;
+  if (elsewhere === null || elsewhere.retailer === null) return null;
   if (!canBeBought(quote)) return null;
   const { retailer, currency, priceMinor } = elsewhere;
   const offer = { price: fromMinor(priceMinor), currency, retailer };
@@ -97,7 +97,7 @@ export function buildReasonClauses(
     .filter((firing) => isSameOffer(firing.quote, quote))
     .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }));
   const isStock = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
-  const stockKind = context.isRelease === true ? "in_stock" : "back_in_stock";
+  const stockKind = context.isRelease ? "in_stock" : "back_in_stock";
   const own = sameOfferFirings.map(({ firing, clause }) => clause(firing, context));
   const clauses = [
     ...own,

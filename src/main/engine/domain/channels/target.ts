@@ -42,7 +42,7 @@ export type TargetOf<K extends ChannelKind> = Extract<ChannelTarget, { kind: K }
 
 /**
  * Whether the receiver recognises a repeated message by its id, so that a message with an unknown outcome can be sent
- * again (decision 13).
+ * again.
  */
 export function recognisesRepeats(kind: ChannelKind): boolean {
   return kind === "ntfy" || kind === "email" || kind === "matrix" || kind === "json";

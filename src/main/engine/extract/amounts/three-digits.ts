@@ -87,7 +87,7 @@ function byWitness(thousands: number, hints: NumberHints): Meaning | null {
 
 /**
  * Reads three digits behind the only separator of a number: by the currency, by a second witness, by the page's other
- * amounts, else by the locale (decision 62). Decimals that one of these disputes leave both readings open.
+ * amounts, else by the locale. Decimals that one of these disputes leave both readings open.
  */
 export function readThreeDigits(
   whole: string,

@@ -141,7 +141,7 @@ function settleByText(
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }
 
-/** Both readings of `1.299`, where the evidence for thousands and that for decimals contradict each other (decision 62). */
+/** Both readings of `1.299`, where the evidence for thousands and that for decimals contradict each other. */
 export function inBothReadings(
   settled: readonly Priced[],
   { prices }: Pick<Witnesses, "prices">,

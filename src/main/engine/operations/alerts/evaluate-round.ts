@@ -170,7 +170,7 @@ function recordAlert(
   return entry?.id ?? null;
 }
 
-/** Another alert, instead of an amendment, for a price that is this much lower (decision 57). */
+/** Another alert, instead of an amendment, for a price that is this much lower. */
 const anotherAlertPercent = 5;
 
 /** Replaces what an entry says, silently, or adds another one for a much lower price. Returns the id of the new entry. */

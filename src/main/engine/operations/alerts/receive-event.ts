@@ -1,4 +1,5 @@
 import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
   insertReceivedEvent,
@@ -61,8 +62,8 @@ export function processReceived(context: ReceiveContext): void {
 
 function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: UnprocessedEvent): void {
   markEventProcessed(tx, received.id);
-  const envelope = parseBody(received.body);
-  if (envelope === null) {
+  const { data: envelope } = eventEnvelope.safeParse(parseJson(received.body));
+  if (envelope === undefined) {
     // Accepted by a version with another format. Keeping it would block all later events.
     log.info("Skipped a received event in a format that this version does not know.");
     return;
@@ -129,12 +130,4 @@ function eventFacts(
     foreignRetailer: retailer,
     past: () => unknownPast,
   };
-}
-
-function parseBody(body: string): EventEnvelope | null {
-  try {
-    return eventEnvelope.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
 }

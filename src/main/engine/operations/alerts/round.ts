@@ -19,7 +19,7 @@ import { yieldToEventLoop } from "../request/task-control.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { evaluateRound } from "./evaluate-round.js";
 
-/** A round ends this long after its first result, whatever it still waits for (decision 57). */
+/** A round ends this long after its first result, whatever it still waits for. */
 export const maxRoundMs = 15 * MINUTE_MS;
 
 function isPastDeadline({ openedMs }: OpenRound, nowMs: number): boolean {

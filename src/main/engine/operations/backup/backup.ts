@@ -76,16 +76,15 @@ function purgeAutomaticBackups(folder: string, written: string): void {
   for (const old of [...others.slice(maxAutomaticBackups - 1), ...partial]) rmSync(old, { force: true });
 }
 
-/** Writes an automatic backup and deletes the oldest ones; returns the file. */
+/** Writes an automatic backup and deletes the oldest ones. */
 export async function writeAutomaticBackup(
   folder: string,
   nowMs: number,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<void> {
   const file = join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
   await backUp(folder, file, { ...withoutControl, signal });
   purgeAutomaticBackups(folder, file);
-  return file;
 }
 
 /** Reads in one transaction: without it, every write would make SQLite restart the backup. */

@@ -43,13 +43,14 @@ export interface ImportOptions extends PublishContext {
   readonly isEntered?: boolean;
 }
 
-/** The outcome of importing one line; `notes` name the parts left out. */
+/** The outcome of importing one line. */
 export interface ImportedProduct {
   readonly productId: number;
   readonly productKey: string;
   readonly offers: number;
   readonly points: number;
   readonly reviews: number;
+  /** Name the parts left out. */
   readonly notes: readonly string[];
 }
 
@@ -82,8 +83,8 @@ function toSlug(title: string): string {
     .toLowerCase()
     .replaceAll("ß", "ss")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
   return slug === "" ? "item" : slug;
 }
 
@@ -207,16 +208,17 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
   const { currency, priceMinor, availability, seenMs } = isOlder ? known : incoming;
   const { id, productId } = known;
   updateOffer(tx, { ...incoming, id, productId, currency, priceMinor, availability, seenMs });
-  // Amounts in different currencies cannot be compared, so the old history is dropped.
-  if (!isOlder && known.currency !== incoming.currency) {
-    deleteEditsOfOffer(tx, known.id);
-    deleteConditions(tx, known.id);
-    replacePoints(tx, known.id, []);
-    addToRound(tx, options, known, { before: null, atMs: incoming.seenMs });
+  if (isOlder) return id;
+  if (known.currency === incoming.currency) {
+    reportChange(tx, options, id, { before, after: incoming, atMs: incoming.seenMs });
+    return id;
   }
-  if (!isOlder && known.currency === incoming.currency)
-    reportChange(tx, options, known.id, { before, after: incoming, atMs: incoming.seenMs });
-  return known.id;
+  // Amounts in different currencies cannot be compared, so the old history is dropped.
+  deleteEditsOfOffer(tx, id);
+  deleteConditions(tx, id);
+  replacePoints(tx, id, []);
+  addToRound(tx, options, known, { before: null, atMs: incoming.seenMs });
+  return id;
 }
 
 function importConditions(tx: WriteDb, offerId: number, { conditions = [] }: CatalogueOffer): void {
@@ -243,10 +245,7 @@ export function parseHistory(offer: CatalogueOffer, currency: string): ParsedHis
   return { points, dropped: offer.history.length - points.length };
 }
 
-/**
- * Makes the present price the end of the history, where that ends with another one: at the offer's time if that is later, or
- * else now.
- */
+/** Appends the present price to a history that ends with another one: at the offer's time if that is later, else now. */
 function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void {
   const offer = offerById(tx, offerId);
   const last = readPointBefore(tx, offerId, Number.MAX_SAFE_INTEGER);

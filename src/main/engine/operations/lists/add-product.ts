@@ -66,20 +66,19 @@ function findOffer(offers: readonly StoredOffer[], url: string): StoredOffer | u
   return offers.find((offer) => offer.url === url && offer.retailer === retailerOf(url));
 }
 
-/** Adds a rule unless it exists or is invalid; returns whether it did. */
+/** Adds a rule unless it exists or is invalid. */
 function addRule(
   tx: WriteDb,
   product: { readonly productId: number; readonly productKey: string } | null,
   { trigger: requested, retailer, condition, is_enabled: isEnabled }: ExportedRule,
   nowMs: number,
-): boolean {
+): void {
   const trigger = toTrigger(requested);
   const definition = { productId: product?.productId ?? null, trigger, retailer, condition };
-  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return false;
+  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return;
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
   insertRule(tx, rule);
   markForEvaluation(tx, definition.productId, nowMs);
-  return true;
 }
 
 /** Adds rules for all products. */

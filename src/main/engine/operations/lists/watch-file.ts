@@ -7,6 +7,7 @@ import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { describeError } from "../../domain/describe-issue.js";
 import { ListFileError, skippedLine } from "../../sources/lists/parsed-list.js";
 
@@ -96,14 +97,6 @@ interface WatchFile {
   readonly skipped: readonly SkippedLine[];
 }
 
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content.replace(/^\uFEFF/, ""));
-  } catch {
-    throw new ListFileError("no json");
-  }
-}
-
 function titleOf(value: unknown): string {
   const title = typeof value === "object" && value !== null ? Reflect.get(value, "title") : "";
   return typeof title === "string" ? title.slice(0, 200) : "";
@@ -115,7 +108,9 @@ function skip(place: number, value: unknown, error: z.ZodError): SkippedLine {
 
 /** Skips invalid products and rules. Throws `ListFileError` if the file is no watch list. */
 export function parseWatchFile(content: string): WatchFile {
-  const file = watchFile.safeParse(parseJson(content));
+  const data = parseJson(content.replace(/^\uFEFF/, ""));
+  if (data === undefined) throw new ListFileError("no json");
+  const file = watchFile.safeParse(data);
   if (!file.success) throw new ListFileError("other version");
   const skipped: SkippedLine[] = [];
   const products = file.data.products.slice(0, maxListItems).flatMap((value, i) => {

@@ -39,8 +39,8 @@ function pictureType(bytes: Uint8Array): PictureType | null {
 const retryAfterMs = 5 * MINUTE_MS;
 const noneForMs = DAY_MS;
 const maxFailures = 1_000;
-/** Longer than a removal can be undone, so that an undo finds its picture. */
-const unusedMs = 3 * DAY_MS;
+/** Longer than an act can be undone, so that the undo of a removal finds its picture. */
+const unusedMs = 31 * DAY_MS;
 /** The time of the last use is written at most so often. */
 const touchMs = DAY_MS;
 const maxAtOnce = 4;

@@ -1,4 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { parseJson } from "../../../../shared/parse-json.js";
 import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/recipe.js";
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
 import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
@@ -59,7 +60,7 @@ function withoutPage({ page: _page, ...recipe }: Recipe): Recipe {
 }
 
 export const testRecipe: AsyncOperation<"recipes.test", PageReader> = async (reader, request) => {
-  // A redirect may have led to another page: what was clicked is looked for all the same.
+  // A redirect may have led to another page, where the recipe's place still counts.
   const recipe = request.recipe && withoutPage(request.recipe);
   const extraction = await readShown(reader, request, recipe);
   const isFound = recipe === null ? saysPrice(extraction) : isPriceFromRecipe(extraction);
@@ -82,12 +83,8 @@ export const exportRecipes: Operation<"recipes.export", ReadDb> = (db, { host })
 
 /** Returns the recipe of a line, or a sentence explaining why it is invalid. */
 function parseRecipeLine(text: string): Recipe | string {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return "It is not JSON.";
-  }
+  const data = parseJson(text);
+  if (data === undefined) return "It is not JSON.";
   const { type, version } = { ...(data as { type?: unknown; version?: unknown } | null) };
   if (type !== recipeLineType) return "It is not a Tidemark recipe.";
   if (version !== 1) return "It was written by a newer Tidemark. Update Tidemark to read it.";
@@ -95,9 +92,7 @@ function parseRecipeLine(text: string): Recipe | string {
   return read.success ? read.data : describeError(read.error);
 }
 
-/**
- * Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported.
- */
+/** Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported. */
 export const importRecipes: Operation<"recipes.import", StoreContext> = ({ db, clock }, { text }) => {
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -21,7 +21,7 @@ import { RecentQueries } from "./read-through.js";
 export interface ManageContext extends UpstreamContext {
   readonly baseUrl: () => string;
   /** Called after an upstream was added, changed or removed. */
-  readonly onChanged: () => void;
+  readonly onListChanged: () => void;
 }
 
 function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
@@ -62,7 +62,7 @@ async function addUpstream(
     updateUpstream(tx, upstream);
     return upstream;
   });
-  context.onChanged();
+  context.onListChanged();
   return toUpstreamSummary(db, added, clock.now());
 }
 
@@ -94,13 +94,13 @@ async function changeUpstream(
     updateUpstream(tx, after);
     return after;
   });
-  context.onChanged();
+  context.onListChanged();
   return toUpstreamSummary(db, changed, clock.now());
 }
 
 /** Disconnects an upstream; data fetched from it stays. */
 function removeUpstream(
-  { db, onChanged }: ManageContext,
+  { db, onListChanged }: ManageContext,
   { id }: AppRequest<"upstreams.remove">,
 ): AppOutput<"upstreams.remove"> {
   const cachedCounts = writeDurably(db, (tx) => {
@@ -109,7 +109,7 @@ function removeUpstream(
     deleteUpstream(tx, upstream.id);
     return cached;
   });
-  onChanged();
+  onListChanged();
   return { kept: cachedCounts };
 }
 
@@ -128,7 +128,7 @@ async function testUpstream(
     updateUpstream(tx, tested);
     return tested;
   });
-  context.onChanged();
+  context.onListChanged();
   return {
     problem: response.ok ? null : response.failure.detail,
     upstream: toUpstreamSummary(db, after, clock.now()),
@@ -170,11 +170,11 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
 export function createManagement(given: ManageContext) {
   sealPlainKeys(given);
   const misses = new RecentQueries();
-  const onChanged = () => {
+  const onListChanged = () => {
     misses.clear();
-    given.onChanged();
+    given.onListChanged();
   };
-  const context = { ...given, onChanged };
+  const context = { ...given, onListChanged };
   return {
     list: () => listUpstreams(context),
     add: (request: AppRequest<"upstreams.add">) => addUpstream(context, request),

@@ -38,15 +38,14 @@ function putTags(
   return added.length + removed.length > 0;
 }
 
-/** Adds tags as far as a product can have more; returns those that it did not have. */
-export function addTags(tx: WriteDb, owner: TagOwner, names: readonly string[]): string[] {
+/** Adds tags as far as a product can have more. */
+export function addTags(tx: WriteDb, owner: TagOwner, names: readonly string[]): void {
   const before = tagsOfProduct(tx, owner.accountId, owner.productId);
   const known = new Set(before.map(tagKey));
   const fresh = new Map(names.map((name) => [tagKey(name), name]));
   const added = [...fresh].filter(([key]) => !known.has(key)).map(([, name]) => name);
   const fitting = added.slice(0, Math.max(0, maxTagsPerProduct - before.length));
   putTags(tx, owner, before, [...before, ...fitting]);
-  return fitting;
 }
 
 type TagChange = Pick<AppRequest<"tags.change">, "add" | "remove">;

@@ -70,16 +70,13 @@ export function canAddWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
 }
 
-type GivenFields = "accountId" | "url" | "events" | "isLocal" | "secret" | "createdMs";
-
 /** Adds an active webhook; its secret is sealed. */
 export function addWebhook(
   tx: WriteDb,
   randomBytes: RandomBytes,
-  given: Pick<NewWebhook, GivenFields>,
+  given: Omit<NewWebhook, "id" | "isActive">,
 ): NewWebhook {
-  const unused = { lastTriggeredMs: null, failureCount: 0, consecutiveFailures: 0 };
-  const webhook = { ...given, id: newWebhookId(randomBytes), isActive: true, ...unused };
+  const webhook = { ...given, id: newWebhookId(randomBytes), isActive: true };
   insertWebhook(tx, webhook);
   return webhook;
 }

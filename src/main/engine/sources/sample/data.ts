@@ -17,7 +17,7 @@ export interface StoredProduct {
   readonly offers: readonly StoredOffer[];
 }
 
-/** What is left out is as usual: new, by the shop itself, in dollars, trusted. */
+/** Defaults: new, sold by the shop itself, in dollars, trusted. */
 export interface StoredOffer {
   readonly retailer: RetailerKey;
   /** Price when new and undiscounted, in minor units. */

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../../shared/assert-never.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import type { Viewport } from "./view.js";
 
@@ -8,9 +9,9 @@ export interface PriceRange {
 
 const roundFactors = [1, 2, 2.5, 5, 10] as const;
 
-/** Round prices within the range, at most `most`. Steps are at least a cent. */
-export function priceTicks({ lowest, highest }: PriceRange, most: number): number[] {
-  const rough = Math.max((highest - lowest) / Math.max(1, most), 0.01);
+/** Round prices within the range, at most `max`. Steps are at least a cent. */
+export function priceTicks({ lowest, highest }: PriceRange, max: number): number[] {
+  const rough = Math.max((highest - lowest) / Math.max(1, max), 0.01);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (roundFactors.find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
   const first = Math.ceil(lowest / step - 1e-9);
@@ -51,6 +52,9 @@ const steps: readonly Step[] = [
 
 const coarsest: Step = { unit: "year", count: 1_000, roughMs: 365_000 * DAY_MS };
 
+/** From a Monday to 1970. */
+const mondayOffset = 3;
+
 /** The `n`-th tick from a round time at or before `start`, in the reader's time zone and calendar. */
 function tickAt({ unit, count }: Step, start: Date, n: number): Date {
   const year = start.getFullYear();
@@ -67,13 +71,17 @@ function tickAt({ unit, count }: Step, start: Date, n: number): Date {
       );
     case "hour":
       return new Date(year, month, day, n * count);
-    case "day":
-      // Weeks begin on Monday; steps of two days begin anywhere.
-      return new Date(year, month, day - (count >= 7 ? (start.getDay() + 6) % 7 : 0) + n * count);
+    case "day": {
+      // Counted from one Monday, so that ticks stay where they are while the viewport moves.
+      const days = Date.UTC(year, month, day) / DAY_MS + mondayOffset;
+      return new Date(year, month, day - (days % count) + n * count);
+    }
     case "month":
       return new Date(year, month - (month % count) + n * count, 1);
     case "year":
       return new Date(year - (year % count) + n * count, 0, 1);
+    default:
+      return assertNever(unit);
   }
 }
 
@@ -84,10 +92,10 @@ function isTurn(unit: Unit, at: Date, before: Date | undefined): boolean {
   return before === undefined ? false : at.getFullYear() !== before.getFullYear();
 }
 
-/** Round times within the viewport, at most `most`, each with the parts of its label. */
-export function timeTicks(viewport: Viewport, most: number): TimeTick[] {
+/** Round times within the viewport, at most `max`, or one more where units differ in length. */
+export function timeTicks(viewport: Viewport, max: number): TimeTick[] {
   const spanMs = viewport.endMs - viewport.startMs;
-  const step = steps.find(({ roughMs }) => spanMs / roughMs <= Math.max(1, most - 1)) ?? coarsest;
+  const step = steps.find(({ roughMs }) => spanMs / roughMs <= Math.max(1, max - 1)) ?? coarsest;
   const start = new Date(viewport.startMs);
   const ticks: TimeTick[] = [];
   let before: Date | undefined;
@@ -119,19 +127,22 @@ const turnFormats = {
 } as const;
 
 /** Formats by locale and options, because creating one in each frame of a zoom takes longer than using it. */
-const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+const formatCache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
-function once<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {
-  const format = (made.get(key) as F | undefined) ?? make();
-  made.set(key, format);
+function cachedFormat<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {
+  const format = (formatCache.get(key) as F | undefined) ?? make();
+  formatCache.set(key, format);
   return format;
 }
 
 /** The ticks' labels by time, in the reader's locale. */
 export function timeLabels(ticks: readonly TimeTick[], locale: string): ReadonlyMap<number, string> {
   const unit = ticks[0]?.unit ?? "day";
-  const usual = once(`${locale} ${unit}`, () => new Intl.DateTimeFormat(locale, formats[unit]));
-  const turning = once(`${locale} ${unit} turn`, () => new Intl.DateTimeFormat(locale, turnFormats[unit]));
+  const usual = cachedFormat(`${locale} ${unit}`, () => new Intl.DateTimeFormat(locale, formats[unit]));
+  const turning = cachedFormat(
+    `${locale} ${unit} turn`,
+    () => new Intl.DateTimeFormat(locale, turnFormats[unit]),
+  );
   return new Map(ticks.map(({ atMs, isTurn }) => [atMs, (isTurn ? turning : usual).format(atMs)]));
 }
 
@@ -143,7 +154,7 @@ export function priceLabels(
 ): (price: number) => string {
   const isWhole = ticks.every(Number.isInteger);
   const cents = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  const format = once(
+  const format = cachedFormat(
     `${locale} ${currency} ${isWhole}`,
     () => new Intl.NumberFormat(locale, { style: "currency", currency, ...cents }),
   );

@@ -42,7 +42,7 @@ interface Keyed {
 
 type KeyAct = (keyed: Keyed) => void;
 
-/** Moves the cross-hair to a change; null where there is none. */
+/** Moves the cross-hair to a change, if there is one. */
 function moveTo({ view, onCrossHair }: Keyed, found: number | null): void {
   if (found === null) return;
   onCrossHair(found);
@@ -84,7 +84,7 @@ const shifted: Readonly<Record<string, KeyAct>> = {
 
 type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** What a key does to the chart. Null for keys with Ctrl, Cmd or Alt, which belong to the window and the system. */
+/** What a key does to the chart; null if nothing. Keys with Ctrl, Cmd or Alt belong to the window and the system. */
 export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAct | null {
   if (ctrlKey || metaKey || altKey) return null;
   return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
@@ -99,7 +99,6 @@ export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed)
   if (event.key === "Escape") event.currentTarget.blur();
 }
 
-/** The zoom for a wheel event; null to let the page scroll. */
 export type WheelAction =
   | { readonly kind: "zoom"; readonly factor: number }
   | { readonly kind: "pan"; readonly pixels: number };
@@ -113,12 +112,12 @@ interface Around {
 
 const pixelsPerLine = 16;
 /** A notch of a mouse wheel must not jump, and a pinch arrives as many small events. */
-const turnMax = 40;
+const maxTurn = 40;
 const zoomPerPixel = 0.008;
 
 /**
- * The wheel zooms only a focused chart, so that the page still scrolls over others. A trackpad pinch arrives with
- * `ctrlKey`, whatever key is down.
+ * What the wheel does to the chart; null to let the page scroll. It zooms only a focused chart, so that the page still
+ * scrolls over others. A trackpad pinch arrives with `ctrlKey`, whatever key is down.
  */
 export function wheelAction(turned: Turned, { hasFocus, isZoomed }: Around): WheelAction | null {
   const unit = turned.deltaMode === 1 ? pixelsPerLine : 1;
@@ -128,7 +127,7 @@ export function wheelAction(turned: Turned, { hasFocus, isZoomed }: Around): Whe
   if (!isMeant && !hasFocus) return null;
   // Fully zoomed out: lets the page scroll.
   if (!isMeant && !isZoomed && down > 0) return null;
-  const turn = Math.min(Math.max(down, -turnMax), turnMax);
+  const turn = Math.min(Math.max(down, -maxTurn), maxTurn);
   return turn === 0 ? null : { kind: "zoom", factor: Math.exp(-turn * zoomPerPixel) };
 }
 
@@ -159,9 +158,9 @@ interface Drag {
   hasMoved: boolean;
 }
 
-/** Tolerates small movements of a resting hand. */
-const moveMin = 4;
-const brushMin = 8;
+/** Pixels. Tolerates small movements of a resting hand. */
+const minMove = 4;
+const minBrush = 8;
 
 function msPerPixel({ left, right }: Place, viewport: Viewport): number {
   return spanOf(viewport) / (right - left);
@@ -177,7 +176,7 @@ function onWheel(event: WheelEvent, element: HTMLElement, { stage }: GestureEven
   else now.view.zoom(action.factor, timeAt(now.place, event.clientX - element.getBoundingClientRect().left));
 }
 
-/** Zooms and pans with two fingers, which stay over their times. */
+/** Zooms and pans so that two fingers stay over their times. */
 function pinch(before: readonly number[], after: readonly number[], { place, view }: Stage): void {
   const [a = 0, b = 0] = before;
   const [c = 0, d = 0] = after;
@@ -211,7 +210,7 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
   };
   const onDrag = (event: PointerEvent, { place, view }: Stage, now: Drag) => {
     const x = xOf(event);
-    if (!now.hasMoved && Math.abs(x - now.fromX) < moveMin) return;
+    if (!now.hasMoved && Math.abs(x - now.fromX) < minMove) return;
     if (!now.hasMoved) element.setPointerCapture(event.pointerId);
     now.hasMoved = true;
     onPoint(null);
@@ -233,7 +232,7 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
     const now = stage();
     const [x, ended] = [xOf(event), drag];
     release(event);
-    if (!now || !ended?.hasMoved || ended.kind !== "brush" || Math.abs(x - ended.fromX) < brushMin) return;
+    if (!now || !ended?.hasMoved || ended.kind !== "brush" || Math.abs(x - ended.fromX) < minBrush) return;
     const times = [timeAt(now.place, ended.fromX), timeAt(now.place, x)];
     now.view.show({ startMs: Math.min(...times), endMs: Math.max(...times) });
   };

@@ -15,9 +15,6 @@ export function newWebhook(db: ReadDb, overrides: Partial<NewWebhook> = {}): voi
       secret: Buffer.of(0),
       isLocal: false,
       createdMs: 0,
-      lastTriggeredMs: null,
-      failureCount: 0,
-      consecutiveFailures: 0,
       ...overrides,
     }),
   );

@@ -18,8 +18,13 @@ function reason(
   previousMinor: number | null = null,
 ) {
   const known = past(history, firings[0].quote.priceMinor);
-  return englishReason(buildReasonClauses(firings, { nowMs, past: known, previousMinor }), nowMs);
+  return englishReason(buildReasonClauses(firings, { ...context, past: known, previousMinor }), nowMs);
 }
+
+const context = {
+  ...{ nowMs, past: past([]), previousMinor: null },
+  ...{ isRelease: false, elsewhere: null, bestBefore: null },
+};
 
 const low: Trigger = { kind: "new_low", days: null };
 const cheap = quote(24_999);
@@ -68,10 +73,7 @@ describe("reasons of alerts", () => {
   it("a reason says where it is cheaper, if the rule is about all shops", () => {
     const elsewhere = { ...quote(23_999), retailer: "other.example" };
     const sentence = (each: Firing) =>
-      englishReason(
-        buildReasonClauses([each], { nowMs, past: past([]), previousMinor: null, elsewhere }),
-        nowMs,
-      );
+      englishReason(buildReasonClauses([each], { ...context, elsewhere }), nowMs);
     const fallen = firing(target(26_000), cheap);
     expect(sentence(fallen)).toBe(
       "$249.99 at shop.example, under your target of $260.00, cheaper at other.example: $239.99",
@@ -84,9 +86,7 @@ describe("reasons of alerts", () => {
     const sentence = (previousMinor: number) =>
       englishReason(
         buildReasonClauses([firing(drop(), cheap, { previousMinor })], {
-          nowMs,
-          past: past([]),
-          previousMinor: null,
+          ...context,
           elsewhere,
         }),
         nowMs,
@@ -100,10 +100,7 @@ describe("reasons of alerts", () => {
 
   it("a reason names no better price where there is none to name", () => {
     const sentence = (each: Firing, elsewhere: Quote) =>
-      englishReason(
-        buildReasonClauses([each], { nowMs, past: past([]), previousMinor: null, elsewhere }),
-        nowMs,
-      );
+      englishReason(buildReasonClauses([each], { ...context, elsewhere }), nowMs);
     const nameless = quote(23_999, { retailer: null });
     expect(sentence(firing(target(24_999), cheap), nameless)).not.toContain("$239.99");
     const soldOut = firing({ kind: "any_change" }, quote(24_999, { availability: 2 }));
@@ -121,7 +118,7 @@ describe("reasons of alerts", () => {
       const firings = [firing(target(26_000), cheap), firing(low, cheap)] as const;
       const elsewhere = quote(priceMinor, { retailer: "b.example" });
       const clauses = buildReasonClauses(firings, {
-        nowMs,
+        ...context,
         past: past(spans([100, 30_000]), cheap.priceMinor),
         previousMinor: 30_000,
         elsewhere,
@@ -138,18 +135,14 @@ describe("reasons of alerts", () => {
   ])("a reason compares with the best price before, of another shop: %j", (isElsewhere, sentence) => {
     const bestBefore = { priceMinor: 27_999, isElsewhere };
     const dropped = firing(drop(), cheap, { previousMinor: 30_000 });
-    const clauses = buildReasonClauses([dropped], { nowMs, past: past([]), previousMinor: null, bestBefore });
+    const clauses = buildReasonClauses([dropped], { ...context, bestBefore });
     expect(englishReason(clauses, nowMs)).toBe(sentence);
   });
 
   it("a reason states no price before if it is the same, and no change of minus 0 percent", () => {
     const [same, nearly] = [24_999, 24_998].map(
       (previousMinor) =>
-        buildReasonClauses([firing({ kind: "any_change" }, cheap, { previousMinor })], {
-          nowMs,
-          past: past([]),
-          previousMinor: null,
-        }).clauses,
+        buildReasonClauses([firing({ kind: "any_change" }, cheap, { previousMinor })], context).clauses,
     );
     expect(same).toEqual([]);
     expect(nearly).toEqual([{ kind: "was", price: 249.98, currency: "USD", percent: 0 }]);
@@ -276,9 +269,8 @@ describe("clauses of a reason", () => {
       firing({ kind: "percent_below", base: "highest", percent: 10 }, cheap, { reference: 30_500 }),
     ] as const;
     const clauses = buildReasonClauses(firings, {
-      nowMs,
+      ...context,
       past: past(history, cheap.priceMinor),
-      previousMinor: null,
     });
     expect(clauses).toEqual({
       head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
@@ -322,7 +314,7 @@ describe("clauses of a reason", () => {
           if (first === undefined) return;
           const history = spans(...list.toSorted(([a], [b]) => b - a));
           const clauses = buildReasonClauses([first, ...others], {
-            nowMs,
+            ...context,
             past: past(history, seen.priceMinor),
             previousMinor: previous,
           });

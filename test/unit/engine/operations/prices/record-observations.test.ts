@@ -54,9 +54,6 @@ async function setUp(): Promise<ReadDb> {
         secret: Buffer.of(0),
         isLocal,
         createdMs: startMs,
-        lastTriggeredMs: null,
-        failureCount: 0,
-        consecutiveFailures: 0,
       });
   });
   return db;

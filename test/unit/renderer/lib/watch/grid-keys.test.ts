@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { gridDeed } from "../../../../../src/renderer/lib/watch/grid-keys.js";
+import { gridAction } from "../../../../../src/renderer/lib/watch/grid-keys.js";
 
 function press(
   key: string,
   held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; repeat?: boolean } = {},
 ) {
-  return gridDeed({ key, shiftKey: false, ctrlKey: false, metaKey: false, repeat: false, ...held }, 5, 20);
+  return gridAction({ key, shiftKey: false, ctrlKey: false, metaKey: false, repeat: false, ...held }, 5, 20);
 }
 
 describe("keys of the list", () => {
@@ -20,8 +20,8 @@ describe("keys of the list", () => {
 
   it("stop at both ends", () => {
     const key = { shiftKey: false, ctrlKey: false, metaKey: false, repeat: false };
-    expect(gridDeed({ ...key, key: "ArrowUp" }, 0, 20)).toMatchObject({ to: 0 });
-    expect(gridDeed({ ...key, key: "PageDown" }, 18, 20)).toMatchObject({ to: 20 });
+    expect(gridAction({ ...key, key: "ArrowUp" }, 0, 20)).toMatchObject({ to: 0 });
+    expect(gridAction({ ...key, key: "PageDown" }, 18, 20)).toMatchObject({ to: 20 });
   });
 
   it("choose a range with Shift, and all with Ctrl or Command", () => {

@@ -41,6 +41,26 @@ describe("ticks of the time axis", () => {
     );
   });
 
+  it("stay at their times while the viewport moves by days", () => {
+    fc.assert(
+      fc.property(
+        start,
+        fc.integer({ min: 5, max: 90 }),
+        fc.integer({ min: 1, max: 5 }),
+        (startMs, days, moved) => {
+          const spanMs = days * DAY_MS;
+          const endMs = startMs + spanMs;
+          const movedMs = startMs + moved * DAY_MS;
+          const timesFrom = (fromMs: number) =>
+            timeTicks({ startMs: fromMs, endMs: fromMs + spanMs }, 8)
+              .map(({ atMs }) => atMs)
+              .filter((atMs) => atMs >= movedMs && atMs <= endMs);
+          expect(timesFrom(movedMs)).toEqual(timesFrom(startMs));
+        },
+      ),
+    );
+  });
+
   it("are there at all in any stretch of ten minutes or more", () => {
     fc.assert(
       fc.property(start, span, (startMs, spanMs) => {
