@@ -145,10 +145,10 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   return (
     askedOf(own) ??
     (regular === undefined ? undefined : (saleBefore(regular, own) ?? regular)) ??
-    own.find(({ role }) => role === "now") ??
     grossOf(own, conditional) ??
     own.find(({ role }) => role === "net") ??
-    onlyOne(conditional)
+    onlyOne(conditional) ??
+    own.find(({ role }) => role === "now")
   );
 }
 
