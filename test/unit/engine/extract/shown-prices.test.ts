@@ -391,7 +391,7 @@ describe("a price with a condition", () => {
     expect(priceOf(`<table>${cells}</table>`, { lang: "de" })).toBe(5.49);
   });
 
-  it("is the price where only its class has it, and a sentence has another amount", () => {
+  it("is none where a label calls it the price, whatever its class says", () => {
     const body =
       "<p>Lantern week: 307 of our lanterns at €15.00 on its first day</p><p class=unit-price>Price <b>€39.99</b></p>";
     expect(priceOf(body)).toBe(39.99);
@@ -647,6 +647,7 @@ describe("stock in the page's words", () => {
     ["<button name=add-to-cart><i class=icon></i></button>", "in"],
     ["<a href=/><img src=shop.png alt=logo></a>", null],
     ["<div class=opinions><p>Ten model jest niedostępny</p></div>", null],
+    ["<a class=add href=/backInStock.jsp?sku=1 title='Add to cart'></a>", "out"],
     ["<button disabled><img src=b.gif alt='Add to cart'></button>", null],
     ["<button disabled><span>Add</span> <span>to cart</span></button>", null],
     ["<button><span>Notify me</span> <span>when available</span></button>", "out"],

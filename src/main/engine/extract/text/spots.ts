@@ -35,6 +35,8 @@ const maxStockValue = 24;
 const plainRest = 8;
 /** A link that looks like a button. */
 const buttonName = /btn|button|cart/i;
+/** Where a link leads that tells of a return, whatever picture it is: `/backInStock?sku=1`. */
+const alertAddress = /back[-_]?in[-_]?stock|notify[-_]?me/i;
 /** What a control's words or picture may stand in. */
 const withinControl = new Set(["button", "a", "span", "img", "input"]);
 
@@ -140,11 +142,11 @@ export class Spots {
   #readControl(element: OutlineElement): void {
     if (this.#text.position - element.from > longestStockText || this.#isFull) return;
     if (this.#hasStockSince(element.from)) return;
-    const { "aria-label": label, title, value, name, class: classes = "" } = element.attributes;
+    const { "aria-label": label, title, value, name, href = "", class: classes = "" } = element.attributes;
     const text = this.#text.since(element.from);
     const isButton = element.tag === "button" || buttonName.test(classes);
-    if (!/\p{L}/u.test(text))
-      this.readLabel(element, label ?? title ?? value ?? (isButton ? name : null) ?? "");
+    const own = label ?? title ?? value ?? (isButton ? name : null) ?? "";
+    if (!/\p{L}/u.test(text)) this.readLabel(element, alertAddress.test(href) ? "Notify me" : own);
     else if (isButton) this.readLabel(element, text);
   }
 
