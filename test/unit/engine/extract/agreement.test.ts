@@ -131,6 +131,12 @@ describe("sources that contradict each other", () => {
     ],
     ["for members only", jsonLd(product({ price: 35 })), `<p>Member price $35.00</p>${price}`, 40],
     ["of an instalment", jsonLd(product({ price: 10 })), `<p>4 x $10.00</p>${price}`, 40],
+    [
+      "of a subtotal",
+      jsonLd(product({ price: 35 })),
+      `${price}<p>Subtotal: <b class=price>$35.00</b></p>`,
+      40,
+    ],
   ])("are settled by what is shown where the data is %s", (_, head, body, amount) => {
     const { offer, evidence } = read({ head, body, lang: "en-US" });
     expect([offer?.price, evidence.price]).toEqual([amount, "text:price"]);

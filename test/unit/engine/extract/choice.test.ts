@@ -835,9 +835,11 @@ describe("a price that is only to be read", () => {
           expect(read({ head: data, body: price, end, lang }).offer?.price, price + end).toBe(319);
   });
 
-  it("is open where two amounts stand side by side without a word", () => {
-    const body = "<div><span>$69.00</span> <span>$49.00</span></div>";
-    const { status, candidates } = read({ body });
+  it.each([
+    "<div><span>$69.00</span> <span>$49.00</span></div>",
+    "<ul class=price><li>\n    <b>$69.00</b>\n  </li>\n  <li>\n    <b>$49.00</b>\n</li></ul>",
+  ])("is open where two amounts stand side by side, or one below the other, without a word: %s", (body) => {
+    const { status, candidates } = read({ body }, shopUrl, null);
     expect([status, candidates.map(({ price }) => price)]).toEqual(["ambiguous", [69, 49]]);
     const head = jsonLd(product({ price: "49.00" }));
     expect(read({ body, head }).offer?.price).toBe(49);

@@ -52,6 +52,7 @@ describe("an amount in several elements", () => {
     ["<p class=price>€ 89 <sup>1)</sup></p>", 89],
     ["<p class=price>549 € 24 mois de garantie</p>", 549],
     ["<p class=price>549 € 12 x 45,75 €</p>", 549],
+    ["<p class=price>€ <b>348</b>,<small>90</small> <span class=price-off>25% OFF</span></p>", 348.9],
   ])("is one with its cents: %s", (body, price) => {
     expect(priceOf(body, { lang: "fr" })).toBe(price);
   });
@@ -250,6 +251,14 @@ describe("the price that the page's text says", () => {
   );
 });
 
+it("a part that is named after the price and the reviews has the product's price", () => {
+  expect(
+    priceOf(
+      "<p>Extra wicks: €4.99 each</p><div id=priceReviewAge><p><b>€39.99</b></p><a>12 reviews</a></div>",
+    ),
+  ).toBe(39.99);
+});
+
 describe("cards below the product", () => {
   const card = (name: string, price: string) =>
     `<div class=card><h4><a href="/p/${name}">${name}</a></h4><p class=price>${price}</p></div>`;
@@ -380,6 +389,12 @@ describe("a price with a condition", () => {
     ];
     const cells = rows.map(([from, price]) => `<tr><th>${from}</th><td>${price}</td></tr>`).join("");
     expect(priceOf(`<table>${cells}</table>`, { lang: "de" })).toBe(5.49);
+  });
+
+  it("is none where a label calls it the price, whatever its class says", () => {
+    const body =
+      "<p>Lantern week: 307 of our lanterns at €15.00 on its first day</p><p class=unit-price>Price <b>€39.99</b></p>";
+    expect(priceOf(body)).toBe(39.99);
   });
 
   it.each(["member-price", "vip-price", "trade-price", "app-price"])(
@@ -630,6 +645,9 @@ describe("stock in the page's words", () => {
     ["<a href=/cart/add/1><img src=b.gif alt='Ajouter au panier'></a>", "in"],
     ["<button title='Legg i handlekurv'><svg><path d='M0 0'/></svg></button>", "in"],
     ["<button name=add-to-cart><i class=icon></i></button>", "in"],
+    ["<a href=/><img src=shop.png alt=logo></a>", null],
+    ["<div class=opinions><p>Ten model jest niedostępny</p></div>", null],
+    ["<a class=add href=/backInStock.jsp?sku=1 title='Add to cart'></a>", "out"],
     ["<button disabled><img src=b.gif alt='Add to cart'></button>", null],
     ["<button disabled><span>Add</span> <span>to cart</span></button>", null],
     ["<button><span>Notify me</span> <span>when available</span></button>", "out"],

@@ -199,13 +199,15 @@ function haveButtons(equals: readonly ReadPrice[], { spots }: PageFacts): boolea
   );
 }
 
-/** Whether two amounts stand side by side without a word or a name that says which of them is asked. */
+/** Whether two amounts stand side by side, or one right below the other, without a word or a name that says which of them is asked. */
 function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   if (one === undefined || other === undefined || more.length > 0) return false;
   const isBare = [one, other].every(
     (each) => each.words === "" && !each.isNamedNow && each.discount === null,
   );
-  return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
+  const isRightBelow = one.amountBelow === other.price || other.amountBelow === one.price;
+  const isNear = isRightBelow || distance(one.element, other.element) <= maxPairGap;
+  return isBare && isNear && one.element !== other.element;
 }
 
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */

@@ -24,6 +24,8 @@ export const kinds = {
   struck: 512,
   /** Without tax. */
   net: 1024,
+  /** Something else, unless the name speaks of a price, too: `price-and-reviews`. */
+  reviews: 2048,
 } as const;
 
 /** Whole words of names, and pairs of neighbours such as `list-price`. */
@@ -90,6 +92,7 @@ function kindOfName(name: string): number {
     if (gluedPrice.test(word)) kind |= kinds.price;
     [beforeLast, last] = [last, word];
   }
+  if ((kind & (kinds.reviews | kinds.price)) === kinds.reviews) kind |= kinds.aside;
   if (byName.size >= mostNames) byName.clear();
   byName.set(name, kind);
   return kind;

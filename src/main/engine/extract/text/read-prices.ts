@@ -80,6 +80,8 @@ export interface ReadPrice {
   readonly count: number | null;
   /** The same, by the line below it; that line may belong to the next amount. */
   readonly countBelow: number | null;
+  /** The amount that is the whole line below it. */
+  readonly amountBelow: number | null;
   /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
@@ -115,13 +117,19 @@ function has(kind: number, bit: number): boolean {
   return (kind & bit) !== 0;
 }
 
-function roleOf(words: WordedRole | null, { kind }: Place, isStruckOut: boolean): PriceRole {
+function roleOf(
+  words: WordedRole | null,
+  { kind }: Place,
+  isStruckOut: boolean,
+  isNamed: boolean,
+): PriceRole {
   if (words === "other" || words === "net") return words;
   if (words === null && has(kind, kinds.net)) return "net";
   const isOld = has(kind, kinds.old) || isStruckOut;
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
-  if (has(kind, kinds.conditional | kinds.shipping)) return "other";
+  // A label such as "Price" is believed before a name such as `unit-price`.
+  if (has(kind, kinds.conditional | kinds.shipping) && !isNamed) return "other";
   return words === null || words === "gross" ? "now" : words;
 }
 
@@ -343,7 +351,7 @@ function toPrice(
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
-    role: roleOf(words, place, isStruckOut),
+    role: roleOf(words, place, isStruckOut, namesPrice(before)),
     purpose: isPurchase ? null : purposeOf(before, after, place),
     isPart: isRateOrBid(before, after),
     element: spot.element,
@@ -368,6 +376,7 @@ function toPrice(
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     count: countInWords(money.amount, rowLabel(before, spot), after),
     countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
+    amountBelow: parseMoney(spot.below, hints)?.amount ?? null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
     condition: conditionOf(purchase, isPurchaseOpen(words, after, spot.choice), condition),

@@ -35,8 +35,13 @@ const maxStockValue = 24;
 const plainRest = 8;
 /** A link that looks like a button. */
 const buttonName = /btn|button|cart/i;
+/** Where a link leads that tells of a return, whatever picture it is: `/backInStock?sku=1`. */
+const alertAddress = /back[-_]?in[-_]?stock|notify[-_]?me/i;
 /** What a control's words or picture may stand in. */
 const withinControl = new Set(["button", "a", "span", "img", "input"]);
+
+/** `-25%`, `25 % off`: no amount, whatever its element is called. */
+const onlyPercentage = /^\D*\d{1,3}(?:[.,]\d+)?\s?%\D*$/;
 
 /** An amount with its cents; its currency may stand in the next element. */
 const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
@@ -137,11 +142,11 @@ export class Spots {
   #readControl(element: OutlineElement): void {
     if (this.#text.position - element.from > longestStockText || this.#isFull) return;
     if (this.#hasStockSince(element.from)) return;
-    const { "aria-label": label, title, value, name, class: classes = "" } = element.attributes;
+    const { "aria-label": label, title, value, name, href = "", class: classes = "" } = element.attributes;
     const text = this.#text.since(element.from);
     const isButton = element.tag === "button" || buttonName.test(classes);
-    if (!/\p{L}/u.test(text))
-      this.readLabel(element, label ?? title ?? value ?? (isButton ? name : null) ?? "");
+    const own = label ?? title ?? value ?? (isButton ? name : null) ?? "";
+    if (!/\p{L}/u.test(text)) this.readLabel(element, alertAddress.test(href) ? "Notify me" : own);
     else if (isButton) this.readLabel(element, text);
   }
 
@@ -241,7 +246,7 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if (!this.#isAmount(text) && (kindOf(element) & (kinds.price | kinds.old)) === 0) return;
+    if (!this.#isAmount(text) && !isCalledPrice(element, text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -295,6 +300,10 @@ export class Spots {
     this.prices.splice(at, replaced, this.#spotAt(element.from, element, text));
     this.#waiting = Math.min(this.#waiting, at);
   }
+}
+
+function isCalledPrice(element: OutlineElement, text: string): boolean {
+  return (kindOf(element) & (kinds.price | kinds.old)) !== 0 && !onlyPercentage.test(text);
 }
 
 /** Whether words such as those of a button stand in a sentence about something else: "30 dagars öppet köp". */
