@@ -314,7 +314,7 @@ function Stock({ availability, ordering, isGone }: StockProps) {
   if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
   if (availability === "in") return <span className="stock good">{history.inStock}</span>;
   if (availability === "out") return <span className="stock warn">{history.outOfStock}</span>;
-  return <span className="quiet">{said.notKnown}</span>;
+  return <span className="quiet">{said.unclear}</span>;
 }
 
 interface ActionsCellProps extends UnpricedRowProps {

@@ -170,6 +170,7 @@ export const offers: Texts["offers"] = {
   bestNew: "Bester Neupreis",
   gone: "Seite weg",
   notKnown: "Nicht bekannt",
+  unclear: "Unklar",
   ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar", store: "Nur im Markt" },
   listPrice: (price) => `Streichpreis ${price}`,
   listPriceAsked: (asked, days, copies) => {

@@ -173,6 +173,8 @@ export const offers = {
   bestNew: "Best new price",
   gone: "Page gone",
   notKnown: "Not known",
+  /** The page does not say whether it is in stock, or contradicts itself. */
+  unclear: "Not clear",
   ordering: { preorder: "Pre-order", backorder: "On back order", store: "In store only" },
   listPrice: (price: string) => `List price ${price}`,
   /** After the list price: on how many days the shop has asked it. `copies` is null without archived copies. */

@@ -34,16 +34,6 @@ function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | n
   ];
 }
 
-/** Without the median where the price before was the usual one: both would say the same percentage. */
-function withoutSameFall(
-  further: readonly (ReasonClause | null)[],
-  own: readonly (ReasonClause | null)[],
-): (ReasonClause | null)[] {
-  const before = [...own, ...further].find((clause) => clause?.kind === "was");
-  if (before?.kind !== "was" || before.is_elsewhere === true) return [...further];
-  return further.filter((clause) => clause?.kind !== "under_median30" || clause.percent !== before.percent);
-}
-
 /**
  * A drop at a dearer shop is no reason to buy there, and one from above another shop's price saves only the difference
  * to that.
@@ -85,6 +75,15 @@ function withoutHigherTargets(clauses: readonly ReasonClause[]): ReasonClause[] 
   return clauses.filter((clause) => clause.kind !== "target" || clause.price === lowest);
 }
 
+/** Where the price before was the usual or the highest one, several clauses would say the same percentage. */
+function withoutSameFall(clauses: readonly ReasonClause[]): ReasonClause[] {
+  const before = clauses.find((clause) => clause.kind === "was");
+  const percent = before?.is_elsewhere === true ? null : before?.percent;
+  const isRepeated = (clause: ReasonClause) =>
+    (clause.kind === "under_median30" || clause.kind === "under_highest") && clause.percent === percent;
+  return clauses.filter((clause) => !isRepeated(clause));
+}
+
 /** The reasons for an alert, in the order of its firings. */
 export function buildReasonClauses(
   firings: readonly [Firing, ...Firing[]],
@@ -98,15 +97,14 @@ export function buildReasonClauses(
     .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }));
   const isStock = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
   const stockKind = context.isRelease ? "in_stock" : "back_in_stock";
-  const own = sameOfferFirings.map(({ firing, clause }) => clause(firing, context));
   const clauses = [
-    ...own,
-    ...withoutSameFall(furtherClauses(quote, context), own),
+    ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
+    ...furtherClauses(quote, context),
     elsewhereClause(first, context),
   ];
   return {
     head: reasonHead(first, isStock ? stockKind : "price"),
-    clauses: foremost(withoutHigherTargets(distinctClauses(clauses))),
+    clauses: foremost(withoutSameFall(withoutHigherTargets(distinctClauses(clauses)))),
   };
 }
 
