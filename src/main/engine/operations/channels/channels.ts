@@ -23,7 +23,6 @@ import { isoOrNull } from "../../domain/clock.js";
 import type { AsyncOperation, Operation, RequestContext } from "../request/context.js";
 import { invalidParams, notFound } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
-import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
@@ -177,11 +176,3 @@ export const listChannelDeliveries: Operation<"channels.deliveries", Pick<Channe
       : newestMessagesOfChannel(db, requireChannel(db, id).id, limit);
   return { deliveries: messages.map(toDelivery) };
 };
-
-export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
-  const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
-  if (plainText.length === 0) return;
-  writeDurably(db, (tx) => {
-    for (const each of plainText) updateChannel(tx, { ...each, target: reseal(secrets, each.target) });
-  });
-}
