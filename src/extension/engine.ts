@@ -1,7 +1,7 @@
 import { newApiKey } from "../shared/api-key.js";
 import type { PairingAnswer, PairingState } from "../shared/app/extension.js";
-import { isOlderVersion } from "../shared/app/extension.js";
 import type { OperationInput, OperationName, OperationResult } from "../shared/calls.js";
+import { isOlderVersion } from "../shared/older-version.js";
 
 /** The first port that the engine tries, and how many more. */
 const firstPort = 47_115;

@@ -2,9 +2,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from "
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { allWebhooks } from "../../src/main/engine/db/webhooks/webhook.js";
-import { noEffects } from "../../src/main/engine/operations/request/effects.js";
-import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
-import { sealPlainSecrets } from "../../src/main/engine/operations/webhooks/local-webhook.js";
+import { createSecretBox, sealPlainSecrets } from "../../src/main/engine/operations/request/secret-box.js";
 import { openSecrets } from "../../src/main/engine/operations/webhooks/outbox.js";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
@@ -480,11 +478,11 @@ it("encrypts an old secret that was stored before the engine had a key", async (
   const { engine, secret, rotate } = await startWithSecret();
   await rotate();
   const { db, clock } = engine;
-  const effects = { ...noEffects, secrets: createSecretBox(Buffer.alloc(32, 7)) };
-  expect(sealPlainSecrets({ db, effects })).toBe(1);
+  const box = createSecretBox(Buffer.alloc(32, 7));
+  expect(sealPlainSecrets(db, box)).toBe(2);
   const [webhook] = allWebhooks(db);
   expect(webhook?.oldSecret?.secret.includes(secret.slice(6, 30))).toBe(false);
-  expect(webhook && openSecrets(effects.secrets, webhook, clock.now())?.secret).toBe(secret);
+  expect(webhook && openSecrets(box, webhook, clock.now())?.secret).toBe(secret);
 });
 
 it("stores a webhook secret encrypted when the engine has a key, and never logs it [decision 30]", async () => {

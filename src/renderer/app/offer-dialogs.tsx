@@ -5,9 +5,9 @@ import { Dialog, FormDialog, LastButton } from "../components/dialog.js";
 import { problemText } from "../lib/data/problem-text.js";
 import { formatBytes, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
-import { change, changeAtOnce, useAnswer } from "../stores/answers.js";
+import { change, useAnswer } from "../stores/answers.js";
 import { useDataWork } from "../stores/data-work.js";
-import { notify } from "../stores/notices.js";
+import { atOnce, notify } from "../stores/notices.js";
 import {
   acceptPage,
   declinePage,
@@ -111,7 +111,7 @@ function Consent({ pairing: { id, name, code } }: { readonly pairing: Pairing })
       onSubmit={confirm}
       staysOpen
       cancel={browsers.refuse}
-      onClose={() => void changeAtOnce("pairings.refuse", { pairing: id }, "pairings.list")}
+      onClose={() => void atOnce(change("pairings.refuse", { pairing: id }, "pairings.list"))}
     >
       <p className="code-digits" data-testid="pairing-code">
         {code}

@@ -1,5 +1,5 @@
+import { isAddition } from "../../shared/app/rule-scope.js";
 import type { AlertRule, PriceBase, RuleTrigger } from "../../shared/app/rules.js";
-import { isAddition } from "../../shared/app/rules.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 import type { Texts } from "../../shared/texts/texts.js";

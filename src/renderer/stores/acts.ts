@@ -70,12 +70,6 @@ export async function act<K extends Recorded>(
   return null;
 }
 
-/** As `act`, where no form shows the failure. */
-export async function actAtOnce<K extends Recorded>(...args: Parameters<typeof act<K>>): Promise<void> {
-  const error = await act(...args);
-  if (error) notifyFailure(error);
-}
-
 /** Announces removals. While the notice is shown, a removal continues the act before: one undo restores all in a row. */
 export function createRemovalNotices<Item>(topic: string, text: (items: readonly Item[]) => string) {
   let removed: readonly Item[] = [];

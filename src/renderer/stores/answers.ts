@@ -10,7 +10,6 @@ import {
 } from "@tanstack/react-query";
 import type { CallError, OperationInput, OperationName, OperationResult } from "../../shared/calls.js";
 import { ask, callOnce } from "./call-engine.js";
-import { notifyFailure } from "./notices.js";
 
 /** Views that mount one after the other share an answer. */
 const staleTime = 1_000;
@@ -68,14 +67,6 @@ export async function change<K extends OperationName>(
   const result = await callOnce(operation, input);
   expireAnswers(...changed);
   return result.ok ? null : result.error;
-}
-
-/** As `change`, where no form shows the failure. */
-export async function changeAtOnce<K extends OperationName>(
-  ...args: Parameters<typeof change<K>>
-): Promise<void> {
-  const error = await change(...args);
-  if (error) notifyFailure(error);
 }
 
 export function expireAllAnswers(): void {

@@ -8,11 +8,11 @@ import { askForPrice } from "../lib/pick-price.js";
 import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
-import { act, actAtOnce, notifyAct } from "./acts.js";
+import { act, notifyAct } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { go } from "./navigation.js";
-import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { atOnce, dismissTopic, notify, notifyFailure } from "./notices.js";
 import { forgetCatalogue } from "./products.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
@@ -97,9 +97,8 @@ export async function acceptPrice(offerId: string): Promise<void> {
 }
 
 /** Lifts a correction: the point has the value from before again. */
-export async function liftEdit({ offer_id, timestamp, before }: HistoryEdit): Promise<void> {
-  const error = await editHistory({ offer_id, timestamp, to: before });
-  if (error) notifyFailure(error);
+export function liftEdit({ offer_id, timestamp, before }: HistoryEdit): Promise<void> {
+  return atOnce(editHistory({ offer_id, timestamp, to: before }));
 }
 
 /** Names a product; can be undone. Null on success. */
@@ -127,7 +126,7 @@ export function splitOff(
   const text = texts().grouping.splitOff(shopName(retailer));
   const onUndone = () => go({ view: "product", productKey });
   const input = { product_key: productKey, offer_ids: [id] };
-  return actAtOnce("products.split", input, { topic: "grouping", text, expire, onUndone });
+  return atOnce(act("products.split", input, { topic: "grouping", text, expire, onUndone }));
 }
 
 /** Removes a shop from a product; can be undone. */
@@ -141,7 +140,7 @@ export async function removeShop(
   };
   const text = texts().grouping.shopRemoved(shopName(retailer));
   const removed = { product_key: productKey, offer_ids: [id] };
-  await actAtOnce("offers.remove", removed, { topic: "grouping", text, expire });
+  await atOnce(act("offers.remove", removed, { topic: "grouping", text, expire }));
 }
 
 /** Merges two products, and opens the result; can be undone. Null on success. */
@@ -154,12 +153,6 @@ export function merge(productKey: string, into: string): Promise<CallError | nul
   return act("products.merge", input, { topic: "grouping", text: texts().grouping.merged, expire });
 }
 
-/** As `merge`, where no form shows the failure. */
-export async function mergeAtOnce(productKey: string, into: string): Promise<void> {
-  const error = await merge(productKey, into);
-  if (error) notifyFailure(error);
-}
-
 /** Takes merged products apart; can be undone. */
 export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
   const expire = () => {
@@ -168,7 +161,7 @@ export async function takeApart(productKey: string, offer_ids: readonly string[]
     go({ view: "product", productKey });
   };
   const split = { product_key: productKey, offer_ids: [...offer_ids] };
-  await actAtOnce("products.split", split, { topic: "grouping", text: texts().grouping.apart, expire });
+  await atOnce(act("products.split", split, { topic: "grouping", text: texts().grouping.apart, expire }));
 }
 
 /** Versioned, so that pairs in an older shape are ignored. */

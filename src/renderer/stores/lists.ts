@@ -9,9 +9,9 @@ import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { openForm, openLinks } from "./adding/entries.js";
 import { takeRows } from "./adding/links.js";
-import { change, changeAtOnce, expireAnswers } from "./answers.js";
+import { change, expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
-import { notify, notifyFailure } from "./notices.js";
+import { atOnce, notify, notifyFailure } from "./notices.js";
 
 export type PreviewItem = OperationResult<"lists.preview">["items"][number];
 
@@ -95,7 +95,7 @@ export function progressOf({ counts }: LinkList): { readonly done: number; reado
 const listed = ["lists.all", "lists.entries"] as const;
 
 export function cancelImport({ id }: LinkList): Promise<void> {
-  return changeAtOnce("lists.cancel", { id }, ...listed);
+  return atOnce(change("lists.cancel", { id }, ...listed));
 }
 
 /** Forgets an import, or stops following a page. Its products stay. */
@@ -111,7 +111,7 @@ export function followPage(link: string): Promise<CallError | null> {
 }
 
 export function checkList({ id }: LinkList): Promise<void> {
-  return changeAtOnce("lists.check", { id }, ...listed);
+  return atOnce(change("lists.check", { id }, ...listed));
 }
 
 /** The engine's maximum per call. */
@@ -124,7 +124,7 @@ export async function decide(
   state: Extract<ListEntryState, "waiting" | "dismissed" | "offered">,
 ): Promise<void> {
   for (const part of chunk(entryIds, maxPerDecision)) {
-    await changeAtOnce("lists.decide", { id: list.id, entry_ids: [...part], state }, ...listed);
+    await atOnce(change("lists.decide", { id: list.id, entry_ids: [...part], state }, ...listed));
   }
   if (state !== "dismissed") return;
   const { lists, common } = texts();

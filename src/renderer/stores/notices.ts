@@ -58,6 +58,12 @@ export function notifyFailure(error: CallError): void {
   notify({ topic: `failure ${error.code}`, text: `${title} ${advice}`, tone: "bad" });
 }
 
+/** Awaits a change whose failure no form shows. */
+export async function atOnce(changing: Promise<CallError | null>): Promise<void> {
+  const error = await changing;
+  if (error) notifyFailure(error);
+}
+
 export function isNoticeShown(topic: string): boolean {
   return useNotices.getState().shown.some((notice) => notice.topic === topic);
 }

@@ -1,8 +1,9 @@
 import type { OperationInput } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
-import { actAtOnce } from "./acts.js";
+import { act } from "./acts.js";
 import { expireAnswers } from "./answers.js";
 import { expireHistory } from "./hand-edits.js";
+import { atOnce } from "./notices.js";
 
 /** Counts a price with a condition, or shipping, for the shopper, or no longer; can be undone. */
 export function countTerm(term: OperationInput<"paying.count">["term"], counts: boolean): Promise<void> {
@@ -11,5 +12,5 @@ export function countTerm(term: OperationInput<"paying.count">["term"], counts: 
     expireHistory();
   };
   const text = texts().paying[counts ? "counted" : "uncounted"];
-  return actAtOnce("paying.count", { term, counts }, { topic: "paying", text, expire });
+  return atOnce(act("paying.count", { term, counts }, { topic: "paying", text, expire }));
 }

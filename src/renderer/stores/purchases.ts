@@ -1,9 +1,9 @@
 import type { Purchase } from "../../shared/app/purchases.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
-import { act, actAtOnce, notifyAct } from "./acts.js";
+import { act, notifyAct } from "./acts.js";
 import { expireAnswers, useAnswer } from "./answers.js";
-import { notifyFailure } from "./notices.js";
+import { atOnce, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
 
@@ -34,7 +34,7 @@ export function savePurchase(bought: OperationInput<"purchases.save">): Promise<
 /** Removes a purchase; can be undone. */
 export function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): Promise<void> {
   const text = texts().acts.kinds["purchases.remove"](title);
-  return actAtOnce("purchases.remove", { id }, { topic: "bought", text, expire: refresh });
+  return atOnce(act("purchases.remove", { id }, { topic: "bought", text, expire: refresh }));
 }
 
 /** Takes what was bought back into the watch list; can be undone. */

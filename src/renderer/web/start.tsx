@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
-import { isOlderVersion } from "../../shared/app/extension.js";
 import type { WebRefusal, WebSession } from "../../shared/app/web.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
 import { linksIn } from "../../shared/links-in.js";
+import { isOlderVersion } from "../../shared/older-version.js";
 import { readerOf } from "../../shared/texts/language.js";
 import { bridge } from "../lib/bridge.js";
 import { texts } from "../lib/texts.js";

@@ -4,7 +4,7 @@ import { allChannels, type StoredChannel } from "../db/channels/channel.js";
 import { composeMessage } from "../domain/channels/message.js";
 import type { SendOutcome } from "../domain/channels/outcome.js";
 import type { ChannelTarget } from "../domain/channels/target.js";
-import { type ChannelContext, openTarget, sealPlainTargets } from "../operations/channels/channels.js";
+import { type ChannelContext, openTarget } from "../operations/channels/channels.js";
 import {
   type ClaimedMessage,
   claimMessage,
@@ -47,7 +47,6 @@ export class ChannelAgent implements BackgroundWorker {
     const nowMs = this.#options.clock.now();
     const channels = allChannels(this.#options.db);
     if (channels.length === 0) return null;
-    sealPlainTargets(this.#options);
     if (!this.#isRecovered) recoverMessages(this.#options);
     this.#isRecovered = true;
     return minOf(channels.flatMap((channel) => this.#tryStart(channel, nowMs) ?? []));

@@ -23,9 +23,8 @@ import { PictureStore } from "../operations/pages/pictures.js";
 import { RateStore, ratesUrl } from "../operations/prices/exchange-rates.js";
 import type { Logger, RandomBytes, RequestContext } from "../operations/request/context.js";
 import { type Effects, noEffects, type WorkKind } from "../operations/request/effects.js";
-import { createSecretBox } from "../operations/request/secret-box.js";
+import { createSecretBox, sealPlainSecrets } from "../operations/request/secret-box.js";
 import type { TaskControl } from "../operations/request/task-control.js";
-import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import { Scheduler } from "../scheduler/scheduler.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
@@ -287,7 +286,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const { post } = webhookClient;
   const context = createContext(options, db, parts, { accountId: account.id, client: "window", post, texts });
   purgeEphemeralKeys(db);
-  sealPlainSecrets(context);
+  sealPlainSecrets(db, context.effects.secrets);
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
   const emitToDevices = throttleChanges((dataKind) => parts.web?.emit({ kind: "changed", dataKind }));
@@ -344,8 +343,10 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   parts.backgroundWorkers = startBackgroundWorkers({
     ...context,
     workers,
-    // The window must show what a command has changed.
     onExternalWrite: () => {
+      // A command has no key.
+      sealPlainSecrets(db, context.effects.secrets);
+      // The window must show what it has changed.
       parts.upstreams?.reread();
       parts.emitChange("all");
     },

@@ -14,8 +14,9 @@ import { answer, enterPrice } from "../../stores/adding/answers.js";
 import { type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { dropEntry } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
-import { mergeAtOnce } from "../../stores/hand-edits.js";
+import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
+import { atOnce } from "../../stores/notices.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
 import { NextSteps } from "./next-steps.js";
@@ -175,7 +176,7 @@ function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
             variant={isOtherSize ? "secondary" : "primary"}
             onClick={() => {
               dropEntry(id);
-              void mergeAtOnce(other.service, into);
+              void atOnce(merge(other.service, into));
             }}
           >
             {adding.mergeBoth}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
+import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
-import { isAddition } from "../../../shared/app/rules.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";

@@ -8,7 +8,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { isUnreached } from "../../../shared/app/watch.js";
+import { isUnreached } from "../../../shared/app/unreached.js";
 import { Button } from "../../components/button.js";
 import { ShopName } from "../../components/shop-name.js";
 import { isInBrowser, openPage } from "../../lib/bridge.js";

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
-import { isAddition } from "../../../shared/app/rules.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";

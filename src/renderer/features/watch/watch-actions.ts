@@ -9,7 +9,7 @@ import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct } from "../../stores/acts.js";
 import { go } from "../../stores/navigation.js";
-import { notifyFailure } from "../../stores/notices.js";
+import { atOnce, notifyFailure } from "../../stores/notices.js";
 import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
@@ -67,7 +67,6 @@ export async function changeCadence(rows: readonly Watched[], cadence: Cadence):
   notifyAct({ topic: "cadence", text: texts().watchList.cadenceChanged[cadence](what), actId });
 }
 
-export async function stopWatching(rows: readonly Watched[]): Promise<void> {
-  const error = await unwatch(rows);
-  if (error) notifyFailure(error);
+export function stopWatching(rows: readonly Watched[]): Promise<void> {
+  return atOnce(unwatch(rows));
 }

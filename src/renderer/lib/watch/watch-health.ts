@@ -1,5 +1,5 @@
+import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { isUnreached } from "../../../shared/app/watch.js";
 import { outcomeText } from "../check-health.js";
 import { formatAge, formatMoney, formatUntil } from "../format.js";
 import { shopName } from "../shop-name.js";

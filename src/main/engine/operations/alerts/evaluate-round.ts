@@ -1,5 +1,5 @@
 import { SqliteError } from "better-sqlite3";
-import { isAddition } from "../../../../shared/app/rules.js";
+import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { localDay } from "../../../../shared/time.js";
 import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";

@@ -24,7 +24,6 @@ import { describeRefusal } from "../../domain/refusal.js";
 import type { AsyncOperation, Operation, RequestContext } from "../request/context.js";
 import { invalidParams, notFound, refuse, refused } from "../request/contract-error.js";
 import type { Effects } from "../request/effects.js";
-import { reseal } from "../request/secret-box.js";
 import { nextAttempt } from "./outbox.js";
 
 const maxChannels = 20;
@@ -175,11 +174,3 @@ export const listChannelDeliveries: Operation<"channels.deliveries", Pick<Channe
       : newestMessagesOfChannel(db, requireChannel(db, id).id, limit);
   return { deliveries: messages.map(toDelivery) };
 };
-
-export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
-  const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
-  if (plainText.length === 0) return;
-  writeDurably(db, (tx) => {
-    for (const each of plainText) updateChannel(tx, { ...each, target: reseal(secrets, each.target) });
-  });
-}

@@ -1,6 +1,11 @@
-import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
+import type { ListItem } from "../../../../shared/app/lists.js";
 import { parseList } from "../../sources/lists/parse-list.js";
-import { type HistoryEntry, ListFileError, type ListFileOptions } from "../../sources/lists/parsed-list.js";
+import {
+  type HistoryEntry,
+  ListFileError,
+  type ListFileOptions,
+  type ParsedList,
+} from "../../sources/lists/parsed-list.js";
 import { ContractError } from "../request/contract-error.js";
 import { type ExportedRule, parseWatchFile, toListItem } from "./watch-file.js";
 
@@ -11,13 +16,9 @@ export interface FileItem extends ListItem {
   readonly product: string | null;
 }
 
-export interface ListFile {
-  readonly format: ListFormat;
+export interface ListFile extends Omit<ParsedList, "name" | "items"> {
   readonly name: string;
   readonly items: readonly FileItem[];
-  readonly skipped: readonly SkippedLine[];
-  readonly repeated: number;
-  readonly needsPageUrl: boolean;
   /** A watch list file's rules for all products. */
   readonly rules: readonly ExportedRule[];
 }

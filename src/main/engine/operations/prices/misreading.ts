@@ -1,4 +1,4 @@
-import { isUnreached } from "../../../../shared/app/watch.js";
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import { overrides, recipeHost } from "../../../../shared/recipe/recipe.js";
 import { allRecipes } from "../../db/pages/recipe.js";
 import { editsOfOffer, type HistoryEdit } from "../../db/prices/history-edit.js";

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { saveSealed, sealedSecrets } from "../../db/sealed.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 
 /** Encrypts secrets in the database, so that the file alone does not reveal them. */
 export interface SecretBox {
@@ -36,12 +38,6 @@ function openWith(key: Buffer, sealed: Buffer): string | null {
   }
 }
 
-/** Seals what was stored as plain text, by a command or before a key existed; everything else stays. */
-export function reseal(box: SecretBox, sealed: Buffer): Buffer {
-  const text = box.shouldReseal(sealed) ? box.open(sealed) : null;
-  return text === null ? sealed : box.seal(text);
-}
-
 /** `key`: 32 bytes, or `null` if the system cannot store one safely. Without it, secrets are stored as plain text. */
 export function createSecretBox(key: Buffer | null): SecretBox {
   if (key !== null && key.length !== secretKeyBytes)
@@ -55,4 +51,17 @@ export function createSecretBox(key: Buffer | null): SecretBox {
     },
     shouldReseal: (sealed) => key !== null && sealed[0] === sealFormat.plain,
   };
+}
+
+/** Seals what was stored as plain text, by a command or before a key existed. Returns how many secrets. */
+export function sealPlainSecrets(db: ReadDb, box: SecretBox): number {
+  const plain = sealedSecrets(db).flatMap((each) => {
+    const text = box.shouldReseal(each.sealed) ? box.open(each.sealed) : null;
+    return text === null ? [] : [{ ...each, sealed: box.seal(text) }];
+  });
+  if (plain.length === 0) return 0;
+  writeDurably(db, (tx) => {
+    for (const each of plain) saveSealed(tx, each);
+  });
+  return plain.length;
 }

@@ -12,7 +12,6 @@ import { countCached } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { refuse } from "../request/contract-error.js";
-import { reseal } from "../request/secret-box.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { fetchServiceHistory, type Owner } from "./fetch-history.js";
 import { applyResponse, connectionState, describePause, type UpstreamContext } from "./query-upstream.js";
@@ -135,14 +134,6 @@ async function testUpstream(
   };
 }
 
-function sealPlainKeys({ db, effects: { secrets } }: Pick<UpstreamContext, "db" | "effects">): void {
-  const plainText = allUpstreams(db).filter(({ key }) => secrets.shouldReseal(key));
-  if (plainText.length === 0) return;
-  writeDurably(db, (tx) => {
-    for (const each of plainText) updateUpstream(tx, { ...each, key: reseal(secrets, each.key) });
-  });
-}
-
 /** An upstream as shown in the window, without its key. */
 function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number): UpstreamSummary {
   const state = connectionState(upstream, nowMs);
@@ -168,7 +159,6 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
 
 /** The app's own operations for upstream servers. */
 export function createManagement(given: ManageContext) {
-  sealPlainKeys(given);
   const misses = new RecentQueries();
   const onListChanged = () => {
     misses.clear();

@@ -1,5 +1,5 @@
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import type { WatchHealth } from "../../../../shared/app/watch.js";
-import { isUnreached } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { StoredCheck } from "../../db/prices/offer-check.js";

@@ -1,6 +1,6 @@
 import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
-import { isUnreached } from "../../../../shared/app/watch.js";
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
 import { editAt } from "../../db/prices/history-edit.js";
 import type { StoredOffer } from "../../db/prices/offer.js";

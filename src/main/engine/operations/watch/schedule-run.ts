@@ -1,4 +1,4 @@
-import { isUnreached } from "../../../../shared/app/watch.js";
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { roundOfProduct } from "../../db/alerts/round.js";

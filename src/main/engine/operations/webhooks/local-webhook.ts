@@ -1,15 +1,8 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type WriteDb, writeDurably } from "../../db/store.js";
-import {
-  allWebhooks,
-  localWebhook,
-  saveOldSecret,
-  saveWebhookSecret,
-  updateWebhook,
-} from "../../db/webhooks/webhook.js";
+import { localWebhook, saveWebhookSecret, updateWebhook } from "../../db/webhooks/webhook.js";
 import { newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
-import { reseal } from "../request/secret-box.js";
 import { addWebhook, canAddWebhook } from "./webhooks.js";
 
 /** Of these types, alerts are announced: see `announceAlerts`. */
@@ -51,22 +44,4 @@ function addLocalWebhook(
 export function openLocalSecret({ db, effects }: RequestContext, accountId: number): string | null {
   const existing = localWebhook(db, accountId);
   return existing === undefined ? null : effects.secrets.open(existing.secret);
-}
-
-/** Returns how many webhooks had secrets in plain text. */
-export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
-  const { secrets } = effects;
-  const plainText = allWebhooks(db).filter(
-    ({ secret, oldSecret }) =>
-      secrets.shouldReseal(secret) || (oldSecret !== null && secrets.shouldReseal(oldSecret.secret)),
-  );
-  if (plainText.length === 0) return 0;
-  writeDurably(db, (tx) => {
-    for (const { id, secret, oldSecret } of plainText) {
-      saveWebhookSecret(tx, id, reseal(secrets, secret));
-      if (oldSecret !== null)
-        saveOldSecret(tx, id, { ...oldSecret, secret: reseal(secrets, oldSecret.secret) });
-    }
-  });
-  return plainText.length;
 }
