@@ -1,5 +1,5 @@
 import { maxOf } from "../../../../shared/arrays.js";
-import { ancestor, around, commonElement, distance } from "../html/outline.js";
+import { ancestor, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";
 import { isListPriceOf, type ReadPrice } from "./read-prices.js";
@@ -31,21 +31,10 @@ function isAsked({ role, isProse }: ReadPrice): boolean {
   return role === "now" && !isProse;
 }
 
-function isInTable({ element }: ReadPrice): boolean {
-  return [...around(element, null)].some(({ tag }) => tag === "table");
-}
-
-/** Leaves out what a table lists if the likeliest price stands outside it: prices of several, or of other things. */
-function outsideTables(prices: readonly ReadPrice[]): readonly ReadPrice[] {
-  const likeliest = prices.find(isAsked);
-  if (likeliest === undefined || isInTable(likeliest)) return prices;
-  return prices.filter((price) => !isInTable(price));
-}
-
 /** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
-  if (near.length > 0) return outsideTables(near);
+  if (near.length > 0) return near;
   const nearest = maxOf(prices.map(({ shared }) => shared));
   const farther = prices.filter(({ shared }) => shared === nearest);
   const chosen = farther.filter(({ isChosen }) => isChosen);
