@@ -64,7 +64,7 @@ it("a mark shows at once, and what the engine did not keep is taken back", async
   expect(useInbox.getState().unread).toBe(2);
   await marking;
   expect(useInbox.getState().unread).toBe(3);
-  expect(useNotices.getState().shown[0]?.text).toContain("It failed.");
+  expect(useNotices.getState().shown[0]?.text).toContain("unexpected");
 });
 
 it("removes alerts in a row as one act, and reads them again when that is undone", async () => {

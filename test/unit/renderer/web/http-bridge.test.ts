@@ -106,10 +106,13 @@ it("passes on the server's error", async () => {
 it("leaves it to the page to say in its language what is wrong with a file, and what to do in general", async () => {
   const server = createServer();
   const [code, message] = ["ERR_INVALID_PARAMS", "This is a PDF."] as const;
-  const file = { problem: "pdf", detail: "", line: null };
-  const detail = { code, message, action: errorRegistry[code].action, docs_url: "…", file };
+  const reason = { problem: "pdf", detail: "", line: null };
+  const detail = { code, message, action: errorRegistry[code].action, docs_url: "…", reason };
   server.answer("/app/v1/visits.find", () => Response.json({ error_detail: detail }, { status: 400 }));
-  expect(JSON.parse(await find(server))).toEqual({ ok: false, error: { code, message, action: null, file } });
+  expect(JSON.parse(await find(server))).toEqual({
+    ok: false,
+    error: { code, message, action: null, reason },
+  });
 });
 
 it.each([
