@@ -72,7 +72,7 @@ test("offers searches in the browser to a shopper without a search engine", asyn
   const { origin } = await openShop((path) => pages[path] ?? "");
   await ui.links.addAndOpen(`${origin}/own`);
   const { offersSection } = ui.product;
-  await expect(offersSection).toContainText(`Only what you open is told “${gtin13}”.`);
+  await expect(offersSection).toContainText(`Each looks for “${gtin13}”.`);
   for (const engine of ["DuckDuckGo", "Google Shopping", "Bing Shopping"])
     await expect(offersSection.getByRole("button", { name: engine })).toBeVisible();
   await ui.inspect("also-at-browser");
