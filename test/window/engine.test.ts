@@ -83,7 +83,7 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
     await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
     await photograph(tidemark, "read-only");
     await product.watchSwitch.click();
-    await expect(page.getByText("Grant your user write permission, or choose another folder.")).toBeVisible();
+    await expect(page.getByText("give your user permission to write")).toBeVisible();
 
     mount("-o", "remount,rw", dataFolder);
     await page.getByRole("button", { name: "Try again" }).click();
