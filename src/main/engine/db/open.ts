@@ -318,8 +318,14 @@ export function openReader(folder: string): ReadDb {
 
 /**
  * Whether a file passes one of SQLite's own checks. `quick_check` reads every page once; `integrity_check` takes up to
- * twice as long and also compares every index with its table.
+ * twice as long and also compares every index with its table. A damaged definition of the search index is a general error.
  */
 function passesCheck(connection: Database.Database, check: "quick_check" | "integrity_check"): boolean {
-  return connection.pragma(`${check}(1)`, { simple: true }) === "ok";
+  try {
+    return connection.pragma(`${check}(1)`, { simple: true }) === "ok";
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || error.code !== "SQLITE_ERROR") throw error;
+    if (isConcurrentOpenError(error)) throw error;
+    return false;
+  }
 }

@@ -77,6 +77,13 @@ function runSql(folder: string, sql: string): void {
   connection.close();
 }
 
+/** Splits the name of a column of the search index in two. */
+function damageSearchIndex(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.write("t tle, brand", bytes.indexOf("title, brand, model"));
+  writeFileSync(file, bytes);
+}
+
 /** Overwrites the page that holds a product's row. */
 function damagePage(file: string): void {
   const at = readFileSync(file).indexOf("Product p150");
@@ -301,6 +308,11 @@ describe("refused databases", () => {
       (folder) => runSql(folder, "DROP TABLE shop_way; DROP TABLE review; PRAGMA user_version = 12"),
     ],
     ["an erased schema", "damaged", (folder) => eraseSchema(databaseFile(folder))],
+    [
+      "a damaged definition of the search index",
+      "damaged",
+      (folder) => damageSearchIndex(databaseFile(folder)),
+    ],
     [
       "less than a page",
       "damaged",
