@@ -57,7 +57,7 @@ export default defineConfig({
       project("contract"),
       project("integration", { exclude: ["test/integration/http-server.test.ts"] }),
       project("integration-isolated", { include: ["test/integration/http-server.test.ts"], isolate: true }),
-      project("command-line"),
+      project("command-line", { testTimeout: 120_000 }),
       project("crash"),
       project("documents"),
       project("faults", { testTimeout: faultTimeout }),

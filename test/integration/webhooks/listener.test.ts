@@ -176,9 +176,10 @@ describe("listeners under load", () => {
     ["the handshake", ""],
   ])("the listener disconnects a client that stops after %s", async (_, opening) => {
     const harness = await start({ timeoutMs: 50 });
-    const slow = harness.sendRaw(opening);
+    // A busy computer may be disconnected within the handshake.
+    const slow = harness.sendRaw(opening).on("error", () => undefined);
     slow.resume();
-    await once(slow, "close");
+    await new Promise((resolve) => slow.once("close", resolve));
     expect(harness.stored()).toEqual([]);
   });
 
