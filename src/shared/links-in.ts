@@ -25,7 +25,7 @@ const linkPattern = new RegExp(
 /** Characters without a width, which chats and pages put beside links and into long ones. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** An address without characters that nobody sees. */
+/** An address without invisible characters. */
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, "");
 }

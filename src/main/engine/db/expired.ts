@@ -7,7 +7,7 @@ const retentionMs = 30 * DAY_MS;
 /** Jobs that find nothing are free, so that their number needs a limit. */
 const maxFinishedJobs = 10_000;
 
-/** What deletes rows nobody needs any more, with all that belongs to them: those from so long before `:beforeMs`. */
+/** The statements that delete expired rows and all that belongs to them; `:beforeMs` was `ageMs` ago. */
 const statements: readonly (readonly [ageMs: number, sql: string])[] = [
   [batchRetentionMs, "DELETE FROM batch_job WHERE created_at <= :beforeMs"],
   [
@@ -36,7 +36,7 @@ const statements: readonly (readonly [ageMs: number, sql: string])[] = [
   ],
 ];
 
-/** Deletes rows that nobody needs any more, each kind in a transaction of its own. */
+/** Deletes expired rows, each kind in a transaction of its own. */
 export function deleteExpired(db: ReadDb, nowMs: number): void {
   for (const [ageMs, sql] of statements) write(db, (tx) => change(tx, sql, { beforeMs: nowMs - ageMs }));
 }

@@ -188,7 +188,7 @@ function haveButtons(equals: readonly ReadPrice[], { spots }: PageFacts): boolea
   );
 }
 
-/** Whether two amounts stand side by side, or one right below the other, without a word or a name that says which of them is asked. */
+/** Whether two amounts stand side by side, or one right below the other, and no word or name says which of them is the price. */
 function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   if (one === undefined || other === undefined || more.length > 0) return false;
   const isBare = [one, other].every(

@@ -24,7 +24,7 @@ export const kinds = {
   struck: 512,
   /** Without tax. */
   net: 1024,
-  /** Something else, unless the name speaks of a price, too: `price-and-reviews`. */
+  /** An aside, unless the name also mentions a price: `price-and-reviews`. */
   reviews: 2048,
 } as const;
 

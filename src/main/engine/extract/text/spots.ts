@@ -35,7 +35,7 @@ const maxStockValue = 24;
 const plainRest = 8;
 /** A link that looks like a button. */
 const buttonName = /btn|button|cart/i;
-/** Where a link leads that tells of a return, whatever picture it is: `/backInStock?sku=1`. */
+/** The address of a link that offers an alert for the return to stock, whatever its picture says: `/backInStock?sku=1`. */
 const alertAddress = /back[-_]?in[-_]?stock|notify[-_]?me/i;
 /** What a control's words or picture may stand in. */
 const withinControl = new Set(["button", "a", "span", "img", "input"]);

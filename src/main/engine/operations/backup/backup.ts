@@ -65,7 +65,10 @@ const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
 /** What a killed engine left of a backup. */
 const partialBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3\.part-/;
 
-/** Deletes all automatic backups but the one just written, also if others are dated in the future, and the newest two others. */
+/**
+ * Deletes all automatic backups except the one just written and the two newest others. The one just written is not always
+ * the newest: a clock that ran ahead may have dated others later.
+ */
 function purgeAutomaticBackups(folder: string, written: string): void {
   const others = listBackups(folder).filter(
     (each) => each !== written && automaticBackupPattern.test(basename(each)),

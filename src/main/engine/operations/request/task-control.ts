@@ -6,7 +6,7 @@ export interface TaskControl {
   readonly signal: AbortSignal;
 }
 
-/** For work that nobody watches or cancels. */
+/** For work that reports no progress and is not cancelled. */
 export const withoutControl: TaskControl = {
   onProgress: () => undefined,
   signal: new AbortController().signal,

@@ -65,7 +65,7 @@ describe("text", () => {
 });
 
 describe("tables", () => {
-  test("reads a link without the characters that nobody sees", () => {
+  test("reads a link without its invisible characters", () => {
     expect(urls(parse("Name,URL\nLamp,https://shop.example/lamp\u200b"))).toEqual([
       "https://shop.example/lamp",
     ]);
