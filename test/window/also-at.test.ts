@@ -76,7 +76,7 @@ test("offers searches in the browser to a shopper without a search engine", asyn
   for (const engine of ["DuckDuckGo", "Google Shopping", "Bing Shopping"])
     await expect(offersSection.getByRole("button", { name: engine })).toBeVisible();
   await ui.inspect("also-at-browser");
-  await offersSection.getByRole("button", { name: "Let Tidemark search…" }).click();
+  await offersSection.getByRole("button", { name: "Use your own search engine…" }).click();
   await expect(page.getByLabel(/SearXNG/)).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ test("pairs a phone with six digits, and revokes it", async ({ tidemark, ui, ori
   await tidemark.page.getByRole("button", { name: "Pair a device" }).click();
   const dialog = tidemark.page.getByRole("dialog", { name: "Pair a device" });
   await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
-  await expect(dialog.getByText(/^Works for [45]:\d\d more/)).toBeVisible();
+  await expect(dialog.getByText(/^Valid for one device, for another [45]:\d\d minutes/)).toBeVisible();
   const digits = (await dialog.getByTestId("device-code").textContent()) ?? "";
   await screenshot(tidemark.page, "devices-code");
 
@@ -109,7 +109,7 @@ test("shows the product that the browser extension names in the address", async 
   await expect(ui.product.title("Trail Lantern 400")).toBeVisible();
   // The owner sets up the search, so no button leads there.
   await expect(page.getByRole("button", { name: "DuckDuckGo" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Let Tidemark search" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Use your own search engine…" })).toHaveCount(0);
 });
 
 test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {

@@ -1,5 +1,8 @@
 import type { PriceStatistics } from "../../shared/app/statistics.js";
+import type { PriceFigures } from "../../shared/app/watch.js";
 import type { Offer } from "../../shared/contract/offer.js";
+import { paidWords } from "../../shared/texts/sentences.js";
+import { texts } from "./texts.js";
 
 /** Most shops do not state "new"; those that sell used things do state it. */
 export function isNew(offer: Offer): boolean {
@@ -27,4 +30,12 @@ export function findBestOffer(offers: readonly Offer[], current: PriceStatistics
   const sorted = sortOffers(offers);
   const named = current && sorted.find((offer) => offer.id === current.offer_id);
   return named ?? sorted.find((offer) => offer.availability !== "out" && isNew(offer)) ?? sorted[0] ?? null;
+}
+
+/** The condition of an item that is not new, and what the shopper pays in place of the page's price; empty for neither. */
+export function bestNotes(best: NonNullable<PriceFigures["best"]>): string {
+  const { conditions, verdict } = texts().reasons;
+  return [best.condition && conditions[best.condition], paidWords(best, verdict.paid)]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -17,6 +17,7 @@ import {
   type NewNotice,
   notify,
   notifyFailure,
+  undoPartFirst,
   useNotices,
 } from "./notices.js";
 
@@ -207,6 +208,10 @@ export async function undoLatest(): Promise<void> {
   if (awaited !== null && announced === announcedBefore) return;
   const latest = latestUndo();
   if (latest === "act") return undo();
+  if (typeof latest === "number") {
+    undoPartFirst(null);
+    return undo(latest);
+  }
   const isShown = useNotices.getState().shown.some(({ id }) => id === latest.id);
   actOnNotice(latest);
   // A notice that disappears says enough.

@@ -37,8 +37,8 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
 let latestId = 0;
-/** What the undo key undoes: the latest recorded act, or a change that only the window knows. */
-type LatestChange = "act" | Notice;
+/** What the undo key undoes: the latest recorded act, a part of one by its id, or a change that only the window knows. */
+type LatestChange = "act" | number | Notice;
 let latestChange: LatestChange = "act";
 
 export function notify(notice: NewNotice): void {
@@ -92,4 +92,9 @@ export function actOnNotice({ id, action }: Notice, chosen = action): void {
 
 export function latestUndo(): LatestChange {
   return latestChange;
+}
+
+/** Sets the part of an act that the undo key undoes before anything else; null for none. */
+export function undoPartFirst(partId: number | null): void {
+  latestChange = partId ?? "act";
 }

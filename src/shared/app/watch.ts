@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { availability } from "../contract/primitives.js";
+import { availability, condition } from "../contract/primitives.js";
 import { cadence } from "../contract/schedule.js";
 import { actId, partOf } from "./acts.js";
 import { maxProductsPerChange } from "./limits.js";
@@ -32,6 +32,8 @@ const bestPrice = z.object({
   currency: z.string(),
   retailer: z.string(),
   ordering: ordering.optional(),
+  /** Of an item that is not new. */
+  condition: condition.exclude(["new"]).optional(),
   ...paidFields,
 });
 

@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
-import { paidWords } from "../../../shared/texts/sentences.js";
 import { hasCommonWord } from "../../../shared/words.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { bestNotes } from "../../lib/best-offer.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { joinedPrice } from "../../lib/joined-price.js";
@@ -153,11 +153,7 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">
         <ShopName host={best.retailer} />
-        {[
-          "",
-          best.ordering ? texts().offers.ordering[best.ordering] : "",
-          paidWords(best, texts().reasons.verdict.paid),
-        ]
+        {["", best.ordering ? texts().offers.ordering[best.ordering] : "", bestNotes(best)]
           .filter((words, at) => at === 0 || words !== "")
           .join(" · ")}
       </span>

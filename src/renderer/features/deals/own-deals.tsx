@@ -8,6 +8,7 @@ import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { ShopName } from "../../components/shop-name.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
+import { bestNotes } from "../../lib/best-offer.js";
 import { formatPlural, formatShortDay } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -67,12 +68,13 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
   const { best, grade } = row;
   if (best === null) return null;
   const held = heldText(row);
+  const notes = bestNotes(best);
   return (
     <RowButton
       product={row}
       line={
         <>
-          <ShopName host={best.retailer} /> ·{" "}
+          <ShopName host={best.retailer} /> · {notes && `${notes} · `}
           <span className="good strong">{reasonsToBuy(row).join(" · ")}</span>
           {held !== null && ` · ${held}`}
         </>

@@ -8,7 +8,7 @@ import { RuleDialog } from "../../components/rules/rule-dialog.js";
 import { Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { Tip } from "../../components/tip.js";
-import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
+import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
 import { bridge, isInBrowser, openPage } from "../../lib/bridge.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
@@ -146,6 +146,7 @@ function Shown({ shown, hasUsed }: ShownProps) {
       <span className="breaks" title={retailer}>
         {rules.atShop(shopName(retailer))}
       </span>
+      {shown.offer && !isNew(shown.offer) && <Tag>{conditionOf(shown.offer)}</Tag>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/watch.js";
-import { paidWords } from "../../../shared/texts/sentences.js";
 import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Checkbox } from "../../components/fields.js";
@@ -11,6 +10,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { ShopName } from "../../components/shop-name.js";
 import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
+import { bestNotes } from "../../lib/best-offer.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { shopName } from "../../lib/shop-name.js";
@@ -107,13 +107,13 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
 /** The best shop, or the only one that is checked, and why its price is not the page's. */
 function ShopPlace({ row: { retailer, best } }: { readonly row: Row }) {
   const said = texts();
-  const paid = best === null ? "" : paidWords(best, said.reasons.verdict.paid);
+  const notes = best === null ? "" : bestNotes(best);
   return (
     <span className="quiet">
       {retailer === null
         ? best && <ShopName host={best.retailer} />
         : said.watchList.onlyAt(shopName(retailer))}
-      {paid && ` · ${paid}`}
+      {notes && ` · ${notes}`}
     </span>
   );
 }
@@ -174,8 +174,8 @@ function TideCell({ row }: { readonly row: Row }) {
 }
 
 /**
- * The best price, over the one in another currency. In a narrow list, shows the price change under it, because its
- * columns are hidden.
+ * The best price, over the one in another currency. In a narrow list, the change since it was added is under it, unless the
+ * day's has a column there.
  */
 function PriceCell({ row }: { readonly row: Row }) {
   const { best, elsewhere, change_since_yesterday: day, change_since_added: added } = row;
@@ -193,11 +193,9 @@ function PriceCell({ row }: { readonly row: Row }) {
               )}
             </span>
           )}
-          {!hasMoved(day) && (
-            <span className="cell-moved">
-              <PriceChange percent={added} />
-            </span>
-          )}
+          <span className={classNames("cell-moved", hasMoved(day) && "is-beside-day")}>
+            <PriceChange percent={added} />
+          </span>
         </>
       ) : (
         <span className="quiet">{texts().history.outOfStock}</span>

@@ -14,7 +14,7 @@ import {
   pauseOf,
   showRow,
 } from "./entries.js";
-import { takeRows } from "./links.js";
+import { addAnswered, takeRows } from "./links.js";
 
 function isAnswerable(id: number): boolean {
   const entry = entryOf(id);
@@ -30,6 +30,7 @@ export async function answerAll(links: readonly number[], answered: AddAnswer): 
   // A second click of the same answer comes while the page is being read.
   const ids = links.filter(isAnswerable);
   if (ids.length === 0) return;
+  addAnswered(ids);
   for (const id of ids) changeOwn(id, { state: { kind: "waiting" } });
   const result = await callOnce("links.answer", { ids, options: answered });
   for (const id of ids) showRow(id);
@@ -102,6 +103,7 @@ function askByHand(entry: Entry, figure: string): EntryState {
 export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
   const result = await callOnce("links.enter", { id, ...said });
   if (!result.ok) return result.error;
+  addAnswered([id]);
   takeRows([result.data]);
   return null;
 }

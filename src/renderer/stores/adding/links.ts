@@ -12,7 +12,7 @@ import { ask, callOnce } from "../call-engine.js";
 import { onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
 import { go, home, visitNow } from "../navigation.js";
-import { notify, notifyFailure } from "../notices.js";
+import { notify, notifyFailure, undoPartFirst } from "../notices.js";
 import { refreshRows } from "../watch-list.js";
 import {
   type AddAnswer,
@@ -65,6 +65,14 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
   }
   useAdding.setState({ isFormOpen: false });
   takeRows(result.data.links);
+}
+
+/** Links that the shopper has answered, until they are watched. */
+const answered = new Set<number>();
+
+/** Remembers that the shopper has answered links, for the undo key. */
+export function addAnswered(ids: readonly number[]): void {
+  for (const id of ids) answered.add(id);
 }
 
 /** Shows rows that a call has changed, and announces those that are done. */
@@ -145,7 +153,9 @@ function settle(show: () => void): void {
   });
   const watched = changed.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   if (watched.length > 0) expireProducts(watched);
-  for (const entry of changed) if (entry.state.kind === "watched") void announceJoin(entry, entry.state);
+  for (const entry of changed)
+    if (entry.state.kind === "watched")
+      void announceJoin(entry, entry.state).then(() => undoAnswerFirst(entry));
   if (changed.some((entry) => !isShownAtProduct(entry) && !isJoined(entry))) announceEnd();
 }
 
@@ -170,6 +180,11 @@ function isShownAtProduct({ said: { into } }: Entry): boolean {
 /** Whether it has a notice of its own. */
 function isJoined({ said, state }: Entry): boolean {
   return said.into != null && state.kind === "watched";
+}
+
+/** An answered link is a part of the act that has added it with others, which the undo key would take back as well. */
+function undoAnswerFirst({ id, actId }: Entry): void {
+  if (answered.delete(id) && actId !== null) undoPartFirst(actId);
 }
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */

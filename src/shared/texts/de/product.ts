@@ -101,7 +101,7 @@ export const product: Texts["product"] = {
   noOther: "Kein anderes Produkt passt zu diesen Wörtern.",
   merge: "Zusammenführen",
   mergeAbout: (other, kept) =>
-    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden; der Zielpreis von „${kept}“ bleibt. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
+    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden; von zwei Zielpreisen bleibt einer. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
   mergeSizes: "Die Packungen sind verschieden groß: Die günstigere ist vielleicht nur die kleinere.",
   maybeSame: (other, place) =>
     `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
@@ -306,7 +306,7 @@ export const paying: Texts["paying"] = {
     "Bester Preis, Einschätzung, Zielpreise und Alarme rechnen dann ein, was die Lieferung kostet. Ein Shop, der das nicht sagt, zählt mit dem Preis der Ware.",
   conditions: "Preise, die zählen",
   about:
-    "Preise für Mitglieder, mit Coupon oder mit Code zählen auf Wunsch mit: bei den Angeboten eines Produkts, gleich neben so einem Preis.",
+    "Preise für Mitglieder, mit Coupon oder mit Code zählen mit, sobald du das bei den Angeboten eines Produkts so wählst.",
   since: (day) => `seit ${day}`,
 };
 
@@ -325,7 +325,7 @@ export const alsoAt: Texts["alsoAt"] = {
   searching: "Suche läuft, die Seiten werden gelesen …",
   inBrowser: "Im Browser nach anderen Shops suchen:",
   told: (words) => `Gesucht wird „${words}“, gesendet erst mit dem Klick.`,
-  ownEngine: "Tidemark suchen lassen …",
+  ownEngine: "Eigene Suchmaschine verwenden …",
   found: "Auch bei",
   none: "Die Suche hat keinen weiteren Shop gefunden.",
   matches: { barcode: "Gleicher Barcode", name: "Ähnlicher Name" },

@@ -40,6 +40,10 @@ export function withinDays(days: number | null): string {
     : "in den letzten zwölf Monaten";
 }
 
+function daysCovered(days: number): string {
+  return days < 365 ? `der bisher ${days} Tage` : "der Tage in den letzten zwölf Monaten";
+}
+
 export const reasons: Texts["reasons"] = {
   priceAt: (price, shop) => `${price} bei ${shop}`,
   conditions: { used: "Gebraucht", refurbished: "Generalüberholt" },
@@ -59,7 +63,7 @@ export const reasons: Texts["reasons"] = {
   fell: (price, percent) => `vorher ${price} (−${percent})`,
   rose: (price, percent) => `vorher ${price} (+${percent})`,
   bestBefore: (price) => `bester Preis vorher: ${price}`,
-  underMedian30: (percent) => `${percent} unter dem 30-Tage-Median`,
+  underMedian30: (percent) => `${percent} unter dem üblichen Preis`,
   underHighest: (percent, price) => `${percent} unter dem höchsten Preis von ${price}`,
   lowestEver: "so günstig wie noch nie",
   lowestSince: (date) => `so günstig wie seit ${date} nicht mehr`,
@@ -110,8 +114,8 @@ export const reasons: Texts["reasons"] = {
       `Der niedrigste Preis bisher war ${price}${isOverAYearAgo ? ", vor über einem Jahr" : ""}.`,
     notCheaper: (days) => `Günstiger war es ${days === null ? "bisher" : withinDays(days)} nie.`,
     notDearer: (days) => `Teurer war es ${days === null ? "bisher" : withinDays(days)} nie.`,
-    cheaperThan: (percent, days) => `Teurer war es ${withinDays(days)} an ${percent} der Tage.`,
-    dearerThan: (percent, days) => `Günstiger war es ${withinDays(days)} an ${percent} der Tage.`,
+    cheaperThan: (percent, days) => `Teurer war es an ${percent} ${daysCovered(days)}.`,
+    dearerThan: (percent, days) => `Günstiger war es an ${percent} ${daysCovered(days)}.`,
   },
   files: {
     "too large": () =>

@@ -52,7 +52,7 @@ export const devices: Texts["devices"] = {
   pairAbout:
     "Mit der Kamera des Geräts scannen, oder dort die Adresse öffnen und die sechs Ziffern eingeben.",
   qrCode: "QR-Code mit der Adresse zum Koppeln",
-  expiresIn: (minutes) => `Gilt noch ${minutes}, für ein Gerät.`,
+  expiresIn: (minutes) => `Gilt noch ${minutes} Minuten, für ein Gerät.`,
   expired: "Dieser Code ist abgelaufen.",
   newCode: "Neuer Code",
   paired: (name) => `${name} ist gekoppelt.`,

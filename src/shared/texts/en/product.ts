@@ -95,7 +95,7 @@ export const product = {
   noOther: "No other product matches these words.",
   merge: "Merge",
   mergeAbout: (other: string, kept: string) =>
-    `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. It keeps its own target. You can undo it, also later, at the end of its page.`,
+    `“${other}” and “${kept}” become one product, with the shops, the price history and the alerts of both; where both have a target price, one stays. You can undo it, also later, at the end of its page.`,
   mergeSizes: "Their packs differ in size: the cheaper one may just be the smaller one.",
   /** `place` is its price and shop, or empty. */
   maybeSame: (other: string, place: string) =>
@@ -112,7 +112,7 @@ export const bought = {
   title: "Bought",
   act: "I bought it…",
   about:
-    "Its alerts are off from then on. As long as you can return it, it is checked, and you get an alert if it costs less than you paid.",
+    "Its other alerts stop. As long as you can return it, Tidemark checks it, and alerts you if it costs less than you paid.",
   price: (currency: string) => `Price paid in ${currency}`,
   on: "Bought on",
   returnDays: "Days to return it",
@@ -314,8 +314,7 @@ export const paying = {
   shippingNote:
     "From then on, best prices, verdicts, targets and alerts include what shops charge for delivery. A shop that does not say so counts with the price of the item.",
   conditions: "Prices that count for you",
-  about:
-    "Prices for members, with a coupon or a code count for you once you say so, beside such a price in the offers of a product.",
+  about: "Prices for members, with a coupon or a code count once you say so in the offers of a product.",
   /** `day` is a date. */
   since: (day: string) => `since ${day}`,
 };
@@ -338,7 +337,7 @@ export const alsoAt = {
   searching: "Searching, and reading the pages…",
   inBrowser: "Look for other shops in your browser:",
   told: (words: string) => `Each looks for “${words}”. Nothing is sent before you click.`,
-  ownEngine: "Let Tidemark search…",
+  ownEngine: "Use your own search engine…",
   found: "Also at",
   none: "The search has found no other shop.",
   matches: { barcode: "Same barcode", name: "Similar name" },

@@ -10,6 +10,10 @@ export function withinDays(days: number | null): string {
   return days < 365 ? `in ${oneOrMore(days, "1 day", `${days} days`)} so far` : "in the last year";
 }
 
+function daysCovered(days: number): string {
+  return days < 365 ? `the ${days} days so far` : "days in the last year";
+}
+
 /** Why a file, or a part of it, is left out. `detail` is that of `skippedLine`. */
 const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
   "too large": () => "The file is too large: a list can have 8 MiB. Split it into several files.",
@@ -82,7 +86,7 @@ export const reasons = {
   fell: (price: string, percent: string) => `was ${price} (−${percent})`,
   rose: (price: string, percent: string) => `was ${price} (+${percent})`,
   bestBefore: (price: string) => `best price before: ${price}`,
-  underMedian30: (percent: string) => `${percent} under its 30-day median`,
+  underMedian30: (percent: string) => `${percent} under its usual price`,
   underHighest: (percent: string, price: string) => `${percent} under its highest price of ${price}`,
   lowestEver: "lowest ever",
   lowestSince: (date: string) => `lowest since ${date}`,
@@ -143,10 +147,8 @@ export const reasons = {
       `It has not been cheaper ${days === null ? "so far" : withinDays(days)}.`,
     notDearer: (days: number | null) =>
       `It has not been dearer ${days === null ? "so far" : withinDays(days)}.`,
-    cheaperThan: (percent: string, days: number) =>
-      `It was dearer on ${percent} of days ${withinDays(days)}.`,
-    dearerThan: (percent: string, days: number) =>
-      `It was cheaper on ${percent} of days ${withinDays(days)}.`,
+    cheaperThan: (percent: string, days: number) => `It was dearer on ${percent} of ${daysCovered(days)}.`,
+    dearerThan: (percent: string, days: number) => `It was cheaper on ${percent} of ${daysCovered(days)}.`,
   },
   files,
   nothingReadable: (line: string, reason: string) =>

@@ -69,7 +69,7 @@ test("a notification is in the user's language", () => {
     [{ ...alert, clauses: { ...alert.clauses, clauses: [...alert.clauses.clauses] } }],
     german.alertWords(shopName),
   );
-  expect(notice?.body).toBe("1.249,50\u00A0€ bei Lampenladen, 18\u00A0% unter dem 30-Tage-Median");
+  expect(notice?.body).toBe("1.249,50\u00A0€ bei Lampenladen, 18\u00A0% unter dem üblichen Preis");
   const many = makeNotices([entry(1), entry(2), entry(3)], german.alertWords(shopName));
   expect(many[0]?.title).toBe("3 Preisalarme");
 });

@@ -24,7 +24,7 @@ import {
   takeBack,
 } from "../../../../src/renderer/stores/adding/links.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
-import { useNotices } from "../../../../src/renderer/stores/notices.js";
+import { latestUndo, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { Link, LinkQuestion, LinkResult } from "../../../../src/shared/app/links.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { memoryStorage } from "../../../support/memory-storage.js";
@@ -291,6 +291,16 @@ describe("an answer", () => {
     });
     expect(await addByHand(id, { title: "Kettle", price: 5, currency: "EUR" })).toBeNull();
     expect(states()).toEqual([["kettle", "watched"]]);
+  });
+
+  it("is undone alone by the undo key, before all links that were added with it", async () => {
+    await ask(whichDollar, "kettle", "lamp");
+    await answer(idOf("lamp"), { currency: "USD" });
+    await change(urlOf("lamp"), watched("lamp"));
+    await untilPasses(() => expect(latestUndo()).toBe(7));
+    await undoLatest();
+    await undoLatest();
+    expect(called("acts.undo")).toEqual([{ id: 7 }, {}]);
   });
 
   it("that is refused leaves the question", async () => {

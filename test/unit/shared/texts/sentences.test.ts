@@ -58,7 +58,7 @@ it.each<[Clause, string]>([
     { kind: "was", price: 300, currency: "EUR", percent: 17, is_elsewhere: true },
     "bester Preis vorher: 300,00 €",
   ],
-  [{ kind: "under_median30", percent: 18 }, "18 % unter dem 30-Tage-Median"],
+  [{ kind: "under_median30", percent: 18 }, "18 % unter dem üblichen Preis"],
   [
     { kind: "under_highest", percent: 38, price: 400, currency: "EUR" },
     "38 % unter dem höchsten Preis von 400,00 €",
@@ -79,7 +79,7 @@ it.each<[Clause, string]>([
 it("a reason states all of its clauses in order", () => {
   const clauses: Clause[] = [{ kind: "lowest_ever" }, { kind: "under_median30", percent: 18 }];
   expect(render({ head, clauses })).toBe(
-    "249,99 € bei shop.example, so günstig wie noch nie, 18 % unter dem 30-Tage-Median",
+    "249,99 € bei shop.example, so günstig wie noch nie, 18 % unter dem üblichen Preis",
   );
 });
 

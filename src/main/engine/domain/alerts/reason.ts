@@ -110,7 +110,7 @@ export function buildReasonClauses(
 
 /**
  * The reasons as one English sentence without a full stop: `$249.99 at shop.example, under your target of $260.00,
- * 18% under its 30-day median, lowest since March 3`.
+ * 18% under its usual price, lowest since March 3`.
  */
 export function englishReason(clauses: ReasonClauses, nowMs: number): string {
   return reasonSentence(clauses, reasons, englishFormats(nowMs));

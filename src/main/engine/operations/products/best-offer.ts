@@ -58,13 +58,14 @@ export function statedPrice(offer: Pick<StoredOffer, "priceMinor" | "currency">)
 
 /** An offer as the app shows the best one: its price in the currency's main unit. */
 export function toBestPrice(offer: StoredOffer, ordering?: Ordering) {
-  const { priceMinor, currency, retailer } = offer;
+  const { priceMinor, currency, retailer, condition } = offer;
   return {
     price: fromMinor(priceMinor),
     currency,
     retailer,
     ...paidFields(offer),
     ...(ordering === undefined ? {} : { ordering }),
+    ...(condition === null || condition === "new" ? {} : { condition }),
   };
 }
 

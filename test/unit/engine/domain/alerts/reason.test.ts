@@ -35,7 +35,7 @@ describe("reasons of alerts", () => {
     const history = spans([90, 24_000], [104, 30_500]);
     const median: Trigger = { kind: "percent_below", base: "median30", percent: 10 };
     expect(reason([firing(median, cheap, { reference: 30_500 })], history)).toBe(
-      "$249.99 at shop.example, 18% under its 30-day median, lowest since March 3",
+      "$249.99 at shop.example, 18% under its usual price, lowest since March 3",
     );
   });
 
@@ -149,7 +149,7 @@ describe("reasons of alerts", () => {
   });
 
   it.each([
-    [25_252, "$249.99 at shop.example, 1% under its 30-day median"],
+    [25_252, "$249.99 at shop.example, 1% under its usual price"],
     [25_100, "$249.99 at shop.example"],
   ])("a reason mentions a median of %d if the price is a whole percent under it", (reference, sentence) => {
     const median: Trigger = { kind: "percent_below", base: "median30", percent: 0 };
@@ -159,7 +159,7 @@ describe("reasons of alerts", () => {
   it("a reason compares with the median from two weeks of history on", () => {
     const fallen = firing(drop(), cheap, { previousMinor: 28_000 });
     expect(reason([fallen], spans([13, 30_000], [1, 28_000]))).toBe(
-      "$249.99 at shop.example, was $280.00 (−11%), 17% under its 30-day median, lowest ever",
+      "$249.99 at shop.example, was $280.00 (−11%), 17% under its usual price, lowest ever",
     );
     expect(reason([fallen], spans([12, 30_000], [1, 28_000]))).not.toContain("median");
   });
