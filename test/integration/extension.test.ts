@@ -288,6 +288,13 @@ describe("a page that the browser shows", () => {
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 0 } });
   });
 
+  it("is read with the condition of what is not new", async () => {
+    const html = page(49.9).replace('"priceCurrency"', '"itemCondition": "RefurbishedCondition", "priceCurrency"');
+    expect(await engine.data("visits.read", { url, html })).toMatchObject({
+      reading: { kind: "price", price: 49.9, condition: "refurbished" },
+    });
+  });
+
   it("names what members pay, and says once that it counts for the owner", async () => {
     const html = `<h1>Trail Lantern 400</h1><p class=price>€49.90</p><p>Members pay €44.90</p><button>Add to cart</button>`;
     const member = { kind: "member", price: 44.9 };

@@ -117,7 +117,10 @@ function PagePrices({ reading }: { readonly reading: Extract<Reading, { kind: "p
           about={`${verdictTexts.paid[met.kind]}, ${offers.otherwise(money(reading.price))}`}
         />
       ) : (
-        <ShownPrice text={money(reading.price)} />
+        <ShownPrice
+          text={money(reading.price)}
+          about={[reading.condition && conditions[reading.condition], said.onThisPage].filter(Boolean).join(", ")}
+        />
       )}
       {others.map((each) => (
         <p key={each.kind} className="quiet condition">
@@ -172,7 +175,7 @@ function PageVerdict({ known, page }: { readonly known: Known; readonly page: Pa
         <>
           <h2 className={`verdict is-${verdict.kind}`}>
             {verdictHeadline(verdict, verdicts, formatMoney)}{" "}
-            {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
+            {verdict.grade !== null && <span className="grade">{verdict.grade.replace("-", "−")}</span>}
           </h2>
           <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={page.currency} />
           <p className="quiet facts">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>

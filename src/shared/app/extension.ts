@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { availability } from "../contract/primitives.js";
+import { availability, condition } from "../contract/primitives.js";
 import { maxPageChars } from "./limits.js";
 import { pageChoice, statedCondition } from "./pages.js";
 import { pageUrl } from "./primitives.js";
@@ -51,6 +51,8 @@ export const visitReading = z.discriminatedUnion("kind", [
     /** The sign beside it, if several currencies share it. */
     sign: z.string().nullable(),
     availability: availability.nullable(),
+    /** Of an item that is not new. */
+    condition: condition.exclude(["new"]).optional(),
     /** What some shoppers pay instead. `counts`: the owner does. */
     conditions: z.array(statedCondition.extend({ counts: z.boolean() })),
   }),

@@ -72,7 +72,7 @@ it("says that the best price is for a used one, where there is no new one", asyn
   const engine = await startWith(used);
   const result = await engine.call("products.figures", { product_keys: ["product/kettle/1"] });
   expect(result.ok && result.data.figures).toMatchObject([
-    { best: { price: 20 }, condition: "used", shops: 1 },
+    { best: { price: 20, condition: "used" }, condition: "used", shops: 1 },
   ]);
 });
 

@@ -69,7 +69,7 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
     return { kind: "several", ...preview, choices: priceChoices(extraction).slice(0, maxChoices) };
   if (status !== "found" || offer === undefined)
     return { kind: "unread", title: product?.title ?? null, reason: reason ?? "The page shows no product." };
-  const { price, availability, sign = null, conditions = [] } = offer;
+  const { price, availability, condition = null, sign = null, conditions = [] } = offer;
   if (price === null) return { kind: "sold-out", ...preview };
   const counted = countedAt(db, normaliseHost(new URL(url).hostname));
   return {
@@ -79,6 +79,7 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
     currency: offer.currency ?? currencyAtShop(db, new URL(url), offer),
     sign,
     availability,
+    ...(condition === null || condition === "new" ? {} : { condition }),
     conditions: conditions.map((each) => ({ ...toStatedCondition(each), counts: counted.has(each.kind) })),
   };
 }
