@@ -1,5 +1,5 @@
 import { assertNever } from "../shared/assert-never.js";
-import { closePanel, hasPanel, movePanel, type PanelRequest } from "./panel.js";
+import { closePanel, hasPanel, movePanel, type PanelRequest, resizePanel } from "./panel.js";
 import { readShownPage } from "./shown-page.js";
 import { said } from "./texts.js";
 import { isAgreed, passOn } from "./visits.js";
@@ -36,6 +36,7 @@ chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => {
 async function answerPanel(request: PanelRequest, { id, url, incognito }: chrome.tabs.Tab) {
   if (id === undefined || url === undefined || incognito) return null;
   if (!((await isAgreed(url)) && (await hasPanel(url)))) return null;
+  if (typeof request === "object") return resizePanel(id, request.height);
   switch (request) {
     case "read":
       return { tabId: id, page: await readShownPage(id) };

@@ -38,7 +38,7 @@ function place(src: string, wanted: Side): void {
   if (world.tidemarkPanel === null || isThere) return;
   world.tidemarkPanel?.remove();
   world.tidemarkPage = location.href;
-  const [width, height, gap] = [320, 352, 12];
+  const [width, height, gap] = [320, 400, 12];
   const covers = (side: Side) =>
     [...document.querySelectorAll("button, input, select, [role=button]")].some((each) => {
       const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -50,8 +50,8 @@ function place(src: string, wanted: Side): void {
   const host = document.createElement("div");
   const frame = document.createElement("iframe");
   Object.assign(frame, { src, title: "Tidemark" });
-  frame.style.cssText = `display: block; width: ${width}px; height: ${height}px; border: 0; border-radius: 12px; color-scheme: light dark;`;
-  host.style.cssText = `all: initial; position: fixed; bottom: ${gap}px; ${side}: ${gap}px; z-index: 2147483647; border-radius: 12px; box-shadow: 0 4px 20px rgb(0 0 0 / 30%);`;
+  frame.style.cssText = `display: block; width: 100%; height: 100%; border: 0; border-radius: 12px; color-scheme: light dark;`;
+  host.style.cssText = `all: initial; position: fixed; bottom: ${gap}px; ${side}: ${gap}px; width: ${width}px; height: 64px; max-height: ${height}px; z-index: 2147483647; border-radius: 12px; box-shadow: 0 4px 20px rgb(0 0 0 / 30%);`;
   host.attachShadow({ mode: "closed" }).append(frame);
   document.documentElement.append(host);
   world.tidemarkPanel = host;
@@ -71,6 +71,11 @@ function move(): Side {
   return isLeft ? "right" : "left";
 }
 
+function resize(height: number): void {
+  const panel = (globalThis as PanelWorld).tidemarkPanel;
+  if (panel) panel.style.height = `${height}px`;
+}
+
 function isProduct({ kind }: VisitReading): boolean {
   return kind === "price" || kind === "sold-out";
 }
@@ -86,11 +91,16 @@ export async function showPanel(tabId: number, reading: VisitReading): Promise<v
 }
 
 /** What the panel asks the background for: Firefox gives a frame in a page few of the extension's rights. */
-export type PanelRequest = "read" | "close" | "move";
+export type PanelRequest = "read" | "close" | "move" | { readonly height: number };
 
 /** Removes the panel until the page is loaded again. */
 export async function closePanel(tabId: number): Promise<void> {
   await chrome.scripting.executeScript({ target: { tabId }, func: remove, args: [true] });
+}
+
+/** Makes the panel as high as its content, in CSS pixels, up to its greatest height. */
+export async function resizePanel(tabId: number, height: number): Promise<void> {
+  await chrome.scripting.executeScript({ target: { tabId }, func: resize, args: [height] });
 }
 
 /** Moves the panel to the other corner, on other pages, too. */

@@ -324,6 +324,14 @@ describe("the panel on a page", () => {
     await until(async () => !(await isThere()));
   });
 
+  it("is as high as its content", async () => {
+    const { open } = await openPanelPage();
+    const panel = await open();
+    await panel.waitFor("Watch");
+    const isFitting = `document.getElementById("popup").offsetHeight === innerHeight`;
+    await until(async () => (await panel.evaluate(isFitting)) === true);
+  });
+
   it("has no address that a page could put into a frame of its own", async () => {
     const { browser, open } = await openPanelPage();
     await open();

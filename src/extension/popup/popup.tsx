@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import type { PanelRequest } from "../panel.js";
 import { readShownPage } from "../shown-page.js";
@@ -28,8 +29,19 @@ async function readParent(): Promise<TabPage | null> {
   return window.parent === window.top ? ask("read") : null;
 }
 
+/** Asks for a panel as high as its content, as often as that changes. */
+function useOwnHeight(): void {
+  useEffect(() => {
+    const content = document.getElementById("popup") as HTMLElement;
+    const observer = new ResizeObserver(() => void ask({ height: content.offsetHeight }));
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+}
+
 /** The panel on a page: the popup's content within a bar that moves and closes it. */
 function PanelFrame() {
+  useOwnHeight();
   return (
     <Changes value={usePanelTrust()}>
       <header className="bar">

@@ -117,11 +117,9 @@ function PagePrices({ reading }: { readonly reading: Extract<Reading, { kind: "p
           about={`${verdictTexts.paid[met.kind]}, ${offers.otherwise(money(reading.price))}`}
         />
       ) : (
-        <ShownPrice
-          text={money(reading.price)}
-          about={[reading.condition && conditions[reading.condition], said.onThisPage].filter(Boolean).join(", ")}
-        />
+        <ShownPrice text={money(reading.price)} />
       )}
+      {reading.condition && <p className="quiet condition">{conditions[reading.condition]}</p>}
       {others.map((each) => (
         <p key={each.kind} className="quiet condition">
           {conditionWords(each, offers)} {money(each.price)}
