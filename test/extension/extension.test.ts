@@ -328,7 +328,7 @@ describe("the panel on a page", () => {
     const { open } = await openPanelPage();
     const panel = await open();
     await panel.waitFor("Watch");
-    const isFitting = `document.getElementById("popup").offsetHeight === innerHeight`;
+    const isFitting = `Math.ceil(document.getElementById("popup").getBoundingClientRect().height) === innerHeight`;
     await until(async () => (await panel.evaluate(isFitting)) === true);
   });
 

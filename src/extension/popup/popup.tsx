@@ -33,7 +33,10 @@ async function readParent(): Promise<TabPage | null> {
 function useOwnHeight(): void {
   useEffect(() => {
     const content = document.getElementById("popup") as HTMLElement;
-    const observer = new ResizeObserver(() => void ask({ height: content.offsetHeight }));
+    // Rounded up, because a part of a pixel less would show a scroll bar.
+    const observer = new ResizeObserver(
+      () => void ask({ height: Math.ceil(content.getBoundingClientRect().height) }),
+    );
     observer.observe(content);
     return () => observer.disconnect();
   }, []);
