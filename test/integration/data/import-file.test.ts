@@ -6,8 +6,8 @@ import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/e
 import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { smallDisk } from "../../support/small-disk.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
-import { smallDisk } from "../storage/small-disk.js";
 
 let engine: TestEngine;
 
