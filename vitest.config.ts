@@ -43,7 +43,7 @@ function project(
   };
 }
 
-/** They mock modules, or test stores, which are modules with state. */
+/** They mock modules, or test stores, which are modules with state: each file gets modules of its own. */
 const isolated = [
   "test/unit/engine/db/open.test.ts",
   "test/unit/main/window/text-menu.test.ts",
