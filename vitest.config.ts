@@ -6,7 +6,6 @@ import { compressedText } from "./scripts/lib/compressed-text.js";
 const isLong = process.env.TIDEMARK_LONG !== undefined;
 const faultTimeout = isLong ? 3_600_000 : 120_000;
 
-const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
 
@@ -16,14 +15,17 @@ const electronStub = { electron: fileURLToPath(new URL("test/support/electron-st
 interface Options {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Whether each file has its own modules, which takes longer than most tests. */
   readonly isolate?: boolean;
+  readonly setupFiles?: readonly string[];
   readonly fileParallelism?: boolean;
   readonly testTimeout?: number;
 }
 
 /** The tests of a folder. */
-function project(name: string, { include, exclude = [], isolate = false, ...options }: Options = {}) {
+function project(
+  name: string,
+  { include, exclude = [], isolate = false, setupFiles = [], ...options }: Options = {},
+) {
   return {
     plugins: [compressedText],
     resolve: { alias: electronStub },
@@ -34,14 +36,14 @@ function project(name: string, { include, exclude = [], isolate = false, ...opti
       isolate,
       testTimeout: 60_000,
       hookTimeout,
-      setupFiles,
+      setupFiles: ["test/support/seed.ts", ...setupFiles],
       server: { deps: { inline: ["electron-store"] } },
       ...options,
     },
   };
 }
 
-/** They mock modules, or test stores, which are modules with state. */
+/** They mock modules, or test stores, which are modules with state: each file gets modules of its own. */
 const isolated = [
   "test/unit/engine/db/open.test.ts",
   "test/unit/main/window/text-menu.test.ts",
@@ -53,10 +55,11 @@ export default defineConfig({
   test: {
     projects: [
       project("unit", { exclude: isolated }),
-      project("unit-isolated", { include: isolated, isolate: true }),
+      project("unit-isolated", { include: isolated, setupFiles: ["test/support/fresh-modules.ts"] }),
       project("contract"),
       project("integration", { exclude: ["test/integration/http-server.test.ts"] }),
       project("integration-isolated", { include: ["test/integration/http-server.test.ts"], isolate: true }),
+      project("storage"),
       project("command-line", { testTimeout: 120_000 }),
       project("crash"),
       project("documents"),

@@ -46,6 +46,7 @@ export const steps = [
   vitestStep("unit", "short"),
   vitestStep("contract", "short"),
   vitestStep("integration", "short"),
+  vitestStep("storage", "all"),
   vitestStep("command-line", "all"),
   vitestStep("crash", "all"),
   playwrightStep("e2e", "short"),

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { allRows } from "../../src/main/engine/db/store.js";
+import { allRows, type ReadDb } from "../../src/main/engine/db/store.js";
 import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
@@ -35,23 +35,25 @@ async function creditsUsed(engine: EngineProcess): Promise<number> {
   return (await engine.call("usage.get", {})).data.current_period.credits_used;
 }
 
-function readJobs(folder: string): { id: string; processed: number; status: string }[] {
-  const db = openStore(folder);
-  const rows = allRows<{ id: string; processed: number; status: string }>(
-    db,
-    "SELECT id, processed, status FROM batch_job",
-  );
-  closeStore(db);
-  return rows;
+function readJob(db: ReadDb) {
+  const sql = "SELECT id, processed, status FROM batch_job";
+  return allRows<{ id: string; processed: number; status: string }>(db, sql)[0];
 }
 
-async function untilCompletedOrKilled(engine: EngineProcess, folder: string): Promise<void> {
+/** Waits until the job is completed, or the engine killed, and returns the job as it is then. */
+async function untilOver(engine: EngineProcess, folder: string) {
   let isGone = false;
   void engine.exited.then(() => {
     isGone = true;
   });
-  const isOver = () => readJobs(folder)[0]?.status === "completed";
-  await until(() => isGone || isOver());
+  const db = openStore(folder);
+  try {
+    await until(() => isGone || readJob(db)?.status === "completed");
+    await engine.kill();
+    return readJob(db);
+  } finally {
+    closeStore(db);
+  }
 }
 
 async function untilEnded(engine: EngineProcess, id: string) {
@@ -88,10 +90,8 @@ describe("batch jobs after a crash", () => {
       const before = await creditsUsed(doomed);
       armKill(killFile, `${n + commitsSinceArmed(killFile)} before`);
       await sendBatch(baseUrl, key).catch(() => undefined);
-      await untilCompletedOrKilled(doomed, folder);
-      await doomed.kill();
+      const job = await untilOver(doomed, folder);
       rmSync(killFile);
-      const [job] = readJobs(folder);
       if (job === undefined) continue;
       if (job.status !== "completed") interruptedAt.add(job.processed);
       const next = new EngineProcess(folder);

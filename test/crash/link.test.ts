@@ -48,10 +48,12 @@ const doors: Readonly<Record<string, Door>> = {
     const rows = ["url,target,tags", ...links.map((link) => `${link},5,lamps`)];
     return engine.call("lists.import", { content: rows.join("\n") });
   },
-  "a paste": (engine, links) => engine.call("links.add", { links: links.map((text) => ({ text, options })) }),
-  "the extension": (engine, links) => {
-    const withPages = links.map((text, i) => ({ text, options, html: productPage(`Lamp ${i}`, 20) }));
-    return engine.call("links.add", { links: withPages });
+  "a paste and the extension": (engine, [pasted = "", visited = ""]) => {
+    const links = [
+      { text: pasted, options },
+      { text: visited, options, html: productPage("Lamp", 20) },
+    ];
+    return engine.call("links.add", { links });
   },
   [followedPage]: async (engine, [link = ""]) => {
     const { id } = await engine.call("lists.follow", { url: new URL("/sale", link).href });

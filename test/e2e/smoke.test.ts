@@ -24,18 +24,14 @@ test("runs menu commands in the window", async ({ app, page, ui }) => {
   await expect(ui.lookUpBox).toBeFocused();
 });
 
-test.describe("beside a running app", () => {
-  test.use({ hasOwnApp: true });
-
-  test("passes the words of a second start to it", async ({ page, dataFolder }) => {
-    expect(await startSecondInstance(dataFolder, ["headphones"])).toContain("already open");
-    await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
-  });
-});
-
-test("looks up words from the command line at the first start", async ({ open }) => {
+test("looks up words from the command line, at the first start and beside a running app", async ({
+  open,
+  dataFolder,
+}) => {
   const { page } = await open(["headphones"]);
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 40_000 });
+  expect(await startSecondInstance(dataFolder, ["coffee"])).toContain("already open");
+  await expect(page.getByRole("heading", { name: "coffee" })).toBeVisible();
 });
 
 test("shows no tip for a place that was clicked first", async ({ page, ui }) => {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { moveClock } from "../support/clock.js";
 import { removeFolder } from "../support/disk.js";
+import { type SmallDisk, smallDisk } from "../support/small-disk.js";
 import { until } from "../support/until.js";
 import { type Fixture, findStartError, openFixture } from "./support/fixture.js";
 import { testFault } from "./support/rounds.js";

@@ -142,14 +142,30 @@ export async function startSecondInstance(
 /** The app that the tests of a file use, one after the other. */
 class FileApp {
   #open: { readonly file: string; readonly app: RunningApp; readonly folder: ScratchFolder } | null = null;
+  /** The data folder of its engine. */
+  #dataFolder = "";
+  /** A data folder with the sample market, for all tests that only read it. */
+  readonly #sample = scratchFolder("sample");
 
   /** The file's app on a test's data folder, in the state of a first start. */
   async use(file: string, dataFolder: string): Promise<RunningApp> {
     const known = this.#open?.file === file ? this.#open : null;
-    if (known !== null) await renew(known.app, dataFolder);
+    if (known !== null) await renew(known.app, dataFolder === this.#dataFolder ? null : dataFolder);
     const { app, folder } = known ?? (await this.#start(file, dataFolder));
+    this.#dataFolder = dataFolder;
     linkPictures(folder.path, dataFolder);
     return { ...app, dataFolder };
+  }
+
+  /** The file's app on the sample market, whose engine goes on from test to test. */
+  openSample(file: string): Promise<RunningApp> {
+    copySampleIfEmpty(this.#sample.path);
+    return this.use(file, this.#sample.path);
+  }
+
+  async end(): Promise<void> {
+    await this.close();
+    this.#sample.remove();
   }
 
   async close(): Promise<void> {
@@ -169,22 +185,31 @@ class FileApp {
   }
 }
 
-/** Moves an app to another data folder. Settings, stored values and size of the window become those of a first start. */
-async function renew({ app, page }: RunningApp, dataFolder: string): Promise<void> {
+/**
+ * Moves an app to another data folder, unless that is null. Settings, stored values and size of the window become those of
+ * a first start.
+ */
+async function renew({ app, page }: RunningApp, dataFolder: string | null): Promise<void> {
+  if (dataFolder !== null) await moveEngine(app, dataFolder);
+  const restart = { isNeeded: dataFolder !== null, settings: visibleSettings(defaultSettings) };
+  await page.evaluate(async ({ isNeeded, settings }) => {
+    // Registered last, so that it also removes what the page stores when it goes.
+    addEventListener("pagehide", () => localStorage.clear());
+    await window.tidemark.invoke("settings:update", settings);
+    if (isNeeded) await window.tidemark.invoke("engine:restart");
+  }, restart);
+  await page.reload();
+  await resizeTo({ app, page }, defaultSize);
+}
+
+/** Lets the next start of an app's engine be on another data folder. */
+async function moveEngine(app: ElectronApplication, dataFolder: string): Promise<void> {
   const { TIDEMARK_CLOCK_FILE: clock } = process.env;
   const variables = { ...testOptions({ dataFolder }), ...(clock && { TIDEMARK_CLOCK_FILE: clock }) };
   await app.evaluate((_electron, env) => {
     delete process.env.TIDEMARK_CLOCK_FILE;
     Object.assign(process.env, env);
   }, variables);
-  await page.evaluate(async (settings) => {
-    // Registered last, so that it also removes what the page stores when it goes.
-    addEventListener("pagehide", () => localStorage.clear());
-    await window.tidemark.invoke("settings:update", settings);
-    await window.tidemark.invoke("engine:restart");
-  }, visibleSettings(defaultSettings));
-  await page.reload();
-  await resizeTo({ app, page }, defaultSize);
 }
 
 /** Main reads pictures from the folder with which the app was started. */
@@ -207,6 +232,8 @@ interface Fixtures {
   readonly program: string;
   /** Whether a new data folder has the sample market. */
   readonly hasSample: boolean;
+  /** Whether the test changes no data, so that it can share them with others that do not. */
+  readonly onlyReads: boolean;
   /** Whether `tidemark` is an app of the test's own: for tests of more than a window and its engine. */
   readonly hasOwnApp: boolean;
   readonly tidemark: RunningApp;
@@ -246,6 +273,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   program: [appFolder, { option: true }],
   hasSample: [true, { option: true }],
+  onlyReads: [false, { option: true }],
   hasOwnApp: [false, { option: true }],
   open: async ({ dataFolder, program, hasSample }, use) => {
     const opened: RunningApp[] = [];
@@ -262,13 +290,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const fileApp = new FileApp();
       await use(fileApp);
-      await fileApp.close();
+      await fileApp.end();
     },
     { scope: "worker" },
   ],
-  tidemark: async ({ open, fileApp, dataFolder, hasSample, hasOwnApp }, use, info) => {
-    if (hasSample) copySampleIfEmpty(dataFolder);
-    const tidemark = hasOwnApp ? await open() : await fileApp.use(info.file, dataFolder);
+  tidemark: async ({ open, fileApp, dataFolder, hasSample, hasOwnApp, onlyReads }, use, info) => {
+    if (hasSample && !onlyReads) copySampleIfEmpty(dataFolder);
+    const openFileApp = () =>
+      onlyReads ? fileApp.openSample(info.file) : fileApp.use(info.file, dataFolder);
+    const tidemark = hasOwnApp ? await open() : await openFileApp();
     await waitForEngine(tidemark.page, "ready");
     await waitUntilRendered(tidemark.page);
     await use(tidemark);

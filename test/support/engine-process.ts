@@ -23,7 +23,8 @@ function forkNode({ env, preload }: ProcessOptions): ChildProcess {
   const modules = [join(import.meta.dirname, "parent-port.mjs"), ...(preload === undefined ? [] : [preload])];
   return fork(engineFile, [], {
     stdio: "ignore",
-    env: { ...process.env, ...env },
+    // As in the app.
+    env: { NODE_COMPILE_CACHE: join("test-results", "compile-cache"), ...process.env, ...env },
     execArgv: modules.flatMap((module) => ["--import", module]),
   });
 }

@@ -17,7 +17,8 @@ function commit(): string {
  * The seed of generated tests, below 2³¹. It changes with each commit, so that tests keep trying new cases, and stays
  * the same for one commit, so that failures can be reproduced.
  */
-export const commitSeed = Number.parseInt(commit().slice(0, 8), 16) >>> 1;
+process.env.TIDEMARK_COMMIT ??= commit();
+export const commitSeed = Number.parseInt(process.env.TIDEMARK_COMMIT.slice(0, 8), 16) >>> 1;
 
 // Properties without a seed use the commit's, so that the tests of a commit are reproducible.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: commitSeed });

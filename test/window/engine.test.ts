@@ -9,7 +9,11 @@ import { findHeadphones, photograph, recordBanners } from "../support/window.js"
 
 test.use({ hasOwnApp: true });
 
-test("restarts an engine killed with kill -9, and says so in the window", async ({ page }) => {
+test("restarts an engine killed with kill -9, says so in the window, and stops it with the app", async ({
+  app,
+  page,
+  dataFolder,
+}) => {
   const before = await waitForEngine(page, "ready");
   const banners = await recordBanners(page);
   await callEngine(page, "app.info", {});
@@ -22,6 +26,12 @@ test("restarts an engine killed with kill -9, and says so in the window", async 
   const ready = await waitForEngine(page, "ready");
   expect(ready.pid).not.toBe(before.pid);
   await expect(page.getByText("is restarting")).toHaveCount(0);
+
+  await app.close();
+  // Electron reports the end of a utility process shortly before the system does.
+  await expect.poll(() => isAlive(ready.pid)).toBe(false);
+  // A leftover write-ahead log or address file would mean that the engine was killed.
+  expect(readdirSync(dataFolder).filter((name) => /-wal$|-shm$|^engine\.json$/.test(name))).toEqual([]);
 });
 
 test("says that an engine does not answer, until it answers or is restarted on request", async ({ open }) => {
@@ -136,14 +146,4 @@ test("reports a damaged database without changing it, and starts once it is gone
   writeFileSync(file, "");
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForEngine(page, "ready");
-});
-
-test("stops the engine with the app, and leaves no temporary files", async ({ dataFolder, open }) => {
-  const { app, page } = await open();
-  const { pid } = await waitForEngine(page, "ready");
-  await app.close();
-  // Electron reports the end of a utility process shortly before the system does.
-  await expect.poll(() => isAlive(pid)).toBe(false);
-  // A leftover write-ahead log or address file would mean that the engine was killed.
-  expect(readdirSync(dataFolder).filter((name) => /-wal$|-shm$|^engine\.json$/.test(name))).toEqual([]);
 });

@@ -127,7 +127,12 @@ test("runs commands from the look-up box", async ({ page, ui }) => {
 test.describe("across starts of the app", () => {
   test.use({ hasOwnApp: true });
 
-  test("adds no page from a tidemark: link without the user's consent", async ({ page, ui, dataFolder }) => {
+  test("adds no page from a tidemark: link without the user's consent", async ({
+    page,
+    ui,
+    dataFolder,
+    shop,
+  }) => {
     const url = "https://shop.example/p/lantern?size=M";
     await startSecondInstance(dataFolder, [deepLink(url)]);
     const dialog = page.getByRole("dialog", { name: "Watch a product from shop.example?" });
@@ -136,24 +141,11 @@ test.describe("across starts of the app", () => {
     await dialog.getByRole("button", { name: "Not now" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(ui.watchList.empty).toBeVisible();
-  });
 
-  test("adds the page of an accepted tidemark: link without another question", async ({
-    page,
-    ui,
-    dataFolder,
-    shop,
-  }) => {
     await ui.links.allow(shop.origin);
     await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
     await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
-  });
-
-  test("ignores an invalid tidemark: link", async ({ page, ui, dataFolder }) => {
-    await startSecondInstance(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(ui.watchList.empty).toBeVisible();
   });
 
   test("switches the language of page and menu immediately, and keeps it at the next start", async ({

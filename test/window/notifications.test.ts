@@ -32,7 +32,7 @@ test("sends a test notification, and keeps the notification settings", async ({
   await expect(again.page.getByLabel("Quiet from")).toHaveValue("21:30");
 });
 
-test("notifies once that the app keeps running without a window, and reopens the window", async ({
+test("notifies once that the app keeps running without a window, reopens the window, and quits with it if keepRunning is off", async ({
   tidemark,
   desktop,
 }) => {
@@ -43,17 +43,20 @@ test("notifies once that the app keeps running without a window, and reopens the
   await expect
     .poll(() => desktop.shown.map(({ title }) => title))
     .toEqual(["Tidemark keeps checking prices"]);
-  const page = tidemark.app.waitForEvent("window");
-  await tidemark.app.evaluate(({ app }) => app.emit("activate"));
-  await waitForEngine(await page, "ready");
+  const reopen = async () => {
+    const page = tidemark.app.waitForEvent("window");
+    await tidemark.app.evaluate(({ app }) => app.emit("activate"));
+    await waitForEngine(await page, "ready");
+    return page;
+  };
+  await reopen();
   await close();
   await expect.poll(windows).toBe(0);
   expect(desktop.shown).toHaveLength(1);
-});
 
-test("quits when the window closes if keepRunning is off", async ({ tidemark }) => {
-  await tidemark.page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
+  const page = await reopen();
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
   const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));
-  await tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await close();
   expect(await ended).toBe(0);
 });

@@ -51,7 +51,12 @@ test("imports a file given at the first start once the user agrees", async ({ op
   expect(await countLamps(page)).toBe(3);
 });
 
-test("imports no declined file of a second start", async ({ page, dataFolder, outside }) => {
+test("imports no declined file of a second start, and asks about a file that macOS opens with the app", async ({
+  app,
+  page,
+  dataFolder,
+  outside,
+}) => {
   const first = writeLamps(join(outside, "first.jsonl"), 1);
   const second = writeLamps(join(outside, "second of two.tidemark"), 2);
   await startSecondInstance(dataFolder, [first, pathToFileURL(second).href]);
@@ -67,9 +72,7 @@ test("imports no declined file of a second start", async ({ page, dataFolder, ou
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Catalogue files" })).toBeVisible();
   expect(await countLamps(page)).toBe(0);
-});
 
-test("asks about a file that macOS opens with the app", async ({ app, page, outside }) => {
   const file = writeLamps(join(outside, "handed.ndjson"), 1);
   await app.evaluate(({ app: own }, path) => {
     own.emit("open-file", { preventDefault: () => undefined }, path);

@@ -5,6 +5,8 @@ import { importProduct } from "../support/command-line.js";
 import { appFolder, expect, test } from "../support/electron.js";
 import { listenOn } from "../support/network.js";
 
+test.use({ onlyReads: true });
+
 test("exposes no Node globals to the page", async ({ page }) => {
   const found = await page.evaluate(() =>
     ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),
@@ -117,16 +119,11 @@ test("denies permissions", async ({ page }) => {
   expect(new Set(states)).toEqual(new Set(["denied"]));
 });
 
-const foreignWindows = [
-  ["a second window with the same page", "app://tidemark/index.html"],
-  ["a second window with a foreign page", "data:text/html,<title>stranger</title>"],
-] as const;
-
 test.describe("beside foreign windows", () => {
   test.use({ hasOwnApp: true });
 
-  for (const [name, url] of foreignWindows) {
-    test(`refuses a call from ${name}`, async ({ app }) => {
+  test("refuses a call from a second window, with the same page or a foreign one", async ({ app }) => {
+    for (const url of ["app://tidemark/index.html", "data:text/html,<title>stranger</title>"]) {
       const opened = app.waitForEvent("window");
       await app.evaluate(
         ({ BrowserWindow }, { address, preload }) => {
@@ -144,8 +141,8 @@ test.describe("beside foreign windows", () => {
         ),
       );
       expect(refusal).toContain("This page may not call Tidemark.");
-    });
-  }
+    }
+  });
 });
 
 test("rejects an invalid message before it reaches the engine", async ({ page }) => {
@@ -208,47 +205,51 @@ test("survives values that the bridge cannot clone", async ({ page }) => {
   await callEngine(page, "app.info", {});
 });
 
-test("renders the markup of a hostile product as plain text", async ({ page, ui, dataFolder }) => {
-  const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
-  let connections = 0;
-  const router = createServer().on("connection", (socket) => {
-    connections++;
-    socket.destroy();
+test.describe("with a hostile product", () => {
+  test.use({ onlyReads: false });
+
+  test("renders the markup of a hostile product as plain text", async ({ page, ui, dataFolder }) => {
+    const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
+    let connections = 0;
+    const router = createServer().on("connection", (socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await listenOn(router, 0);
+    const { port } = router.address() as AddressInfo;
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
+    await importProduct(dataFolder, {
+      type: "product",
+      service: "product/test-hostile/h1",
+      title: markup,
+      brand: markup,
+      description: markup,
+      images: [
+        `http://127.0.0.1:${port}/pixel.png`,
+        "https://192.168.0.1/pixel.png",
+        "javascript:window.ran=1",
+      ],
+      offers: [
+        {
+          id: "hostile-shop",
+          retailer: "shop.example",
+          seller: markup,
+          price: 12,
+          currency: "USD",
+          availability: "in",
+          condition: "new",
+          URL: "https://shop.example/kettle",
+          timestamp: new Date().toISOString(),
+        },
+      ],
+    });
+    await ui.lookUp("product/test-hostile/h1");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => "ran" in window)).toBe(false);
+    expect(requestedUrls.filter((url) => /^https?:/.test(url))).toEqual([]);
+    expect(connections, "pictures in a private network are not asked for").toBe(0);
+    router.close();
   });
-  await listenOn(router, 0);
-  const { port } = router.address() as AddressInfo;
-  const requestedUrls: string[] = [];
-  page.on("request", (request) => requestedUrls.push(request.url()));
-  await importProduct(dataFolder, {
-    type: "product",
-    service: "product/test-hostile/h1",
-    title: markup,
-    brand: markup,
-    description: markup,
-    images: [
-      `http://127.0.0.1:${port}/pixel.png`,
-      "https://192.168.0.1/pixel.png",
-      "javascript:window.ran=1",
-    ],
-    offers: [
-      {
-        id: "hostile-shop",
-        retailer: "shop.example",
-        seller: markup,
-        price: 12,
-        currency: "USD",
-        availability: "in",
-        condition: "new",
-        URL: "https://shop.example/kettle",
-        timestamp: new Date().toISOString(),
-      },
-    ],
-  });
-  await ui.lookUp("product/test-hostile/h1");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => "ran" in window)).toBe(false);
-  expect(requestedUrls.filter((url) => /^https?:/.test(url))).toEqual([]);
-  expect(connections, "pictures in a private network are not asked for").toBe(0);
-  router.close();
 });

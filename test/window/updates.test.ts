@@ -3,6 +3,8 @@ import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { pushToWindow } from "../support/window.js";
 
+test.use({ onlyReads: true });
+
 const offer: OfferedUpdate = {
   version: "1.4.0",
   notes: [

@@ -182,15 +182,17 @@ describe("consent to ask an archive", () => {
   });
 });
 
-describe("200 products at once", () => {
+const productCount = process.env.TIDEMARK_LONG === "1" ? 200 : 100;
+
+describe("many products at once", () => {
   it("a day of them is one request at a time, five seconds apart, with all pauses of the archive", async () => {
-    const [refusedMs, brokenMs] = [startMs + HOUR_MS, startMs + 3 * HOUR_MS];
+    const [refusedMs, brokenMs] = [startMs + 15 * MINUTE_MS, startMs + 95 * MINUTE_MS];
     const folder = openFolder((nowMs) => {
       if (nowMs >= refusedMs && nowMs < refusedMs + 20 * MINUTE_MS) return 429;
       return nowMs >= brokenMs && nowMs < brokenMs + 10 * MINUTE_MS ? 503 : 200;
     });
     const { requests, clock } = folder;
-    const keys = await folder.add(pagesOf(200));
+    const keys = await folder.add(pagesOf(productCount));
     await folder.call("history.fetch", { product_keys: keys });
 
     await folder.work(startMs + DAY_MS, () => clock.now() > refusedMs + HOUR_MS);
@@ -205,15 +207,17 @@ describe("200 products at once", () => {
     const refusals = requests.filter(
       ({ fromMs }) => fromMs >= refusedMs && fromMs < refusedMs + 20 * MINUTE_MS,
     );
+    expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.length).toBeLessThanOrEqual(3);
     const failures = requests.filter(
       ({ fromMs }) => fromMs >= brokenMs && fromMs < brokenMs + 10 * MINUTE_MS,
     );
+    expect(failures.length).toBeGreaterThan(0);
     expect(failures.length).toBeLessThanOrEqual(4);
 
     // Coarse before fine: the index and a copy of each year of every product before a third copy of any.
     const firstOf = (nth: number) =>
-      pagesOf(200).map((address) =>
+      pagesOf(productCount).map((address) =>
         requests.findIndex(
           (request, i) =>
             request.address === address &&
@@ -227,11 +231,10 @@ describe("200 products at once", () => {
     expect((own[4]?.toMs ?? 0) - (own[0]?.fromMs ?? 0)).toBeLessThanOrEqual(30_000);
     expect((own.at(-1)?.toMs ?? 0) - (own[0]?.fromMs ?? 0)).toBeLessThanOrEqual(4 * MINUTE_MS);
 
-    for (const key of [keys[0], keys[199], paste]) {
+    for (const key of [keys[0], keys.at(-1), paste]) {
       const read = await folder.call("history.samples", { product_key: key ?? "" });
       expect(read).toMatchObject({ state: "done", copies: 12, added: 12 });
     }
-    expect(requests.length).toBe(201 * 13 + refusals.length + failures.length);
-    // Half a minute on a quiet computer.
+    expect(requests.length).toBe((productCount + 1) * 13 + refusals.length + failures.length);
   }, 240_000);
 });

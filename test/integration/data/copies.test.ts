@@ -9,8 +9,8 @@ import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/e
 import { scratchFolder } from "../../support/disk.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
+import { smallDisk } from "../../support/small-disk.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
-import { smallDisk } from "../storage/small-disk.js";
 
 let engine: TestEngine;
 let target: string;

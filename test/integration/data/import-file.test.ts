@@ -6,8 +6,11 @@ import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/e
 import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { smallDisk } from "../../support/small-disk.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
-import { smallDisk } from "../storage/small-disk.js";
+
+/** Takes several steps, between which the engine answers other calls. */
+const lineCount = 1_500;
 
 let engine: TestEngine;
 
@@ -45,9 +48,9 @@ it("catalogue.import imports a file and reports every skipped line", async () =>
 it("catalogue.import reports progress and lets the engine answer other calls", async () => {
   const reported: number[] = [];
   const answered: number[] = [];
-  const importing = engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
+  const importing = engine.callHost("catalogue.import", catalogueFile(catalogueText(lineCount)), {
     onProgress: ({ done, total }) => {
-      expect(total).toBe(3_000);
+      expect(total).toBe(lineCount);
       reported.push(done);
       void engine.call("app.info", {}).then((info) => info.ok && answered.push(info.data.products));
     },
@@ -56,29 +59,29 @@ it("catalogue.import reports progress and lets the engine answer other calls", a
   expect(reported.length).toBeGreaterThan(1);
   expect(reported).toEqual([...reported].sort((a, b) => a - b));
   // Calls answered midway see a part of the file.
-  expect(answered.some((products) => products > 0 && products < 3_000)).toBe(true);
+  expect(answered.some((products) => products > 0 && products < lineCount)).toBe(true);
 });
 
 it("catalogue.import keeps the lines imported before it is cancelled and reports how many", async () => {
   const cancel = new AbortController();
-  const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
+  const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(lineCount)), {
     signal: cancel.signal,
     onProgress: () => cancel.abort(),
   });
   const report = result.outcome === "done" ? result.data : null;
-  expect(report).toMatchObject({ ended: "cancelled", total: 3_000, problem: null });
+  expect(report).toMatchObject({ ended: "cancelled", total: lineCount, problem: null });
   expect(report?.products).toBeGreaterThan(0);
   expect(report?.lines).toBe(report?.products);
   expect(countProducts(engine.db)).toBe(report?.products);
   expect([...exportCatalogue(engine.db)]).toHaveLength(report?.products ?? 0);
   // A second import adds the rest.
-  expect(await importFile(catalogueFile(catalogueText(3_000)))).toMatchObject({ ended: "whole" });
-  expect(countProducts(engine.db)).toBe(3_000);
+  expect(await importFile(catalogueFile(catalogueText(lineCount)))).toMatchObject({ ended: "whole" });
+  expect(countProducts(engine.db)).toBe(lineCount);
 });
 
 it("catalogue.import ends as cancelled when the engine stops, and keeps the imported lines", async () => {
   let restarted: Promise<void> | undefined;
-  const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
+  const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(lineCount)), {
     onProgress: () => {
       restarted ??= engine.restart();
     },

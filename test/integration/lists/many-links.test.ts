@@ -21,7 +21,7 @@ import {
 } from "./shops.js";
 
 const shopCount = 20;
-const linksPerShop = 15;
+const linksPerShop = 8;
 
 /** A list with a repeated link and a bad line in every hundred. */
 function listOfLinks(links: readonly string[]): string {
@@ -70,8 +70,8 @@ async function countSizes({ db }: TestEngine, table: string, work: () => Promise
 const speed = 120;
 const hostCount = 200;
 /** Of one shop, so that its pauses are waited for once the others are done. */
-const linksBeyond = 20;
-const linksPerHost = process.env.TIDEMARK_LONG === "1" ? 25 : 3;
+const linksBeyond = 12;
+const linksPerHost = process.env.TIDEMARK_LONG === "1" ? 25 : 2;
 
 interface HostRecord {
   readonly firstMs: number;

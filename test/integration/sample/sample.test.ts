@@ -96,8 +96,14 @@ it("the sample is not loaded automatically beside products", async () => {
   expect(hasSample(db)).toBe(false);
 });
 
-it("the sample advances with the clock to the state it would have if loaded at that time", () => {
+it("the sample stands still while the clock does or after it is set back, then advances to the state it would have if loaded at that time", () => {
   loadSample(context);
+  const before = exported(db);
+  expect(advanceSample(context)).toBe(0);
+  clockMs -= DAY_MS;
+  expect(advanceSample(context)).toBe(0);
+  expect(exported(db)).toEqual(before);
+  clockMs += DAY_MS;
   const points = countPoints(db);
   for (let day = 0; day < 7; day++) {
     clockMs += DAY_MS;
@@ -135,15 +141,6 @@ it("a sample in euros has the prices of the one in dollars, and stays in euros a
   expect(deals.filter((deal) => /\$\d|"USD"/.test(deal))).toEqual([]);
 });
 
-it("the sample stands still while the clock does or after it is set back", () => {
-  loadSample(context);
-  const before = exported(db);
-  expect(advanceSample(context)).toBe(0);
-  clockMs -= DAY_MS;
-  expect(advanceSample(context)).toBe(0);
-  expect(exported(db)).toEqual(before);
-});
-
 it("the sample does not advance when no sample is loaded", () => {
   expect(advanceSample(context)).toBe(0);
 });
@@ -168,7 +165,7 @@ function recentPricesOf({ product_key }: TourProduct): readonly number[] {
 }
 
 describe("a tour of the sample", () => {
-  it.each(["2026-11-28T09:00Z", "2027-07-13T22:00Z", "2031-03-01T04:00Z", "2024-02-29T12:00Z"])(
+  it.each(["2026-11-28T09:00Z", "2024-02-29T12:00Z"])(
     "shows what prices do, whatever the clock says: %s",
     (now) => {
       clockMs = Date.parse(now);

@@ -82,63 +82,17 @@ describe("page fetches", () => {
   });
 
   it.each([
+    ["gzip", "The page's compressed data is invalid."],
+    ["deflate", "The page's compressed data is invalid."],
+    ["br", "The page's compressed data is invalid."],
     ["zstd", "The page's compressed data is invalid."],
     ["compress", "The shop compresses the page in a way that Tidemark cannot read."],
-  ])("a fetch fails with a reason when a page cannot be decoded as %s", async (encoding, detail) => {
+  ])("fails with a reason when the page is not encoded as %s", async (encoding, detail) => {
     const shop = await startShop((_request, response) =>
-      response
-        .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding })
-        .end("not compressed"),
+      response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end("Xhello"),
     );
     expect(await get(shop)).toMatchObject({ kind: "failed", outcome: "network", detail });
   });
-
-  it("a redirect gets back the cookies that it set for its path, and the next visit starts without them", async () => {
-    const received: (string | undefined)[] = [];
-    const shop = await startShop((request, response) => {
-      received.push(request.headers.cookie);
-      if (request.url !== "/") return response.writeHead(200, { "Content-Type": "text/html" }).end(html);
-      const cookies = [
-        "seen=1; Path=/item",
-        "secret=1; Secure",
-        "foreign=1; Domain=other.example",
-        "cart=1; Path=/cart",
-      ];
-      return response.writeHead(302, { Location: "/item/1", "Set-Cookie": cookies }).end();
-    });
-    expect(await get(shop)).toMatchObject({ kind: "page", html });
-    await get(shop);
-    expect(received).toEqual([undefined, "seen=1", undefined, "seen=1"]);
-  });
-
-  it("a redirect to another host gets no cookies of the first", async () => {
-    const received: (string | undefined)[] = [];
-    const other = await startShop((request, response) => {
-      received.push(request.headers.cookie);
-      response.writeHead(200, { "Content-Type": "text/html" }).end(html);
-    });
-    const otherOrigin = other.origin.replace("127.0.0.1", "localhost");
-    const shop = await startShop((_request, response) =>
-      response.writeHead(302, { Location: otherOrigin, "Set-Cookie": "a=1" }).end(),
-    );
-    const allowedHosts = new Set([shop.host, other.host.replace("127.0.0.1", "localhost")]);
-    expect(await get(shop, "/", { allowedHosts, lookup: lookupTo("127.0.0.1") })).toMatchObject({ html });
-    expect(received).toEqual([undefined]);
-  });
-
-  it.each(["gzip", "deflate", "br", "zstd", "compress"])(
-    "fails with a reason when the page is not encoded as %s",
-    async (encoding) => {
-      const shop = await startShop((_request, response) =>
-        response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end("Xhello"),
-      );
-      expect(await get(shop)).toMatchObject({
-        kind: "failed",
-        outcome: "network",
-        detail: expect.stringMatching(/compressed data is invalid|cut off|cannot read/),
-      });
-    },
-  );
 
   it("reports an unchanged page after a conditional request", async () => {
     const shop = await startShop((request, response) => {
@@ -319,14 +273,6 @@ it.each<[string, RequestListener, string]>([
     "network",
   ],
   [
-    "is not encoded as declared",
-    (_request, response) =>
-      void response
-        .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
-        .end("not gzip"),
-    "network",
-  ],
-  [
     "is a picture",
     (_request, response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("x"),
     "not a web page",
@@ -346,18 +292,8 @@ it("a fetch fails when its signal aborts", async () => {
 });
 
 describe("the address guard", () => {
-  const privateAddresses = [
-    "127.0.0.1",
-    "169.254.169.254",
-    "10.0.0.1",
-    "192.168.1.1",
-    "100.64.0.1",
-    "0.0.0.0",
-    "::1",
-    "::ffff:127.0.0.1",
-    "fd00::1",
-    "fe80::1",
-  ];
+  /** `address-guard.test.ts` has the others. */
+  const privateAddresses = ["127.0.0.1", "::1"];
 
   it.each(privateAddresses)("refuses a name that resolves to %s", async (address) => {
     const outcome = await fetchPage("http://shop.example/", { ...options, lookup: lookupTo(address) });
@@ -447,7 +383,7 @@ describe("cookies of a page fetch", () => {
 
   it("a shop gets back the cookie that it set with a redirect, but not at the next visit", async () => {
     const cookies: string[] = [];
-    const shop = await visitWith("seen=yes; Path=/; HttpOnly", cookies);
+    const shop = await visitWith("seen=yes; Path=/p; HttpOnly", cookies);
     expect(await get(shop, "/start")).toMatchObject({ kind: "page", html });
     await get(shop, "/p/lantern");
     expect(cookies).toEqual(["", "seen=yes", ""]);

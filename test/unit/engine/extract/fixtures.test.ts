@@ -19,8 +19,11 @@ function scoredPages(folder: string) {
   return { pages, scoreOf, all: () => pages.map(scoreOf) };
 }
 
+const publicSet = scoredPages("test/fixtures/pages");
+const secondSet = scoredPages("test/fixtures/pages-unseen");
+
 describe("the public set of shop pages", () => {
-  const { pages, scoreOf, all } = scoredPages("test/fixtures/pages");
+  const { pages, scoreOf, all } = publicSet;
 
   it.each(pages.map((page) => [page.file, page.note, page] as const))(
     "%s is read as a shopper does: %s",
@@ -36,7 +39,7 @@ describe("the public set of shop pages", () => {
 });
 
 describe("the second set of shop pages", () => {
-  const { pages, all } = scoredPages("test/fixtures/pages-unseen");
+  const { pages, all } = secondSet;
 
   it("is never read with a price that is not the page's", () => {
     const wrong = all().flatMap(({ page, score }) =>
@@ -48,15 +51,15 @@ describe("the second set of shop pages", () => {
 });
 
 /** The head of a set's table, and the row for all of its pages. */
-function rowsOf(name: string, folder: string): string[] {
-  const lines = formatScores(scoredPages(folder).all()).split("\n");
-  const all = lines.find((line) => line.startsWith("| **all**")) ?? "";
-  return [...lines.slice(0, 2), all.replace("**all**", name)];
+function rowsOf(name: string, { all }: typeof publicSet): string[] {
+  const lines = formatScores(all()).split("\n");
+  const total = lines.find((line) => line.startsWith("| **all**")) ?? "";
+  return [...lines.slice(0, 2), total.replace("**all**", name)];
 }
 
 it("the documentation's table shows how both sets are read; `UPDATE=1` writes it", () => {
-  const [head = "", rule = "", first = ""] = rowsOf("first set", "test/fixtures/pages");
-  const [, , second = ""] = rowsOf("second set", "test/fixtures/pages-unseen");
+  const [head = "", rule = "", first = ""] = rowsOf("first set", publicSet);
+  const [, , second = ""] = rowsOf("second set", secondSet);
   const table = [head.replace("topic", "set"), rule, first, second].join("\n");
   const text = readFileSync(document, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -36,7 +36,8 @@ export const rounds = fc.array(
 export interface Outcome {
   readonly round: Round;
   readonly atMs: number;
-  readonly firings: number;
+  /** The ids of the rules that fire. */
+  readonly firings: readonly number[];
   /** Best price in stock before and after. */
   readonly before: number | null;
   readonly best: number | null;
@@ -98,7 +99,7 @@ export function simulate(rules: readonly Rule[], all: readonly Round[], historyD
     return {
       round,
       atMs: nowMs,
-      firings: decision.firings.length,
+      firings: decision.firings.map(({ rule }) => rule.id),
       before: bestQuote(anyShop, quotesBefore)?.priceMinor ?? null,
       best: bestQuote(anyShop, quotes)?.priceMinor ?? null,
       alert: buildAlert(decision.firings, facts, product),

@@ -284,7 +284,7 @@ class Household {
 
 const step = fc.tuple(fc.nat(23), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
-const numRuns = process.env.TIDEMARK_LONG === "1" ? 300 : 6;
+const numRuns = process.env.TIDEMARK_LONG === "1" ? 300 : 4;
 
 /** Plays acts, with undo and redo in between, then undoes all. */
 async function play(

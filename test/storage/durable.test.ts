@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import { ensureDefaultAccount } from "../../../src/main/engine/operations/account/accounts.js";
-import { groupCommit } from "../../../src/main/engine/operations/group-commit.js";
-import { perform } from "../../../src/main/engine/operations/perform.js";
-import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
-import type { ContractOperation } from "../../../src/shared/contract/operations.js";
-import { openTestStore, temporaryFolder } from "../../support/folder.js";
-import { importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
+import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
+import { groupCommit } from "../../src/main/engine/operations/group-commit.js";
+import { perform } from "../../src/main/engine/operations/perform.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import type { ContractOperation } from "../../src/shared/contract/operations.js";
+import { importLines, nowMs, productLine } from "../integration/catalogue/catalogue-files.js";
+import { openTestStore, temporaryFolder } from "../support/folder.js";
 
 const webhook = { url: "https://shop.example/", events: ["price_drop"] };
 const ids = ["product/test/a"];

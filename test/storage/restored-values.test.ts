@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { backUp, readBackupSummary } from "../../../src/main/engine/operations/backup/backup.js";
-import { type RestoreOutcome, restore } from "../../../src/main/engine/operations/backup/restore.js";
-import { products } from "../../support/catalogue.js";
-import { openService } from "../../support/channel-services.js";
-import { openTestEngine, startTestEngine, type TestEngine } from "../../support/engine.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { openReceiver } from "../../support/receiver.js";
-import { startSearchEngine } from "../../support/search-engine.js";
-import { builtPage, sendTo } from "../../support/web-page.js";
+import { backUp, readBackupSummary } from "../../src/main/engine/operations/backup/backup.js";
+import { type RestoreOutcome, restore } from "../../src/main/engine/operations/backup/restore.js";
+import { products } from "../support/catalogue.js";
+import { openService } from "../support/channel-services.js";
+import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
+import { temporaryFolder } from "../support/folder.js";
+import { openReceiver } from "../support/receiver.js";
+import { startSearchEngine } from "../support/search-engine.js";
+import { builtPage, sendTo } from "../support/web-page.js";
 
 /** A backup of an engine, and the engine, stopped. */
 async function backUpOf(fill: (engine: TestEngine) => Promise<void>, alter = "") {

@@ -3,8 +3,8 @@ import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, startServe, waitForExit } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
+import { ensureBuilt, startServe, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
 

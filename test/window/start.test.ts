@@ -41,11 +41,20 @@ test("reports when the page is drawn", async ({ open }) => {
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, "isDrawn"))).toBe(true);
 });
 
-test("restores theme and window size at the next start", async ({ open }) => {
+test("keeps all its files in the data folder, and restores theme and window size at the next start", async ({
+  dataFolder,
+  open,
+}) => {
   const first = await open();
+  await waitForEngine(first.page, "ready");
+  const paths = await first.app.evaluate(({ app }) =>
+    (["userData", "sessionData"] as const).map((name) => app.getPath(name)),
+  );
+  expect(paths).toEqual([join(dataFolder, "window"), join(dataFolder, "window")]);
   await setTheme(first.page, "dark");
   await resize(first, "800x600");
   await first.app.close();
+  expect(existsSync(join(dataFolder, "tidemark.sqlite3"))).toBe(true);
 
   const second = await open();
   expect(await second.page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
@@ -69,17 +78,6 @@ test("logs an uncaught exception in the main process, and keeps running", async 
   const log = () => readFileSync(join(dataFolder, "logs/main.log"), { encoding: "utf8", flag: "a+" });
   await expect.poll(log).toContain("Uncaught exception: Error: made up by a test");
   await callEngine(page, "app.info", {});
-});
-
-test("keeps all its files in the data folder", async ({ dataFolder, open }) => {
-  const { app, page } = await open();
-  await waitForEngine(page, "ready");
-  const paths = await app.evaluate(({ app: electron }) =>
-    (["userData", "sessionData"] as const).map((name) => electron.getPath(name)),
-  );
-  expect(paths).toEqual([join(dataFolder, "window"), join(dataFolder, "window")]);
-  await app.close();
-  expect(existsSync(join(dataFolder, "tidemark.sqlite3"))).toBe(true);
 });
 
 test.describe("in a new data folder", () => {

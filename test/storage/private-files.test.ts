@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { ensureBuilt, runCli, startServe } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { ensureBuilt, runCli, startServe } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 /** Files and folders below `folder` that other users may access, each with its mode in octal. */
 function openToOthers(folder: string): string[] {

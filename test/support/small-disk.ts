@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { temporaryFolder } from "../../support/folder.js";
+import { temporaryFolder } from "./folder.js";
 
 function mount(...args: string[]): void {
   execFileSync("mount", args, { stdio: "ignore" });

@@ -3,15 +3,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { fileLog } from "../../../src/main/engine/process/log.js";
-import { readingCommands } from "../../command-line/reading-commands.js";
-import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../../support/cli.js";
-import { EngineProcess } from "../../support/engine-process.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { untilPasses } from "../../support/until.js";
-import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
-import { type SmallDisk, smallDisk } from "./small-disk.js";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { fileLog } from "../../src/main/engine/process/log.js";
+import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../support/cli.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type SmallDisk, smallDisk } from "../support/small-disk.js";
+import { untilPasses } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 
@@ -144,15 +143,33 @@ async function readWith(
 
 type Preparation = (folder: string) => Promise<void>;
 
+/** Every command that only reads the data folder, with its arguments. */
+const readingCommands: readonly string[][] = [
+  ["account", "show"],
+  ["alerts", "list", "--json"],
+  ["channels", "list"],
+  ["deliveries", "list", "--json"],
+  ["export"],
+  ["history", "product/test/a0", "--csv"],
+  ["jobs", "list", "--json"],
+  ["keys", "list"],
+  ["lists", "list", "--json"],
+  ["lookup", "product/test/a0", "--json"],
+  ["rules", "export"],
+  ["services", "list", "--json"],
+  ["watch", "export"],
+  ["watch", "list", "--json"],
+];
+
 const someCommands = [["account", "show"], ["export"]];
 
-/** With the commands to run, all of them where SQLite reads the folder itself and where it needs a copy. */
+/** With the commands to run: some where SQLite reads the folder itself, and all where it needs a copy. */
 const preparations = [
   ["after a command", async () => undefined, someCommands],
   [
     "after a clean end of serve",
     async (folder) => void (await (await startServe(folder)).stop()),
-    readingCommands,
+    someCommands,
   ],
   ["after a kill of the engine", killEngineIn, someCommands],
   ["after a kill of the engine that left its shared memory", killEngine, readingCommands],

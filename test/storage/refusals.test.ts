@@ -1,14 +1,14 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
-import { restore } from "../../../src/main/engine/operations/backup/restore.js";
-import { ensureBuilt, runCli } from "../../support/cli.js";
-import { copyDatabase } from "../../support/disk.js";
-import { openTestStore, temporaryFolder } from "../../support/folder.js";
-import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { backUp } from "../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../src/main/engine/operations/backup/restore.js";
+import { exported, importLines, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt, runCli } from "../support/cli.js";
+import { copyDatabase } from "../support/disk.js";
+import { openTestStore, temporaryFolder } from "../support/folder.js";
 
 /** A folder as a killed engine leaves it: the last writes are only in the write-ahead log. */
 async function killedFolder(): Promise<string> {
