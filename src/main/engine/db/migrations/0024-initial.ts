@@ -25,8 +25,7 @@ CREATE TABLE account (
   rate_head INTEGER NOT NULL DEFAULT 0,
   rate_tail INTEGER NOT NULL DEFAULT 0,
   rate_last_at INTEGER NOT NULL DEFAULT 0,
-  -- The billing period that is counted now, beside the rate so that a request writes one row; others are in
-  -- usage_period.
+  -- The latest billing period, in this row because a request then writes only one; usage_period has earlier ones.
   period_started_at INTEGER NOT NULL DEFAULT 0,
   period_credits INTEGER NOT NULL DEFAULT 0 CHECK (period_credits >= 0),
   period_requests INTEGER NOT NULL DEFAULT 0
@@ -53,7 +52,7 @@ CREATE TABLE api_key (
   name TEXT NOT NULL,
   hash BLOB NOT NULL UNIQUE,
   is_read_only INTEGER NOT NULL,
-  -- Made for one run of the engine; removed when the next one starts.
+  -- Valid for one run of the engine; the next start deletes it.
   is_ephemeral INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   revoked_at INTEGER
@@ -77,7 +76,7 @@ CREATE TABLE product (
   description TEXT,
   -- Lists and nested objects of the contract's Product, as JSON.
   details TEXT NOT NULL,
-  -- Evidence for choosing between products that share an identifier.
+  -- These choose between products that share an identifier.
   offer_count INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0,
   is_sample INTEGER NOT NULL DEFAULT 0,
@@ -110,10 +109,10 @@ CREATE TABLE offer (
   is_valid INTEGER NOT NULL DEFAULT 1,
   is_auction INTEGER NOT NULL DEFAULT 0,
   seen_at INTEGER NOT NULL,
-  -- Key of the newest block in price_block: an append finds it at once.
+  -- The key of the newest block in price_block, for appending without a search.
   last_block_at INTEGER,
   block_count INTEGER NOT NULL DEFAULT 0,
-  -- An outlier that waits for a second check (decision 17).
+  -- An outlier that awaits a second check (decision 17).
   suspect_minor INTEGER,
   suspect_seen_at INTEGER
 ) STRICT;
@@ -177,14 +176,14 @@ CREATE INDEX batch_job_account ON batch_job (account_id, created_at);
 CREATE TABLE batch_result (
   job_id TEXT NOT NULL REFERENCES batch_job ON DELETE CASCADE,
   position INTEGER NOT NULL,
-  -- What was charged for: a product is charged once a job. Null where nothing was found.
+  -- A job charges each product once. Null if no product matches.
   product_id INTEGER,
   -- The contract's BatchResult, as JSON.
   body TEXT NOT NULL,
   PRIMARY KEY (job_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- What a job has cost so far, by billing period: a failed one is refunded to where it was charged.
+-- What a job has charged, by billing period: a refund goes to the period that was charged.
 CREATE TABLE batch_charge (
   job_id TEXT NOT NULL REFERENCES batch_job ON DELETE CASCADE,
   period_started_at INTEGER NOT NULL,
@@ -200,7 +199,7 @@ CREATE TABLE schedule (
   retailer TEXT,
   created_at INTEGER NOT NULL,
   due_at INTEGER NOT NULL,
-  -- A run that has begun and not ended, with the best price that it found: a killed one is taken up again.
+  -- An unfinished run, and the best price when it began. The next engine resumes one that was killed.
   run_started_at INTEGER,
   run_price_minor INTEGER,
   last_run_at INTEGER,
@@ -209,7 +208,7 @@ CREATE TABLE schedule (
 CREATE INDEX schedule_due ON schedule (due_at);
 CREATE INDEX schedule_product ON schedule (product_id);
 
--- How the last check of an offer went.
+-- The last check of an offer.
 CREATE TABLE offer_check (
   offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE,
   outcome TEXT NOT NULL,
@@ -218,7 +217,7 @@ CREATE TABLE offer_check (
   last_good_at INTEGER,
   -- Failed checks since the last good one.
   failures INTEGER NOT NULL DEFAULT 0
-  -- When the shopper was told that the checks fail, until they go well again.
+  -- When the shopper was notified of failing checks; null once they succeed.
   , trouble_told_at INTEGER,
   -- When the shopper's browser last showed the page with a price.
   visited_at INTEGER) STRICT;
@@ -230,7 +229,7 @@ CREATE TABLE webhook (
   -- JSON array.
   events TEXT NOT NULL,
   is_active INTEGER NOT NULL DEFAULT 1,
-  -- Sealed with the key of this installation where there is one: see crypto/secret-box.ts.
+  -- Sealed: see operations/request/secret-box.ts.
   secret BLOB NOT NULL,
   -- The app's own listener.
   is_local INTEGER NOT NULL DEFAULT 0,
@@ -238,7 +237,7 @@ CREATE TABLE webhook (
   last_triggered_at INTEGER,
   failure_count INTEGER NOT NULL DEFAULT 0,
   consecutive_failures INTEGER NOT NULL DEFAULT 0
-  -- The secret before the last rotation, which stays valid until a time. Sealed like the secret.
+  -- The sealed secret before the last rotation, and until when it stays valid.
   , old_secret BLOB,
   old_secret_until INTEGER) STRICT;
 CREATE INDEX webhook_account ON webhook (account_id, created_at);
@@ -252,13 +251,13 @@ CREATE TABLE event (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- The outbox: one row for each event and webhook, written with the observation that causes the event.
+-- The outbox: a row for each event and webhook, written in the transaction that causes the event.
 CREATE TABLE delivery (
   id INTEGER PRIMARY KEY,
   webhook_id TEXT NOT NULL REFERENCES webhook ON DELETE CASCADE,
   event_id TEXT NOT NULL REFERENCES event ON DELETE CASCADE,
   status TEXT NOT NULL CHECK (status IN ('due', 'delivered', 'failed', 'cancelled')),
-  -- Attempts that have ended.
+  -- Finished attempts.
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
   ended_at INTEGER
@@ -278,10 +277,10 @@ CREATE TABLE delivery_attempt (
   PRIMARY KEY (delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 
--- What the app's own listener has accepted; the id drops repeats, over restarts too.
+-- Events that the app's own listener has accepted. The id identifies repeats, after restarts too.
 CREATE TABLE received_event (
   id TEXT PRIMARY KEY,
-  -- The delivery's body; null once it has been worked on.
+  -- The delivery's body; null once it is processed.
   body TEXT,
   received_at INTEGER NOT NULL
 ) STRICT;
@@ -297,10 +296,10 @@ CREATE TABLE inbox (
   received_at INTEGER NOT NULL,
   read_at INTEGER,
   removed_at INTEGER
-  -- Why the entry is there, in one sentence, and the rules that wanted it, as a JSON array; null in older ones.
+  -- The reason in one sentence, and the ids of the rules that fired as a JSON array; null in older entries.
   , reason TEXT,
   rule_ids TEXT,
-  -- JSON: see ReasonClauses in shared/app/reasons.ts; null in older entries, which have their sentence only.
+  -- JSON: see ReasonClauses in shared/app/reasons.ts; null in older entries, which have only the sentence.
   clauses TEXT) STRICT;
 CREATE INDEX inbox_received ON inbox (received_at, id) WHERE removed_at IS NULL;
 CREATE INDEX inbox_unread ON inbox (id) WHERE read_at IS NULL AND removed_at IS NULL;
@@ -308,13 +307,13 @@ CREATE INDEX inbox_unread ON inbox (id) WHERE read_at IS NULL AND removed_at IS 
 CREATE TABLE tracked_page (
   offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE,
   url TEXT NOT NULL UNIQUE,
-  -- What the shop told with the page the last time, so that an unchanged page need not be sent again.
+  -- The validators of the shop's last response (RFC 9110 §8.8).
   etag TEXT,
   last_modified TEXT,
   added_at INTEGER NOT NULL
   -- JSON: see PagePick in shared/app/pages.ts.
   , pick TEXT,
-  -- 1 where the price is there only once the page's scripts have run.
+  -- 1 if the price appears only after the page's scripts have run.
   is_rendered INTEGER NOT NULL DEFAULT 0,
   -- List price, lowest price of 30 days, shipping and ordering as JSON.
   terms TEXT,
@@ -323,23 +322,22 @@ CREATE TABLE tracked_page (
 
 CREATE TABLE alert_rule (
   id INTEGER PRIMARY KEY,
-  -- Null: for all products without rules of their own.
+  -- Null for a rule for all products.
   product_id INTEGER REFERENCES product ON DELETE CASCADE,
-  -- What sets it off, as JSON: see domain/alerts/rule.ts.
+  -- JSON: see Trigger in domain/alerts/rule.ts.
   trigger TEXT NOT NULL,
   retailer TEXT,
   condition TEXT CHECK (condition IN ('new', 'used', 'refurbished')),
   is_enabled INTEGER NOT NULL DEFAULT 1,
   created_at INTEGER NOT NULL,
-  -- Kept for a while, so that it can be undone.
   removed_at INTEGER
   -- The channels of a rule's alerts as a JSON list of ids; null for all channels.
   , channels TEXT) STRICT;
 CREATE INDEX alert_rule_product ON alert_rule (product_id);
 CREATE INDEX alert_rule_removed ON alert_rule (removed_at) WHERE removed_at IS NOT NULL;
 
--- What a rule remembers of a product: see RuleMemory in domain/alerts/rule.ts. By the service id, because events of
--- another engine may speak of products that are not known here.
+-- What a rule remembers of a product: see RuleMemory in domain/alerts/rule.ts. By the
+-- product's key, because events of another engine may be about products that are unknown here.
 CREATE TABLE alert_memory (
   service TEXT NOT NULL,
   rule_id INTEGER NOT NULL REFERENCES alert_rule ON DELETE CASCADE,
@@ -365,18 +363,18 @@ CREATE TABLE service (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   base_url TEXT NOT NULL UNIQUE,
-  -- Sealed with the key of this installation where there is one: see crypto/secret-box.ts.
+  -- Sealed: see operations/request/secret-box.ts.
   key BLOB NOT NULL,
   is_enabled INTEGER NOT NULL DEFAULT 1,
   added_at INTEGER NOT NULL,
-  -- Nothing is asked before.
+  -- No request is sent before.
   paused_until INTEGER,
-  -- What went wrong with the last request: a short word and a sentence. Null after a good one.
+  -- The error of the last request, as a short word and a sentence; null after a success.
   problem TEXT,
   problem_detail TEXT,
   failures INTEGER NOT NULL DEFAULT 0,
   last_ok_at INTEGER,
-  -- As the service told with its last answer.
+  -- From the service's last response.
   credits_remaining INTEGER,
   credits_limit INTEGER,
   period_end_at INTEGER,
@@ -391,13 +389,13 @@ CREATE TABLE service_product (
   -- The product's id at the service.
   upstream_id TEXT NOT NULL,
   product_id INTEGER NOT NULL REFERENCES product ON DELETE CASCADE,
-  -- Whether the product came from there: then the service's word on its fields holds.
+  -- Whether the product was imported from there, so that its fields follow the service's.
   is_origin INTEGER NOT NULL,
-  -- When each kind of data was last fetched; null where it never was.
+  -- When each kind of data was last fetched; null if never.
   product_at INTEGER,
   offers_at INTEGER,
   review_at INTEGER,
-  -- The span of the history that has been fetched.
+  -- The fetched part of the history.
   history_from INTEGER,
   history_until INTEGER,
   PRIMARY KEY (service_id, upstream_id)
@@ -413,7 +411,7 @@ CREATE TABLE service_offer (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX service_offer_offer ON service_offer (offer_id);
 
--- Identifiers by which a service knew a product and the product itself does not tell: they lead to it offline, too.
+-- Identifiers that a service resolved to a product which does not state them: they find it offline, too.
 CREATE TABLE service_identifier (
   kind INTEGER NOT NULL,
   value TEXT NOT NULL,
@@ -432,7 +430,7 @@ CREATE TABLE history_edit (
   UNIQUE (offer_id, at)
 ) STRICT;
 
--- Products that became part of another one, so that they can be found by their old id, and taken apart again.
+-- Products that were merged into another one: their keys still find it, and the merge can be taken apart.
 CREATE TABLE merged_product (
   service TEXT PRIMARY KEY,
   product_id INTEGER NOT NULL REFERENCES product ON DELETE CASCADE,
@@ -440,22 +438,22 @@ CREATE TABLE merged_product (
   body TEXT NOT NULL,
   -- Public ids of the offers that came with it, as a JSON array.
   offers TEXT NOT NULL,
-  -- What else came with it, as JSON: see Belongings in db/product-belongings.ts.
+  -- JSON: see Belongings in db/products/product-belongings.ts.
   belongings TEXT NOT NULL,
   merged_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX merged_product_into ON merged_product (product_id);
 
--- Offers that the shopper has put to another product than the one that a file or a page would.
+-- Offers that the shopper has moved to another product than the one that a file or page assigns.
 CREATE TABLE moved_offer (
   offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE
 ) STRICT;
 
--- Of the account's product, and not of its schedule: whoever watches it again finds them as they were.
+-- Tags belong to the product, not to its schedule, so that they outlive it.
 CREATE TABLE tag (
   account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
   product_id INTEGER NOT NULL REFERENCES product ON DELETE CASCADE,
-  -- The name in small letters: one tag, however it is written.
+  -- The name in lower case.
   key TEXT NOT NULL,
   name TEXT NOT NULL,
   PRIMARY KEY (product_id, account_id, key)
@@ -464,7 +462,7 @@ CREATE INDEX tag_key ON tag (account_id, key);
 CREATE INDEX alert_snooze_until ON alert_snooze (until);
 
 CREATE TABLE shop_way (
-  -- With its port unless that is the default one.
+  -- With its port unless it is the default one.
   host TEXT PRIMARY KEY,
   -- 1 if a hidden browser found a price that the plain page lacks, 0 if neither found one.
   is_rendered INTEGER NOT NULL,
@@ -474,7 +472,6 @@ CREATE TABLE shop_way (
 CREATE TABLE removed_product (
   id INTEGER PRIMARY KEY,
   removed_at INTEGER NOT NULL,
-  -- Every row that belonged to the product, by table, as JSON.
   tables TEXT NOT NULL
 ) STRICT;
 
@@ -483,12 +480,12 @@ CREATE TABLE product_size (
   -- Grams, millilitres or pieces.
   amount REAL NOT NULL CHECK (amount > 0),
   unit TEXT NOT NULL CHECK (unit IN ('g', 'ml', 'piece')),
-  -- Entered by the shopper: pages do not change it.
+  -- Entered by the shopper; pages do not change it.
   is_by_hand INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE recipe (
-  -- With its port where that is not the usual one.
+  -- With its port unless it is the default one.
   host TEXT NOT NULL,
   -- Path and search of the page; '' for all pages of the host.
   page TEXT NOT NULL,
@@ -519,7 +516,7 @@ CREATE TABLE channel_message (
   channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
   -- The id that receivers see, the same in every attempt.
   public_id TEXT NOT NULL UNIQUE,
-  -- due, sending, delivered, failed or unconfirmed. A message that is being sent was claimed in a commit of its own.
+  -- due, sending, delivered, failed or unconfirmed. A commit of its own claims a message before it is sent.
   status TEXT NOT NULL,
   attempts INTEGER NOT NULL,
   due_at INTEGER NOT NULL,
@@ -563,16 +560,13 @@ CREATE TABLE link_list (
   url TEXT,
   format TEXT NOT NULL,
   schedule TEXT NOT NULL,
-  -- Tags for all of its products, as a JSON array.
   tags TEXT NOT NULL,
   -- filling, undoing or redoing; null in between.
   work TEXT,
   created_at INTEGER NOT NULL,
   cancelled_at INTEGER,
   undone_at INTEGER,
-  -- What a watch list file added to no product in particular: see AddedByList in db/list-entry.ts.
   added TEXT,
-  -- What an undo set aside, in removed_product.
   removed_id INTEGER,
   -- The last reading of a followed page, and when it is due again.
   checked_at INTEGER,
@@ -587,7 +581,6 @@ CREATE TABLE list_entry (
   id INTEGER PRIMARY KEY,
   list_id INTEGER NOT NULL REFERENCES link_list ON DELETE CASCADE,
   url TEXT NOT NULL,
-  -- The address in the form in which addresses are compared.
   key TEXT NOT NULL,
   host TEXT NOT NULL,
   title TEXT,
@@ -595,20 +588,15 @@ CREATE TABLE list_entry (
   currency TEXT,
   target REAL,
   tags TEXT NOT NULL,
-  -- Price history to merge once the page is added, as JSON; null without any.
   history TEXT,
-  -- The product of a watch list file, as JSON; null for a link.
   product TEXT,
   state TEXT NOT NULL,
-  -- How often a visit has failed that is worth another one.
   failures INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
   product_key TEXT,
   reason TEXT,
   gone_at INTEGER,
-  -- What the entry added, as JSON: see AddedByList in db/list-entry.ts.
   added TEXT,
-  -- What an undo set aside, in removed_product.
   removed_id INTEGER,
   UNIQUE (list_id, key)
 ) STRICT;
