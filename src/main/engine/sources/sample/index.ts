@@ -4,7 +4,7 @@ import type { Clock } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { CatalogueHistoryPoint, CatalogueLine, CatalogueOffer } from "../catalogue/line.js";
-import type { CheckableOffer, Source } from "../source.js";
+import { type CheckableOffer, failedCheck, type Source } from "../source.js";
 import { sampleDealsBetween } from "./deals.js";
 import { getMarket, isListed, type SampleOffer, sampleStateAt } from "./market.js";
 import { type CurvePoint, changesBetween, lastChangeAt } from "./price-curve.js";
@@ -100,8 +100,7 @@ export function sampleSource(clock: Clock, isLoaded: () => boolean): Source {
     canCheck: (offer) => isSampleRecheckable(offer.retailer) && isLoaded() && isSampleOffer(offer),
     check: async ({ publicId }) => {
       const state = isLoaded() ? sampleStateAt(publicId, clock.now()) : null;
-      if (state === null)
-        return { kind: "failed", outcome: "gone", detail: "The sample market does not list it any more." };
+      if (state === null) return failedCheck("gone", "The sample market does not list it any more.");
       return {
         kind: "seen",
         priceMinor: state.priceMinor,
