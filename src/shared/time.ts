@@ -18,9 +18,14 @@ export function localDay(ms: number): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
+/** `2026-11-28`: the day of an instant, in UTC. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 /** `2026-11-28`, 14 → `2026-12-12`. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return utcDay(Date.parse(day) + days * DAY_MS);
 }
 
 /** Runs a callback after a delay and returns a function that cancels it. Injected, so that tests need not wait. */

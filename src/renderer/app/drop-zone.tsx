@@ -7,7 +7,6 @@ import { texts } from "../lib/texts.js";
 import { addAll } from "../stores/adding/links.js";
 import { lookUp } from "../stores/lookup.js";
 import { notify } from "../stores/notices.js";
-import "./drop-zone.css";
 
 /** Accepts dropped links and text anywhere in the window, and shows a hint while something is dragged over it. */
 export function DropZone() {

@@ -6,7 +6,6 @@ import { bridge, isInBrowser } from "../lib/bridge.js";
 import { formatCount, formatDateTime } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
-import "./engine-banner.css";
 
 /** Shows that the engine is starting, away, silent or read-only, or has lost changes. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {

@@ -1,14 +1,17 @@
-import { Power } from "lucide-react";
-import { useState } from "react";
+import { ArchiveRestore, Power } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { KnownBackup } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
+import { BackupList, RestoreDialog, useSelectedBackup } from "../components/data/backups.js";
 import { WorkPanel } from "../components/data/work-panel.js";
+import { Section } from "../components/section.js";
 import { EmptyState } from "../components/states.js";
 import { bridge } from "../lib/bridge.js";
 import { type Stopped, stoppedText } from "../lib/data/problem-text.js";
+import { formatAge, formatBytes } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
-import { useDataWork } from "../stores/data-work.js";
-import { Recover } from "./recover.js";
-import "./engine-stopped.css";
+import { useNow } from "../lib/use-now.js";
+import { loadCopies, useDataWork } from "../stores/data-work.js";
 
 /** Shown while the engine cannot start: the reason, and the ways to recover from it. */
 export function EngineStopped({ status }: { readonly status: Stopped }) {
@@ -60,6 +63,78 @@ function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
       <Button onClick={() => void bridge().invoke("shell:show-data-folder")}>
         {texts().app.showDataFolder}
       </Button>
+    </>
+  );
+}
+
+interface RecoverProps {
+  /** Primary if it is the only way to recover. */
+  readonly isFirstChoice: boolean;
+  /** Other ways to recover, as buttons. */
+  readonly children: ReactNode;
+}
+
+/** Recovers from a database that cannot be opened: restores the newest backup with one click, or another one. */
+function Recover({ isFirstChoice, children }: RecoverProps) {
+  const copies = useDataWork((state) => state.copies);
+  const isBusy = useDataWork(({ work }) => work?.phase === "running");
+  const { selected, select, clear } = useSelectedBackup();
+  const { dataPart } = texts();
+  useEffect(() => void loadCopies(), []);
+  if (copies === null) return null;
+  // A database that a restore put aside may be the one that could not be opened.
+  const newest = copies.find(({ origin }) => origin !== "before-restore") ?? copies[0];
+  const others = copies.filter((copy) => copy !== newest);
+  return (
+    <>
+      {newest ? (
+        <Newest copy={newest} isBusy={isBusy} isFirstChoice={isFirstChoice} />
+      ) : (
+        <p>{dataPart.recoverNone}</p>
+      )}
+      <div className="line wraps centred">
+        <Button disabled={isBusy} onClick={() => void select(null)}>
+          {dataPart.restoreFile}
+        </Button>
+        {children}
+      </div>
+      {others.length > 0 && (
+        <Section title={dataPart.recoverOther}>
+          <BackupList backups={others} isBusy={isBusy} onRestore={({ id }) => void select(id)} />
+        </Section>
+      )}
+      {selected && <RestoreDialog backup={selected} onClose={clear} />}
+    </>
+  );
+}
+
+interface NewestProps {
+  readonly isFirstChoice: boolean;
+  readonly copy: KnownBackup;
+  readonly isBusy: boolean;
+}
+
+/** Restores without asking: there is no readable data to replace, and the copy is of this folder. */
+function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
+  const nowMs = useNow();
+  const { dataPart } = texts();
+  const restore = async () => {
+    const selected = await bridge().invoke("data:select-backup", copy.id);
+    if (selected) await bridge().invoke("data:restore", selected.path, true);
+  };
+  return (
+    <>
+      <Button
+        variant={isFirstChoice ? "primary" : "secondary"}
+        disabled={isBusy}
+        icon={ArchiveRestore}
+        onClick={() => void restore()}
+      >
+        {dataPart.recoverNewest}
+      </Button>
+      <p className="quiet">
+        {dataPart.recoverAbout(formatAge(copy.modifiedMs, nowMs), formatBytes(copy.bytes))}
+      </p>
     </>
   );
 }

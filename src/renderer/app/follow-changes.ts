@@ -5,7 +5,7 @@ import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { throttle } from "../lib/throttle.js";
 import { loadLinks } from "../stores/adding/links.js";
-import { expireAllAnswers, expireAnswers } from "../stores/answers.js";
+import { expireAllAnswers, expireAnswers, expirePrices } from "../stores/answers.js";
 import { onEngineEvent } from "../stores/engine-events.js";
 import { go, useNavigation } from "../stores/navigation.js";
 import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
@@ -40,25 +40,9 @@ function notifyOf(entry: InboxEntry): void {
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
-/** Answers that depend on prices. Lists of results and deals are left out, so that no row moves under the pointer. */
-const aboutPrices = [
-  "app.statistics",
-  "app.info",
-  "offers.history",
-  "history.before",
-  "offers.foreign",
-  "offers.terms",
-  "products.figures",
-  "purchases.list",
-  "watch.sparklines",
-] as const;
-
 /** The engine throttles changes per kind, but every alert also implies a price change. */
 const pauseMs = 250;
-const refreshPrices = throttle(
-  () => pauseMs,
-  () => expireAnswers(...aboutPrices),
-);
+const refreshPrices = throttle(() => pauseMs, expirePrices);
 
 const refreshers: Record<ChangeKind, () => void> = {
   prices: refreshPrices,

@@ -16,7 +16,6 @@ import {
   useOfferedFiles,
   useOfferedPage,
 } from "../stores/offered.js";
-import "./offer-dialogs.css";
 
 /** Asks whether to import a file that was opened from the operating system. */
 export function OfferedFileDialog() {

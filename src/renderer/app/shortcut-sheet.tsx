@@ -4,7 +4,6 @@ import { bridge } from "../lib/bridge.js";
 import { shortcutGroups } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
 import { hideShortcuts, useShortcutSheet } from "../stores/shortcut-sheet.js";
-import "./shortcut-sheet.css";
 
 /** The sheet of keyboard shortcuts, opened with `?`. */
 export function ShortcutSheet() {

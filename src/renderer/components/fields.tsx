@@ -4,7 +4,6 @@ import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { classNames } from "../lib/class-names.js";
 import { Button } from "./button.js";
 import "./menu.css";
-import "./fields.css";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
   readonly label: string;

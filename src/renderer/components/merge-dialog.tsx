@@ -3,6 +3,7 @@ import { isOtherSize, sizeInTitle } from "../../shared/app/pack-size.js";
 import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { formatMoney } from "../lib/format.js";
+import { keysOf } from "../lib/keys-of.js";
 import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
@@ -12,8 +13,6 @@ import { Button, DialogButton } from "./button.js";
 import { FormDialog } from "./dialog.js";
 import { ProductImage } from "./product-image.js";
 import { ErrorNote } from "./states.js";
-import "./merge-dialog.css";
-import { keysOf } from "../lib/keys-of.js";
 
 type Similar = OperationResult<"products.similar">["products"][number];
 

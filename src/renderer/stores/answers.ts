@@ -58,6 +58,24 @@ export function expireAnswers(...operations: readonly OperationName[]): void {
   for (const operation of operations) refetch({ queryKey: [operation] });
 }
 
+/** Answers that depend on prices. Lists of results and deals are left out, so that no row moves under the pointer. */
+const aboutPrices = [
+  "app.statistics",
+  "app.info",
+  "offers.history",
+  "history.before",
+  "offers.foreign",
+  "offers.terms",
+  "products.figures",
+  "purchases.list",
+  "watch.sparklines",
+] as const;
+
+/** Expires what depends on prices, and on what counts of them: targets, purchases, terms. */
+export function expirePrices(): void {
+  expireAnswers(...aboutPrices);
+}
+
 /** Sends a change, and fetches the answers that it changes. Returns the failure, for a form to show; null on success. */
 export async function change<K extends OperationName>(
   operation: K,

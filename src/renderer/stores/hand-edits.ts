@@ -9,7 +9,7 @@ import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
 import { act, notifyAct } from "./acts.js";
-import { expireAnswers } from "./answers.js";
+import { expireAnswers, expirePrices } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { go } from "./navigation.js";
 import { atOnce, dismissTopic, notify, notifyFailure } from "./notices.js";
@@ -19,15 +19,8 @@ import { loadWatchList } from "./watch-list.js";
 
 /** What is known of prices has changed. */
 export function expireHistory(): void {
-  expireAnswers(
-    "offers.history",
-    "history.before",
-    "app.statistics",
-    "history.edits",
-    "offers.terms",
-    "offers.foreign",
-    "schedules.overview",
-  );
+  expirePrices();
+  expireAnswers("history.edits", "schedules.overview");
   void loadWatchList();
 }
 
@@ -90,7 +83,6 @@ export async function startOver(url: string): Promise<void> {
 export async function acceptPrice(offerId: string): Promise<void> {
   const result = await callOnce("prices.accept", { offer_id: offerId });
   if (!result.ok) return notifyFailure(result.error);
-  expireAnswers("products.figures");
   expireHistory();
   if (result.data.is_accepted)
     notifyAct({ topic: "edited price", text: texts().offers.priceSaved, actId: result.data.act_id });

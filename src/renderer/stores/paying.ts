@@ -8,7 +8,7 @@ import { atOnce } from "./notices.js";
 /** Counts a price with a condition, or shipping, for the shopper, or no longer; can be undone. */
 export function countTerm(term: OperationInput<"paying.count">["term"], counts: boolean): Promise<void> {
   const expire = () => {
-    expireAnswers("paying.read", "products.figures");
+    expireAnswers("paying.read");
     expireHistory();
   };
   const text = texts().paying[counts ? "counted" : "uncounted"];

@@ -2,17 +2,16 @@ import type { Purchase } from "../../shared/app/purchases.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import { texts } from "../lib/texts.js";
 import { act, notifyAct } from "./acts.js";
-import { expireAnswers, useAnswer } from "./answers.js";
+import { expireAnswers, expirePrices, useAnswer } from "./answers.js";
 import { atOnce, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
 
-/** The verdict on what was bought is about the purchase. */
-const evaluations = ["app.statistics", "offers.foreign", "products.figures"] as const;
-
 function refresh(): void {
   void loadWatchList();
-  expireAnswers("purchases.list", "schedules.overview", "watch.unwatched", ...evaluations);
+  // The verdict on what was bought is about the purchase.
+  expirePrices();
+  expireAnswers("schedules.overview", "watch.unwatched");
 }
 
 /** The purchase that keeps a product's own alerts off; undefined without one. */
@@ -41,6 +40,6 @@ export function removePurchase({ id, title }: Pick<Purchase, "id" | "title">): P
 export async function watchAgain({ product_key, title }: Purchase): Promise<void> {
   const { actId, error } = await watch([{ product_key, schedule: "daily", retailer: null }]);
   if (error) return notifyFailure(error);
-  expireAnswers("purchases.list", ...evaluations);
+  expirePrices();
   notifyAct({ topic: "bought", text: texts().watching.nowWatching(title), actId });
 }

@@ -4,7 +4,7 @@ import { formatMoney, formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
 import { createRemovalNotices, undoable } from "./acts.js";
-import { expireAnswers, foreseeAnswers } from "./answers.js";
+import { expireAnswers, expirePrices, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
@@ -76,6 +76,7 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
  * currency the product is shown. Null stands for general rules.
  */
 export async function showRulesOf(productKeys: readonly (string | null)[]): Promise<void> {
-  expireAnswers("rules.list", "offers.foreign", "app.statistics", "products.figures");
+  expireAnswers("rules.list");
+  expirePrices();
   await refreshRows(productKeys.filter((productKey) => productKey !== null));
 }

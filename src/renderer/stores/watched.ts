@@ -8,7 +8,7 @@ import { formatCount, formatPlural } from "../lib/format.js";
 import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, createRemovalNotices, undoable } from "./acts.js";
-import { expireAnswers } from "./answers.js";
+import { expireAnswers, expirePrices } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js";
 import { hideRows, loadWatchList, useWatchList } from "./watch-list.js";
@@ -174,5 +174,6 @@ function resultText(checked: readonly CheckedRow[]): string {
 function finish(): void {
   dismissTopic(progressTopic);
   void loadWatchList();
-  expireAnswers("schedules.overview", "watch.unwatched", "app.statistics", "offers.foreign");
+  expirePrices();
+  expireAnswers("schedules.overview", "watch.unwatched");
 }

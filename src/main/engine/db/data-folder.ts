@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describeDiskError } from "./storage-error.js";
@@ -70,15 +70,6 @@ export function restrictToOwner(folder: string): void {
     } catch {
       // The file is missing, or its file system has no owners.
     }
-  }
-}
-
-/** Removes the checksum file of earlier versions. */
-export function removeOldChecksums(folder: string): void {
-  try {
-    rmSync(`${databaseFile(folder)}-sums`, { force: true });
-  } catch {
-    // The file is unused, so it may stay.
   }
 }
 

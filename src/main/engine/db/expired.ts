@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
 import { batchRetentionMs } from "../domain/batch-times.js";
 import { change, type ReadDb, write } from "./store.js";
 
-/** How long most rows stay that are done, or that were removed. */
-const retentionMs = 30 * DAY_MS;
+/** How long most finished or removed rows stay, and how long acts can be undone. */
+export const retentionMs = 30 * DAY_MS;
 /** Jobs that find nothing are free, so that their number needs a limit. */
 const maxFinishedJobs = 10_000;
 

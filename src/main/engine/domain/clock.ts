@@ -13,11 +13,6 @@ export function clockFrom(startMs: number): Clock {
   return { now: () => Date.now() + offset };
 }
 
-/** `YYYY-MM-DD` of an instant, in UTC. */
-export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
 export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }

@@ -87,10 +87,16 @@ export function normaliseProductUrl(text: string): string | null {
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 
+/** The address of the same page, whatever place on it is linked. */
+export function withoutFragment(address: string | URL): URL {
+  const url = new URL(address);
+  url.hash = "";
+  return url;
+}
+
 /** The address of the same page without its fragment and tracking parameters. */
 export function withoutTracking(url: URL): URL {
-  const clean = new URL(url);
-  clean.hash = "";
+  const clean = withoutFragment(url);
   for (const name of [...clean.searchParams.keys()]) if (isTracking(name)) clean.searchParams.delete(name);
   return clean;
 }

@@ -1,6 +1,5 @@
 import type { PlanStatus } from "../../../shared/app/operations.js";
-import { DAY_MS } from "../../../shared/time.js";
-import { utcDay } from "./clock.js";
+import { DAY_MS, utcDay } from "../../../shared/time.js";
 
 export interface Plan {
   readonly status: PlanStatus;

@@ -66,6 +66,10 @@ export type CheckReading =
   | { readonly kind: "sold-out" }
   | FetchFailure;
 
+export function failedCheck(outcome: string, detail: string): FetchFailure {
+  return { kind: "failed", outcome, detail };
+}
+
 /** A source of prices, for offers that can be checked repeatedly. */
 export interface Source {
   canCheck(offer: CheckableOffer): boolean;

@@ -1,7 +1,11 @@
-import { ChevronDown, ChevronUp, ExternalLink } from "lucide-react";
+import { BellOff, ChevronDown, ChevronUp, ExternalLink, Mail, MailOpen, X } from "lucide-react";
+import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { alertPrice } from "../../../shared/texts/alert-notices.js";
+import { DAY_MS } from "../../../shared/time.js";
 import { ActionMenu, ContextActions } from "../../components/action-menu.js";
 import { Button, IconButton } from "../../components/button.js";
+import { keyText } from "../../components/keys.js";
+import type { MenuGroups } from "../../components/menu-items.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
@@ -11,7 +15,9 @@ import { classNames } from "../../lib/class-names.js";
 import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { alertMenu, openAlert } from "./alert-menu.js";
+import { markEntries, removeEntries } from "../../stores/inbox.js";
+import { go } from "../../stores/navigation.js";
+import { snooze } from "../../stores/rules.js";
 
 interface AlertRowProps {
   readonly row: AlertRowContent;
@@ -96,4 +102,59 @@ function EntryPrice({ entry }: Pick<AlertRowContent, "entry">) {
       <Price amount={current} currency={currency} size="row" />
     </span>
   );
+}
+
+type Subject = readonly [InboxEntry, ...InboxEntry[]];
+
+/** A test alert's product is made up and has no page, so opening it only marks it as read. */
+function openAlert(subject: Subject): void {
+  const [entry] = subject;
+  const { is_test, data } = entry;
+  if (isUnread(subject)) void markEntries(true, subject);
+  const currency = alertPrice(entry)?.currency;
+  if (!is_test) go({ view: "product", productKey: data.product.service, ...(currency && { currency }) });
+}
+
+function snoozeFor(productKey: string, days: number): void {
+  void snooze(productKey, new Date(Date.now() + days * DAY_MS));
+}
+
+/** Actions for an alert, or a closed group of them, shared by its button and the right click. */
+function alertMenu(subject: Subject): MenuGroups {
+  const [{ is_test, data }] = subject;
+  const { service: productKey } = data.product;
+  const { alerts, common } = texts();
+  const isNew = isUnread(subject);
+  return [
+    [
+      {
+        label: alerts.openProduct,
+        Icon: ExternalLink,
+        keys: keyText("Enter"),
+        isDisabled: is_test,
+        run: () => openAlert(subject),
+      },
+      {
+        label: isNew ? alerts.markRead : alerts.markUnread,
+        Icon: isNew ? MailOpen : Mail,
+        keys: "U",
+        run: () => void markEntries(isNew, subject),
+      },
+    ],
+    is_test
+      ? []
+      : [
+          { label: alerts.snoozeDay, Icon: BellOff, run: () => snoozeFor(productKey, 1) },
+          { label: alerts.snoozeWeek, Icon: BellOff, run: () => snoozeFor(productKey, 7) },
+        ],
+    [
+      {
+        label: common.remove,
+        Icon: X,
+        keys: keyText("Delete"),
+        isDangerous: true,
+        run: () => void removeEntries(subject),
+      },
+    ],
+  ];
 }

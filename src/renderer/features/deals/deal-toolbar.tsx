@@ -1,10 +1,10 @@
+import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/button.js";
 import { SelectBox } from "../../components/fields.js";
 import { Segmented } from "../../components/segmented.js";
+import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { changeFilters, type DealFilters, type DealGrade, hasFilters, noFilters } from "./deal-filters.js";
-import { DelayedInput } from "./delayed-input.js";
-import "./deal-toolbar.css";
 
 const sorts = ["hot", "new", "top-hour", "top-day", "top-week"] as const;
 const grades: readonly DealGrade[] = ["", "A", "B", "C", "D"];
@@ -75,5 +75,54 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         </p>
       )}
     </search>
+  );
+}
+
+/** Debounces input, so that the list does not jump with every letter. */
+const pauseMs = 250;
+
+interface DelayedInputProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly isNumber?: boolean;
+  readonly suggestions?: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A text field that reports after a pause, on Enter, or on blur. */
+function DelayedInput(props: DelayedInputProps) {
+  const { label, placeholder, value, isNumber = false, suggestions = [], onChange } = props;
+  const listId = useId();
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause, not a new onChange
+  useEffect(() => {
+    if (draft === value) return;
+    const timer = setTimeout(() => onChange(draft), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <>
+      <input
+        list={suggestions.length > 0 ? listId : undefined}
+        className={classNames("field", isNumber && "is-number")}
+        aria-label={label}
+        placeholder={placeholder}
+        inputMode={isNumber ? "decimal" : "text"}
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={() => draft !== value && onChange(draft)}
+        onKeyDown={(event) => event.key === "Enter" && onChange(draft)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

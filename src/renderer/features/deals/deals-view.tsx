@@ -19,7 +19,7 @@ import {
 import { DealItem } from "./deal-item.js";
 import { DealToolbar } from "./deal-toolbar.js";
 import { OwnDeals } from "./own-deals.js";
-import "./deal-item.css";
+import "./deals.css";
 
 export function DealsView() {
   const filters = useDealFilters();

@@ -3,13 +3,14 @@ import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
+import { utcDay } from "../../../shared/time.js";
 import { findBestOffer } from "../../lib/best-offer.js";
 import { useNow } from "../../lib/use-now.js";
 import { type Answer, useAnswer, useAnswerList } from "../../stores/answers.js";
 import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
 import { mergeOffers } from "./history/price-series.js";
-import { daysOf, type Range, segmentsFor, utcDay } from "./history/view.js";
+import { daysOf, type Range, segmentsFor } from "./history/view.js";
 
 export interface History {
   /** All offers with the loaded part of their history; null before the first answer. */

@@ -8,7 +8,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { openProduct, useProducts } from "../../stores/products.js";
-import "./home-view.css";
+import "./search.css";
 
 export function HomeView() {
   return (

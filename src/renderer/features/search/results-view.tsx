@@ -26,7 +26,7 @@ import {
   resultSorts,
 } from "./arrange-results.js";
 import { ProductRow } from "./product-row.js";
-import "./results-view.css";
+import "./search.css";
 
 /** Large enough that ordering by price compares most of the results. */
 const pageSize = 50;

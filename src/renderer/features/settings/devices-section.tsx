@@ -18,7 +18,6 @@ import { change, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
 import { ConfirmButton } from "./confirm-button.js";
-import "./devices.css";
 
 /** Every address of this computer, in both families. */
 const allAddresses = ["0.0.0.0", "::"];

@@ -1,21 +1,31 @@
-import { ExternalLink, Search } from "lucide-react";
+import { Download, ExternalLink, Search, SlidersHorizontal } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { quickFilters } from "../../../shared/watch-list-view.js";
-import { Button } from "../../components/button.js";
+import { quickFilters, watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
+import { Button, IconButton } from "../../components/button.js";
+import { CheckField } from "../../components/fields.js";
+import { Popover } from "../../components/popover.js";
 import { openPage } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
+import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import { quickCounts } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notify } from "../../stores/notices.js";
 import { useWatchList } from "../../stores/watch-list.js";
-import { filterBy, isFiltered, useWatchView } from "../../stores/watch-view.js";
+import {
+  filterBy,
+  isFiltered,
+  sortBy,
+  toggleColumn,
+  useListView,
+  useWatchView,
+} from "../../stores/watch-view.js";
 import { SavedFilters, SaveFilter, TagFilter } from "./filters.js";
-import { ListOptions } from "./list-options.js";
+import { orderOf } from "./sorting.js";
 
 interface WatchToolbarProps {
   readonly items: readonly WatchItem[];
@@ -136,5 +146,66 @@ function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
         </Button>
       )}
     </p>
+  );
+}
+
+interface ListOptionsProps {
+  /** The rows that match the filter, in the order of the list. */
+  readonly shown: readonly WatchItem[];
+}
+
+/** Columns, order and export of the list. */
+function ListOptions({ shown }: ListOptionsProps) {
+  const { columns, sort, direction } = useListView();
+  const { history, watchList, deals } = texts();
+  const trigger = <IconButton label={watchList.columns} icon={SlidersHorizontal} />;
+  return (
+    <Popover label={watchList.columns} trigger={trigger}>
+      {(close) => (
+        <>
+          <fieldset className="form-group stack">
+            <legend>{watchList.columns}</legend>
+            {watchColumns.map((column) => (
+              <CheckField
+                key={column}
+                checked={columns.includes(column)}
+                onChange={() => toggleColumn(column)}
+              >
+                {watchList.columnNotes[column]}
+              </CheckField>
+            ))}
+          </fieldset>
+          <fieldset className="form-group stack">
+            <legend>{deals.sortBy}</legend>
+            {watchSorts.map((each) => (
+              <CheckField
+                key={each}
+                type="radio"
+                name="watch-sort"
+                checked={sort === each}
+                onChange={() => sortBy(each, orderOf(each).first)}
+                onClick={() => sort === each && sortBy(each, orderOf(each).first)}
+              >
+                {watchList.columnNotes[each]}
+                {sort === each && each !== "attention" && (
+                  <span className="quiet">
+                    {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
+                  </span>
+                )}
+              </CheckField>
+            ))}
+          </fieldset>
+          <Button
+            icon={Download}
+            onClick={() => {
+              saveWatchList(shown.map(({ row }) => row));
+              close();
+            }}
+          >
+            {history.saveTable}
+          </Button>
+        </>
+      )}
+    </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { joinedPrice } from "../../lib/joined-price.js";
 import { shopHost, shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { notifyAct, undo, undoable } from "../acts.js";
-import { expireAnswers } from "../answers.js";
+import { expireAnswers, expirePrices } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
 import { onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
@@ -202,8 +202,8 @@ async function announceJoin({ url, actId }: Entry, watched: Watched): Promise<vo
 /** Expires failed look-ups, and reloads watched rows that may have a better price. */
 function expireProducts(productKeys: readonly string[]): void {
   void refreshRows(productKeys);
-  expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
-  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms", "products.similar");
+  expirePrices();
+  expireAnswers("products.get", "products.search", "products.spelling", "products.similar");
 }
 
 /** Entries whose removal is under way: a second click must not remove them again. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { monthlyMedians } from "../../../../src/main/engine/domain/monthly-medians.js";
+import { monthlyMedians } from "../../../../src/main/engine/domain/statistics.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 
 const span = (from: string, to: string, priceMinor: number) => ({

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { trayMenu, trayTooltip } from "../../../../src/main/tray-menu/tray.js";
+import { trayMenu, trayTooltip } from "../../../../src/main/tray-menu/background.js";
 import { shell } from "../../../../src/shared/texts/en/app.js";
 
 const actions = { texts: shell, open: vi.fn(), openAlerts: vi.fn(), checkNow: vi.fn(), quit: vi.fn() };

@@ -7,6 +7,7 @@ import {
   type ListEntryState,
   listEntryState,
 } from "../../../../shared/app/lists.js";
+import { chunk } from "../../../../shared/arrays.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { productIdByKey } from "../../db/products/product.js";
@@ -211,10 +212,8 @@ function acceptCommand(id: number, given: readonly number[], options: OutputOpti
     const offered = given.length > 0 ? [] : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
     const ids = given.length > 0 ? given : offered;
     if (ids.length === 0) throw new CommandError("The list offers nothing new.");
-    for (let i = 0; i < ids.length; i += pageSize) {
-      const slice = ids.slice(i, i + pageSize);
-      await owner.call("lists.decide", { id, entry_ids: slice, state: "waiting" });
-    }
+    for (const part of chunk(ids, pageSize))
+      await owner.call("lists.decide", { id, entry_ids: part, state: "waiting" });
     await printProgress(owner, id, options, { ids: new Set(ids) });
   });
 }

@@ -1,7 +1,4 @@
-import { initial } from "./0001-initial.js";
-import { workingHalf } from "./0002-working-half.js";
-import { migrations3To11 } from "./0003-0011.js";
-import { migrations12To24 } from "./0012-0024.js";
+import { initial } from "./0024-initial.js";
 import { migrations25To26 } from "./0025-0026.js";
 import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
@@ -11,9 +8,6 @@ import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
   initial,
-  workingHalf,
-  ...migrations3To11,
-  ...migrations12To24,
   ...migrations25To26,
   acts,
   links,

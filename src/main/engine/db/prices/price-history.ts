@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/arrays.js";
+import { chunk, groupBy } from "../../../../shared/arrays.js";
 import { columnPrice, type PointColumns } from "../../domain/best-price.js";
 import {
   lowestInBlock,
@@ -289,8 +289,7 @@ export function mergePoints(tx: WriteDb, offerId: number, added: readonly PriceP
 export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
   change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);
-  for (let i = 0; i < points.length; i += maxBlockPoints)
-    addBlock(tx, offerId, points.slice(i, i + maxBlockPoints));
+  for (const part of chunk(points, maxBlockPoints)) addBlock(tx, offerId, part);
 }
 
 export function countPoints(db: ReadDb): number {

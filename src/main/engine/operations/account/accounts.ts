@@ -1,6 +1,6 @@
 import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
 import type { ContractResult } from "../../../../shared/contract/operations.js";
-import { DAY_MS } from "../../../../shared/time.js";
+import { DAY_MS, utcDay } from "../../../../shared/time.js";
 import {
   type Account,
   accountByName,
@@ -11,7 +11,7 @@ import {
   usageOfPeriod,
 } from "../../db/accounts/account.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { isoOrNull, utcDay } from "../../domain/clock.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { emptyRing } from "../../domain/rate-window.js";
 import { billingPeriodAt, periodDays, planState } from "../../domain/subscription.js";
 import { creditsLeft, currentRate, readAccountState } from "../request/account-state.js";

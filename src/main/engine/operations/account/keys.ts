@@ -2,6 +2,7 @@ import { newApiKey } from "../../../../shared/api-key.js";
 import type { ApiKeySummary } from "../../../../shared/app/operations.js";
 import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { newKeyId } from "../../domain/random-text.js";
 import { hashKey } from "../request/authenticate.js";
 import type { OperationContext } from "../request/context.js";
@@ -49,7 +50,7 @@ export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
     owner: key.isOwner,
     extension: key.origin,
     created_at: new Date(key.createdMs).toISOString(),
-    revoked_at: key.revokedMs === null ? null : new Date(key.revokedMs).toISOString(),
+    revoked_at: isoOrNull(key.revokedMs),
   }));
 }
 

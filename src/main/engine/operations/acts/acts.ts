@@ -21,6 +21,7 @@ import {
   type StoredAct,
 } from "../../db/acts/act.js";
 import { AddedAgainError } from "../../db/acts/revert.js";
+import { retentionMs } from "../../db/expired.js";
 import { productById } from "../../db/products/product.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
@@ -42,8 +43,7 @@ import type { ActingContext } from "./perform-act.js";
 
 /** How long a slice of work may block the event loop. */
 const sliceMs = 15;
-/** How long acts can be taken back, and how much they may hold. */
-const keepMs = 30 * DAY_MS;
+/** How much acts may hold. */
 const maxBytes = 200_000_000;
 /** Without a name, only an act of the last day is meant. */
 const recentMs = DAY_MS;
@@ -219,7 +219,7 @@ export const redoAct: AsyncOperation<"acts.redo", ActingContext> = async (contex
  */
 export function purgeActs({ db, clock }: StoreContext, limitBytes = maxBytes): boolean {
   return write(db, (tx) => {
-    deleteActsBefore(tx, clock.now() - keepMs);
+    deleteActsBefore(tx, clock.now() - retentionMs);
     if (bytesOfActs(tx) <= limitBytes) return false;
     deleteOldestActs(tx, limitBytes);
     const isFirst = readSetting(tx, "acts.full_reported") === null;

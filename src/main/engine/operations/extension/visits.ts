@@ -6,7 +6,7 @@ import { offerByPublicId } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { normaliseHost } from "../../domain/product-url.js";
+import { normaliseHost, withoutFragment } from "../../domain/product-url.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
@@ -20,12 +20,6 @@ import { toStatedCondition } from "../products/terms.js";
 import type { AsyncOperation, RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
-
-function withoutFragment(address: string): URL {
-  const url = new URL(address);
-  url.hash = "";
-  return url;
-}
 
 interface ReadVisit {
   /** The address under which the page is known; null if it is not. */

@@ -2,6 +2,7 @@ import type { LinkOptions } from "../../../../shared/app/links.js";
 import { trackedOffer } from "../../db/pages/tracked-page.js";
 import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { withoutFragment } from "../../domain/product-url.js";
 import { trackedAddress } from "../pages/add-link.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
 
@@ -12,8 +13,7 @@ export interface KnownLink extends StoredProduct {
 
 /** The product of a number, or of a link that needs no visit: its page is tracked, or the product is known by it. */
 export function findKnownLink(db: ReadDb, text: string): KnownLink | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null) url.hash = "";
+  const url = URL.canParse(text) ? withoutFragment(text) : null;
   const address = url === null ? null : trackedAddress(db, url);
   const offer = address === null ? null : trackedOffer(db, address);
   const id = offer === null ? undefined : productIdByKey(db, offer.productKey);

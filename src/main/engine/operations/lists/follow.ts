@@ -1,5 +1,5 @@
 import type { ListItem } from "../../../../shared/app/lists.js";
-import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { insertLink, linkKeys, markGone, refreshLink } from "../../db/intake/link.js";
 import {
   completeList,
@@ -10,7 +10,8 @@ import {
   saveListCheck,
 } from "../../db/intake/link-list.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
-import { normaliseProductUrl } from "../../domain/product-url.js";
+import { normaliseProductUrl, withoutFragment } from "../../domain/product-url.js";
+import { formatMinutes } from "../../sources/page/source.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { findKnownLink } from "../intake/known-link.js";
 import { storedShopWays } from "../pages/shops.js";
@@ -50,8 +51,7 @@ async function readPageOfLinks(
   const isRendered = visitor.canRender && storedShopWays(db, clock).find(url)?.isRendered === true;
   const visited = await visitor.visit(url, { maxWaitMs, signal, isUrgent, isRendered });
   if (visited.kind === "paused") {
-    const minutes = Math.max(1, Math.ceil(visited.waitMs / MINUTE_MS));
-    const reason = `Visits to ${new URL(url).host} are paused for another ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    const reason = `Visits to ${new URL(url).host} are paused for another ${formatMinutes(visited.waitMs)}.`;
     return { kind: "failed", outcome: "paused", reason };
   }
   const { result: outcome } = visited;
@@ -122,8 +122,7 @@ export const followPage: AsyncOperation<"lists.follow", FollowContext> = async (
   { url: address, name },
 ) => {
   const { db, clock, accountId, effects } = context;
-  const url = new URL(address);
-  url.hash = "";
+  const url = withoutFragment(address);
   const page = await readPageOfLinks(context, url.href, urgent);
   if (page.kind === "failed") throw cannotFollow(url, page);
   const nowMs = clock.now();

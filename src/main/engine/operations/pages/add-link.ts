@@ -14,7 +14,7 @@ import { findByIdentifier } from "../../db/products/identifier.js";
 import { productById } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor, unpriced } from "../../domain/money.js";
-import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
+import { normaliseHost, normaliseProductUrl, withoutFragment } from "../../domain/product-url.js";
 import { currenciesOfSign, currencyOfLocale } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/blocks.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
@@ -122,8 +122,7 @@ export async function addLink(
   visitor: PageVisitor,
   request: AddLinkRequest,
 ): Promise<AddLinkResult> {
-  const url = new URL(request.url);
-  url.hash = "";
+  const url = withoutFragment(request.url);
   // Before the shop is visited.
   checkBelonging(context.db, url.href, request.into ?? undefined);
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
@@ -191,8 +190,7 @@ export function trackedAddress(db: ReadDb, url: URL): string | null {
  */
 function addressOf(db: ReadDb, url: URL, { outcome }: PageVisit): URL {
   if (outcome.kind !== "page" || trackedOffer(db, url.href) !== null) return url;
-  const final = new URL(outcome.url);
-  final.hash = "";
+  const final = withoutFragment(outcome.url);
   const isSameShop = normaliseHost(final.hostname) === normaliseHost(url.hostname);
   if (isSameShop && url.search !== "") return url;
   const tracked = trackedAddress(db, final);
@@ -331,8 +329,7 @@ export function addLinkByHand(
   context: RequestContext,
   { url: address, title, price, currency, isInStock, into, saving }: EnteredPage,
 ): AddedResult {
-  const url = new URL(address);
-  url.hash = "";
+  const url = withoutFragment(address);
   return savePage(context, {
     url: url.href,
     product: { title },

@@ -17,7 +17,7 @@ import { toAvailabilityCode } from "../../domain/price-point.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
 import { hasMissedFetch } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
-import type { CheckableOffer, CheckResult } from "../../sources/source.js";
+import { type CheckableOffer, type CheckResult, failedCheck } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { parseHistory } from "../catalogue/import-product.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
@@ -35,10 +35,6 @@ interface SharedFetch {
 
 /** How long a fetch is shared: a run checks all offers of a product within this time. */
 const sharedForMs = MINUTE_MS;
-
-function failedCheck(outcome: string, detail: string): CheckResult {
-  return { kind: "failed", outcome, detail };
-}
 
 /** Checks offers that came from an upstream by querying it again. */
 export class UpstreamChecks {

@@ -1,5 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
+import { utcDay } from "../../../../shared/time.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import {
   allUpstreams,
@@ -9,7 +10,7 @@ import {
   updateUpstream,
 } from "../../db/upstreams/upstream.js";
 import { countCached } from "../../db/upstreams/upstream-link.js";
-import { isoOrNull, utcDay } from "../../domain/clock.js";
+import { isoOrNull } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { refuse } from "../request/contract-error.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";

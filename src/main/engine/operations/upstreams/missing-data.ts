@@ -1,7 +1,7 @@
-import { DAY_MS } from "../../../../shared/time.js";
+import { chunk } from "../../../../shared/arrays.js";
+import { DAY_MS, utcDay } from "../../../../shared/time.js";
 import type { ReadDb } from "../../db/store.js";
 import { linkOfProduct, type ProductLink } from "../../db/upstreams/upstream-link.js";
-import { utcDay } from "../../domain/clock.js";
 import { freshForMs, isStale } from "../../domain/upstream-freshness.js";
 import type { UpstreamQuery } from "../../sources/upstream/query.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
@@ -68,10 +68,7 @@ export function queriesFor(
     group.ids.add(id);
   }
   return [...groups.values()].flatMap(({ query, ids }) =>
-    Array.from({ length: Math.ceil(ids.size / maxIdsPerQuery) }, (_, i) => ({
-      ...query,
-      ids: [...ids].slice(i * maxIdsPerQuery, (i + 1) * maxIdsPerQuery),
-    })),
+    chunk([...ids], maxIdsPerQuery).map((part) => ({ ...query, ids: part })),
   );
 }
 

@@ -3,6 +3,7 @@ import type { WatchHealth } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import type { StoredCheck } from "../../db/prices/offer-check.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { maxBriefFailures } from "../../domain/schedule-times.js";
 
 /** Without a good check for this long, a product that is checked daily has missed more than one. */
@@ -54,7 +55,7 @@ export function summarizeHealth(
     state: checkState(check),
     outcome: check.outcome,
     failures: check.failures,
-    last_good_at: check.lastGoodMs === null ? null : new Date(check.lastGoodMs).toISOString(),
+    last_good_at: isoOrNull(check.lastGoodMs),
     retailer: offer.retailer,
     is_everywhere: checks.every((each) => each.check.failures > 0),
   };

@@ -26,6 +26,17 @@ export function targetOf(
   return target === undefined ? null : { price: fromMinor(target.priceMinor), currency: target.currency };
 }
 
+/** The fields of a schedule and of its run. */
+export function scheduleFields(schedule: WatchedProduct["schedule"]) {
+  return {
+    schedule: schedule.cadence,
+    retailer: schedule.retailer,
+    next_check_at: new Date(schedule.dueMs).toISOString(),
+    last_check_at: isoOrNull(schedule.lastRunMs),
+    is_running: schedule.runStartedMs !== null,
+  };
+}
+
 /** What is known of a product, beside its schedule. */
 interface Known {
   readonly best: StoredOffer | undefined;
@@ -58,11 +69,7 @@ export function ownFields(
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
     visited_at: best && isVisited ? new Date(best.seenMs).toISOString() : null,
     target: targetOf(rules, best),
-    schedule: schedule.cadence,
-    retailer: schedule.retailer,
-    next_check_at: new Date(schedule.dueMs).toISOString(),
-    last_check_at: isoOrNull(schedule.lastRunMs),
-    is_running: schedule.runStartedMs !== null,
+    ...scheduleFields(schedule),
     added_at: new Date(schedule.createdMs).toISOString(),
     snoozed_until: isoOrNull(snoozedUntilMs),
   };

@@ -17,6 +17,7 @@ import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.
 import { requireProductId } from "../products/require-product.js";
 import type { Operation } from "../request/context.js";
 import type { WatchContext } from "./list.js";
+import { scheduleFields } from "./row.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
@@ -46,11 +47,7 @@ function toOverview(
     category: product.category ?? null,
     image: product.images?.[0] ?? null,
     best: best ? toBestPrice(best) : null,
-    schedule: schedule.cadence,
-    retailer: schedule.retailer,
-    next_check_at: new Date(schedule.dueMs).toISOString(),
-    last_check_at: isoOrNull(schedule.lastRunMs),
-    is_running: schedule.runStartedMs !== null,
+    ...scheduleFields(schedule),
     checked_retailers: distinctRetailers(offers),
     checks,
   };

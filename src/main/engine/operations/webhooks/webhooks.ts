@@ -15,6 +15,7 @@ import {
   webhookById,
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { Operation, OwnerContext, RandomBytes } from "../request/context.js";
 import { invalidParams, notFound, refuse } from "../request/contract-error.js";
@@ -42,7 +43,7 @@ function toListedWebhook(webhook: StoredWebhook): ListedWebhook {
   const { lastTriggeredMs, failureCount, consecutiveFailures } = webhook;
   return {
     ...toWebhook(webhook),
-    last_triggered_at: lastTriggeredMs === null ? null : new Date(lastTriggeredMs).toISOString(),
+    last_triggered_at: isoOrNull(lastTriggeredMs),
     failure_count: failureCount,
     consecutive_failures: consecutiveFailures,
   };

@@ -1,13 +1,20 @@
 import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { MINUTE_MS } from "../../../../shared/time.js";
 import { hasCommonWord } from "../../../../shared/words.js";
 import { isUnpriced, toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { BlockKind } from "../../extract/blocks.js";
 import type { ExtractedOffer, Extraction } from "../../extract/extraction.js";
-import type { CheckReading, PageValidators, PageVisitDetails, Source } from "../source.js";
+import {
+  type CheckReading,
+  failedCheck,
+  type PageValidators,
+  type PageVisitDetails,
+  type Source,
+} from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
@@ -39,13 +46,9 @@ export interface TrackedPages {
 /** How long a check waits in the shop's queue. */
 const maxWaitMs = 90_000;
 
-function formatMinutes(ms: number): string {
-  const whole = Math.max(1, Math.round(ms / 60_000));
+export function formatMinutes(ms: number): string {
+  const whole = Math.max(1, Math.ceil(ms / MINUTE_MS));
   return `${whole} ${whole === 1 ? "minute" : "minutes"}`;
-}
-
-function failedCheck(outcome: string, detail: string): CheckReading {
-  return { kind: "failed", outcome, detail };
 }
 
 /** A shop that is out of order, or no longer sells a product, does not refuse visits. */

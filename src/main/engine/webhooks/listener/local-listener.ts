@@ -1,12 +1,52 @@
-import { DAY_MS } from "../../../../shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { type Clock, systemClock } from "../../domain/clock.js";
 import { type Acceptance, acceptEvent } from "../../operations/alerts/receive-event.js";
-import type { OperationContext } from "../../operations/request/context.js";
+import type { Logger, OperationContext } from "../../operations/request/context.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";
 import { ensureCertificate } from "./certificate.js";
-import { createCountedLog } from "./counted-log.js";
 import { startWebhookServer } from "./server.js";
 import { type Delivery, webhookPath } from "./verify-delivery.js";
+
+/** Returns true at most once a minute. */
+function createMinuteLimit(clock: Clock): () => boolean {
+  let lastMs: number | null = null;
+  return () => {
+    const nowMs = clock.now();
+    // A clock that was set back must not silence the log.
+    if (lastMs !== null && nowMs >= lastMs && nowMs - lastMs < MINUTE_MS) return false;
+    lastMs = nowMs;
+    return true;
+  };
+}
+
+interface CountedLog {
+  refused(reason: string): void;
+  failed(error: unknown): void;
+  /** Logs the counts collected since the last line. */
+  flush(): void;
+}
+
+/** Logs a flood of bad requests as one line a minute, with the counts since the previous line. */
+export function createCountedLog(log: Logger, clock: Clock): CountedLog {
+  const mayLogCounts = createMinuteLimit(clock);
+  const mayLogError = createMinuteLimit(clock);
+  let counts: Record<string, number> = {};
+  const flush = () => {
+    if (Object.keys(counts).length === 0) return;
+    log.info("The webhook listener refused requests.", { refused: counts });
+    counts = {};
+  };
+  return {
+    refused: (reason) => {
+      counts[reason] = (counts[reason] ?? 0) + 1;
+      if (mayLogCounts()) flush();
+    },
+    failed: (error) => {
+      if (mayLogError()) log.error("The webhook listener failed; it will try again.", error);
+    },
+    flush,
+  };
+}
 
 export interface LocalListenerOptions extends OperationContext {
   readonly secrets: SecretBox;

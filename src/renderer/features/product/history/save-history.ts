@@ -1,6 +1,7 @@
+import { utcDay } from "../../../../shared/time.js";
 import { type CsvColumns, csvTable, saveFile } from "../../../lib/export-file.js";
 import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
-import { utcDay, type Viewport } from "./view.js";
+import type { Viewport } from "./view.js";
 
 /** The same in every language: files are for programs. */
 const columns: CsvColumns<ChangeRow> = {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "../../../../shared/time.js";
 import { formatDateRange } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
@@ -115,10 +115,6 @@ const windowDaysMax = 366;
 export interface Segment {
   readonly start: string;
   readonly end: string;
-}
-
-export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** The days of a range. `all` reaches as far back as the history. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Logger } from "../../../../../src/main/engine/operations/request/context.js";
-import { createCountedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
+import { createCountedLog } from "../../../../../src/main/engine/webhooks/listener/local-listener.js";
 
 function setUp() {
   let nowMs = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { utcDay } from "../../../../src/main/engine/domain/clock.js";
+import { utcDay } from "../../../src/shared/time.js";
 
 it.each([
   ["2026-11-21T00:00:00.000Z", "2026-11-21"],
