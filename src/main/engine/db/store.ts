@@ -72,7 +72,9 @@ function encodeValues(values: Values): unknown[] {
   const isNamed =
     typeof named === "object" && named !== null && !Array.isArray(named) && !Buffer.isBuffer(named);
   if (!isNamed) return values.map(encodeValue);
-  return [Object.fromEntries(Object.entries(named).map(([name, value]) => [name, encodeValue(value)]))];
+  const encoded: Record<string, unknown> = { ...named };
+  for (const name in encoded) encoded[name] = encodeValue(encoded[name]);
+  return [encoded];
 }
 
 /**
@@ -117,7 +119,7 @@ export function insert(db: WriteDb, sql: string, ...values: Values): number {
   return Number(prepareCached(db, sql).statement.run(...encodeValues(values)).lastInsertRowid);
 }
 
-interface WriteOptions {
+export interface WriteOptions {
   readonly durable?: boolean;
 }
 

@@ -177,16 +177,18 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
   const { result, meta, rate } = outcome;
   const rendered = result instanceof RenderedResult ? result : renderResult(route, form, result);
   const { body, bytes } = finishBody(rendered, meta);
-  return c.body(body, rendered.status, {
+  const headers = {
     ...commonHeaders(meta, rate),
-    ...(bytes === null ? {} : { "Content-Length": String(bytes) }),
+    ...(bytes === null ? {} : { "content-length": String(bytes) }),
     ...(rendered.form === "csv"
       ? {
-          "Content-Type": "text/csv; charset=utf-8",
-          "Content-Disposition": `attachment; filename="${route.csv?.fileName}"`,
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${route.csv?.fileName}"`,
         }
-      : { "Content-Type": "application/json" }),
-  });
+      : { "content-type": "application/json" }),
+  };
+  // `c.body` would copy them into a `Headers`, which is sorted and copied again.
+  return new Response(body, { status: rendered.status, headers });
 }
 
 /** Counts the request against the rate limit before responding with the refusal. */

@@ -22,23 +22,23 @@ export function createDocumentText(build: (baseUrl: string) => object): (baseUrl
 /** Headers of every response of the owner API. */
 export function ownerHeaders(requestId: string): Record<string, string> {
   return {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": requestId,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
   };
 }
 
-/** Headers of every response of the contract's API (decisions 6 and 7). */
+/** Headers of every response of the contract's API (decisions 6 and 7), in lower case and order like all of hono's. */
 export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
   const headers: Record<string, string> = {
     ...ownerHeaders(meta.request_id),
-    "X-Credits-Used": String(meta.credits_used),
-    "X-Credits-Remaining": String(meta.credits_remaining),
+    "x-credits-remaining": String(meta.credits_remaining),
+    "x-credits-used": String(meta.credits_used),
   };
   if (rate !== null) {
-    headers["X-RateLimit-Limit"] = String(rate.limit);
-    headers["X-RateLimit-Remaining"] = String(rate.remaining);
-    headers["X-RateLimit-Reset"] = String(rate.resetSeconds);
+    headers["x-ratelimit-limit"] = String(rate.limit);
+    headers["x-ratelimit-remaining"] = String(rate.remaining);
+    headers["x-ratelimit-reset"] = String(rate.resetSeconds);
   }
   return headers;
 }

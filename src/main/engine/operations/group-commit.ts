@@ -1,6 +1,7 @@
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
+import { type AccountLedger, writeCounted } from "../db/accounts/account.js";
 import { describeDiskError } from "../db/storage-error.js";
-import { readSnapshot, type WriteDb, write } from "../db/store.js";
+import { readSnapshot } from "../db/store.js";
 import {
   type CallerRequest,
   execute,
@@ -51,8 +52,9 @@ export function groupCommit(context: RequestContext): GroupPerform {
   const executeAll = (group: readonly PendingRequest[], endMs: number): Executed[] => {
     try {
       const durable = group.some(({ request }) => needsDurableCommit(request));
-      const work = (tx: WriteDb) => executeUntil(endMs, group, (request) => execute(context, tx, request));
-      return write(context.db, work, { durable });
+      const work = (ledger: AccountLedger) =>
+        executeUntil(endMs, group, (request) => execute(context, ledger, request));
+      return writeCounted(context.db, work, { durable });
     } catch (error) {
       context.log.error("Requests could not be counted.", error);
       return group.map(({ request }) => answerWithoutCommit(context, request, error));

@@ -4,8 +4,8 @@ import {
   type ContractResult,
   contractOperations,
 } from "../../../shared/contract/operations.js";
-import { shiftRateWindowBack } from "../db/accounts/account.js";
-import { readSnapshot, type WriteDb, withSavepoint, write } from "../db/store.js";
+import { type AccountLedger, writeCounted } from "../db/accounts/account.js";
+import { readSnapshot, type WriteDb, withSavepoint } from "../db/store.js";
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { contractRegistry } from "./contract-registry.js";
@@ -174,17 +174,18 @@ const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
  */
 export function execute<K extends ContractOperation>(
   context: RequestContext,
-  tx: WriteDb | null,
+  ledger: AccountLedger | null,
   { caller, call }: CallerRequest<K>,
 ): Outcome<ContractResult<K>> | NeedsReader {
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
-  const state = readAccountState(tx ?? context.db, caller.accountId, nowMs);
-  const counting = isMetered(caller) ? tx : null;
+  const { accountId } = caller;
+  const tx = ledger?.tx ?? null;
+  const state = readAccountState(context.db, accountId, nowMs, ledger?.account(accountId));
+  const counting = isMetered(caller) ? ledger : null;
   // Even for a refused request: otherwise, after the clock is set back, the hour would stand still until the
   // clock catches up.
-  if (counting !== null && state.window.setBackMs > 0)
-    shiftRateWindowBack(counting, caller.accountId, state.window.setBackMs);
+  if (counting !== null && state.window.setBackMs > 0) counting.shiftBack(accountId, state.window.setBackMs);
   const settle = (credits: number) =>
     counting === null ? currentRate(state) : chargeRequest(counting, state, credits);
   let priced: PricedResult<ContractResult<K>> | NeedsReader;
@@ -291,7 +292,8 @@ function attempt<K extends ContractOperation>(
 ): Outcome<ContractResult<K>> | NeedsReader {
   try {
     if (!needsTransaction(request)) return readSnapshot(context.db, () => execute(context, null, request));
-    return write(context.db, (tx) => execute(context, tx, request), { durable: needsDurableCommit(request) });
+    const durable = needsDurableCommit(request);
+    return writeCounted(context.db, (ledger) => execute(context, ledger, request), { durable });
   } catch (error) {
     return failedOutcome(context, error);
   }

@@ -1,6 +1,15 @@
 import type { RateRing } from "../../domain/rate-window.js";
 import type { Plan } from "../../domain/subscription.js";
-import { change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
+import {
+  change,
+  getRow,
+  getValue,
+  insert,
+  type ReadDb,
+  type WriteDb,
+  type WriteOptions,
+  write,
+} from "../store.js";
 
 /** The owner's account. */
 export const defaultAccountName = "default";
@@ -99,19 +108,63 @@ export interface CountedRequest {
   readonly atMs: number;
 }
 
-/** Saves a counted request and its period's usage. */
-export function saveCountedRequest(
-  tx: WriteDb,
-  account: Account,
-  request: CountedRequest,
-  usage: PeriodUsage,
-): void {
-  archiveIfNewPeriod(tx, account, usage.startMs);
-  const slotSql = "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)";
-  change(tx, slotSql, account.id, request.slot, request.atMs);
-  const sql = `UPDATE account SET rate_head = :head, rate_tail = :tail, rate_last_at = :lastAtMs,
+/**
+ * The accounts of the requests that share a transaction. Each is read once, and saved once as its last request has left it.
+ */
+export class AccountLedger {
+  readonly tx: WriteDb;
+  readonly #accounts = new Map<number, Account>();
+  readonly #counted = new Map<number, Account>();
+
+  constructor(tx: WriteDb) {
+    this.tx = tx;
+  }
+
+  account(id: number): Account | undefined {
+    const account = this.#accounts.get(id) ?? accountById(this.tx, id);
+    if (account !== undefined) this.#accounts.set(id, account);
+    return account;
+  }
+
+  /** Counts a request of an account as the ledger has it, with its period's usage. */
+  count(account: Account, { ring, slot, atMs }: CountedRequest, usage: PeriodUsage): void {
+    archiveIfNewPeriod(this.tx, account, usage.startMs);
+    const sql = "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)";
+    change(this.tx, sql, account.id, slot, atMs);
+    const counted = { ...account, ring, latestUsage: usage };
+    this.#accounts.set(account.id, counted);
+    this.#counted.set(account.id, counted);
+  }
+
+  /** Moves the rolling hour back after the clock was set back. */
+  shiftBack(id: number, byMs: number): void {
+    this.save();
+    shiftRateWindowBack(this.tx, id, byMs);
+    this.#accounts.delete(id);
+  }
+
+  save(): void {
+    const sql = `UPDATE account SET rate_head = :head, rate_tail = :tail, rate_last_at = :lastAtMs,
       period_started_at = :startMs, period_credits = :creditsUsed, period_requests = :requestsMade WHERE id = :id`;
-  change(tx, sql, { ...request.ring, ...usage, id: account.id });
+    for (const { id, ring, latestUsage } of this.#counted.values())
+      change(this.tx, sql, { ...ring, ...latestUsage, id });
+    this.#counted.clear();
+  }
+}
+
+/** Runs requests in one transaction, at the end of which their accounts are saved. */
+export function writeCounted<T>(
+  db: ReadDb,
+  callback: (ledger: AccountLedger) => T,
+  options: WriteOptions,
+): T {
+  const work = (tx: WriteDb) => {
+    const ledger = new AccountLedger(tx);
+    const result = callback(ledger);
+    ledger.save();
+    return result;
+  };
+  return write(db, work, options);
 }
 
 /**

@@ -18,8 +18,16 @@ export interface ApiKey {
 const keySql = `SELECT id, account_id AS accountId, name, hash, is_read_only AS isReadOnly, is_owner AS isOwner,
   is_ephemeral AS isEphemeral, origin, created_at AS createdMs, revoked_at AS revokedMs FROM api_key`;
 
-export function activeKeyByHash(db: ReadDb, hash: Buffer): ApiKey | undefined {
-  return getRow<ApiKey>(db, `${keySql} WHERE hash = ? AND revoked_at IS NULL`, hash);
+/** What a key opens. */
+export type KeyAccess = Pick<
+  ApiKey,
+  "id" | "accountId" | "isReadOnly" | "isOwner" | "isEphemeral" | "origin"
+>;
+
+export function activeKeyByHash(db: ReadDb, hash: Buffer): KeyAccess | undefined {
+  const sql = `SELECT id, account_id AS accountId, is_read_only AS isReadOnly, is_owner AS isOwner,
+    is_ephemeral AS isEphemeral, origin FROM api_key WHERE hash = ? AND revoked_at IS NULL`;
+  return getRow<KeyAccess>(db, sql, hash);
 }
 
 /** Keys created by a person; the engine's own ephemeral key is left out. */

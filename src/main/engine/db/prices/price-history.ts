@@ -1,4 +1,4 @@
-import { chunk, groupBy } from "../../../../shared/arrays.js";
+import { chunk, groupBy, maxOf, minOf } from "../../../../shared/arrays.js";
 import { columnPrice, type PointColumns } from "../../domain/best-price.js";
 import {
   lowestInBlock,
@@ -26,24 +26,27 @@ export interface BlockRow {
   readonly points: Buffer;
 }
 
-/** Adds the offer's newest block. */
-function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
-  const first = points[0];
-  if (first === undefined) return;
-  change(
-    tx,
-    "INSERT INTO price_block (offer_id, from_at, count, points) VALUES (?, ?, ?, ?)",
-    offerId,
-    first.atMs,
-    points.length,
-    packPoints(points, first.atMs),
-  );
-  change(
-    tx,
-    "UPDATE offer SET last_block_at = ?, block_count = block_count + 1 WHERE id = ?",
-    first.atMs,
-    offerId,
-  );
+function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
+  const fromMs = points[0]?.atMs ?? 0;
+  const sql = "INSERT INTO price_block (offer_id, from_at, count, points) VALUES (?, ?, ?, ?)";
+  change(tx, sql, offerId, fromMs, points.length, packPoints(points, fromMs));
+}
+
+/** Replaces the blocks that start within a window. Blocks of one size leave room for late points in each. */
+function replaceBlocks(
+  tx: WriteDb,
+  offerId: number,
+  { fromMs, toMs }: TimeWindow,
+  points: readonly PricePoint[],
+): void {
+  const deleteSql = "DELETE FROM price_block WHERE offer_id = ? AND from_at >= ? AND from_at < ?";
+  const deleted = change(tx, deleteSql, offerId, fromMs, toMs);
+  const blocks = Math.ceil(points.length / maxBlockPoints);
+  const size = Math.ceil(points.length / blocks);
+  for (const part of chunk(points, size)) insertBlock(tx, offerId, part);
+  const countSql = `UPDATE offer SET block_count = block_count + ?,
+    last_block_at = (SELECT max(from_at) FROM price_block WHERE offer_id = offer.id) WHERE id = ?`;
+  change(tx, countSql, blocks - deleted, offerId);
 }
 
 /**
@@ -56,7 +59,9 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
   const isLater = point.atMs > Math.max(newest?.atMs ?? 0, newestObserved?.atMs ?? 0);
   if (newest !== undefined && (hasSameValue(newest, point) || !isLater)) return false;
   if (newestObserved === undefined || last.block === null || last.block.count >= maxBlockPoints) {
-    addBlock(tx, offerId, [point]);
+    insertBlock(tx, offerId, [point]);
+    const sql = "UPDATE offer SET last_block_at = ?, block_count = block_count + 1 WHERE id = ?";
+    change(tx, sql, point.atMs, offerId);
     return true;
   }
   change(
@@ -274,22 +279,34 @@ export function enteredTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
   return new Set(entered.map(({ atMs }) => atMs));
 }
 
+/** The blocks around points of a time, with the point before them and the one after. */
+function blocksAround(db: ReadDb, offerId: number, times: readonly number[]): BlockRow[] {
+  const lastMs = maxOf(times) ?? 0;
+  const sql = "SELECT min(from_at) FROM price_block WHERE offer_id = ? AND from_at > ?";
+  const nextMs = getValue<number | null>(db, sql, offerId, lastMs) ?? lastMs;
+  return observedBlocks(db, offerId, { fromMs: (minOf(times) ?? 0) - 1, toMs: nextMs + 1 });
+}
+
 /** Merges points of any time into what was observed of an offer; returns how many change points it gained. */
 export function mergePoints(tx: WriteDb, offerId: number, added: readonly PricePoint[]): number {
   if (added.length === 0) return 0;
-  const existing = readObserved(tx, offerId);
+  const blocks = blocksAround(
+    tx,
+    offerId,
+    added.map(({ atMs }) => atMs),
+  );
+  const existing = unpackBlocks(blocks);
   // An edit between two equal points makes the second one a change.
   const merge = editsOfOffer(tx, offerId).length > 0 ? mergeByTime : mergeChangePoints;
   const merged = merge(existing, added);
-  replacePoints(tx, offerId, merged);
+  const replaced = { fromMs: blocks[0]?.from_at ?? 0, toMs: (blocks.at(-1)?.from_at ?? -1) + 1 };
+  replaceBlocks(tx, offerId, replaced, merged);
   return merged.length - existing.length;
 }
 
 /** Replaces all that was observed of an offer with `points`, ascending change points. */
 export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
-  change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
-  change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);
-  for (const part of chunk(points, maxBlockPoints)) addBlock(tx, offerId, part);
+  replaceBlocks(tx, offerId, allTime, points);
 }
 
 export function countPoints(db: ReadDb): number {

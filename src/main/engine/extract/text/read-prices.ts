@@ -243,8 +243,9 @@ type InCurrency = Pick<Money, "currency">;
 
 /** Whether only the first of two amounts is in the currency of the shop's country; in some, prices are in dollars. */
 function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): boolean {
-  const [own] = regionalCurrencies(hints);
-  return own !== undefined && one.currency === own && other.currency !== own && other.currency !== "USD";
+  // First, because each price of a page is compared with each other one.
+  if (one.currency === null || one.currency === other.currency || other.currency === "USD") return false;
+  return one.currency === regionalCurrencies(hints)[0];
 }
 
 /** The amounts with a currency's mark; else the only one, if it is called a price. */

@@ -8,6 +8,7 @@ import { iconUrls } from "../../db/pages/shop.js";
 import { pictureUrls } from "../../db/products/product.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
+import { limitConcurrency } from "../request/task-control.js";
 
 /** File types of pictures that windows show. Not SVG, which is a document with scripts. */
 const pictureTypes = ["png", "jpg", "gif", "webp", "avif", "ico"] as const;
@@ -43,6 +44,7 @@ const maxFailures = 1_000;
 const unusedMs = 31 * DAY_MS;
 /** The time of the last use is written at most so often. */
 const touchMs = DAY_MS;
+/** Shops serve a few pictures at a time to each visitor. */
 const maxAtOnce = 4;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon";
 
@@ -93,8 +95,7 @@ export class PictureStore {
   /** From when on a picture is asked for again. */
   readonly #retryMs = new Map<string, number>();
   readonly #running = new Map<string, Promise<string | null>>();
-  readonly #waiting: (() => void)[] = [];
-  #fetching = 0;
+  readonly #inTurn = limitConcurrency(maxAtOnce);
 
   constructor(options: PictureStoreOptions) {
     this.#options = options;
@@ -176,18 +177,6 @@ export class PictureStore {
   #remember(url: string, retryMs: number): void {
     if (this.#retryMs.size >= maxFailures) this.#retryMs.clear();
     this.#retryMs.set(url, retryMs);
-  }
-
-  /** Shops serve a few pictures at a time to each visitor. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#fetching >= maxAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#fetching++;
-    try {
-      return await work();
-    } finally {
-      this.#fetching--;
-      this.#waiting.shift()?.();
-    }
   }
 
   async #list(): Promise<KeptFile[]> {

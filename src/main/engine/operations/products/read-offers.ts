@@ -7,6 +7,7 @@ import type { PriceSample } from "../../db/prices/price-sample.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
+import { isoTime } from "../../domain/iso-time.js";
 import { fromMinor } from "../../domain/money.js";
 import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
@@ -39,7 +40,7 @@ export function toContractOffer(offer: StoredOffer, history: HistoryPoints): Off
 export function toContractPoint(point: PricePoint, currency: string): HistoryPoints[number] {
   const price = fromMinor(point.priceMinor);
   const availability = fromAvailabilityCode(point.availability);
-  const timestamp = new Date(point.atMs).toISOString();
+  const timestamp = isoTime(point.atMs);
   // Two literals, because a spread is slower, and a history has thousands of points.
   return availability === null
     ? { price, currency, timestamp }

@@ -2,13 +2,13 @@ import { limits } from "../../../../shared/contract/limits.js";
 import type { Meta } from "../../../../shared/contract/meta.js";
 import {
   type Account,
+  type AccountLedger,
   accountById,
   type PeriodUsage,
   rateSlotAt,
-  saveCountedRequest,
   usageOfPeriod,
 } from "../../db/accounts/account.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { ReadDb } from "../../db/store.js";
 import { countRequest, type RateWindow, readRateWindow } from "../../domain/rate-window.js";
 import { type BillingPeriod, billingPeriodAt, creditsLimit, planState } from "../../domain/subscription.js";
 import { ContractError } from "./contract-error.js";
@@ -30,17 +30,21 @@ export interface AccountState {
   readonly creditLimit: number;
 }
 
-export function readAccountState(tx: ReadDb, accountId: number, nowMs: number): AccountState {
-  const account = accountById(tx, accountId);
+export function readAccountState(
+  db: ReadDb,
+  accountId: number,
+  nowMs: number,
+  account = accountById(db, accountId),
+): AccountState {
   if (account === undefined) throw new Error(`Account ${accountId} does not exist.`);
   const period = billingPeriodAt(account.planStartedMs, nowMs);
   return {
     account,
     window: readRateWindow(account.ring, limits.requestsPerHour, nowMs, (slot) =>
-      rateSlotAt(tx, accountId, slot),
+      rateSlotAt(db, accountId, slot),
     ),
     period,
-    usage: usageOfPeriod(tx, account, period.startMs),
+    usage: usageOfPeriod(db, account, period.startMs),
     creditLimit: creditsLimit(account, nowMs),
   };
 }
@@ -97,11 +101,10 @@ export function canSpendCredits(db: ReadDb, accountId: number, nowMs: number): b
 }
 
 /** Counts the request and its credits; returns the resulting rate. */
-export function chargeRequest(tx: WriteDb, state: AccountState, credits: number): RateState {
+export function chargeRequest(ledger: AccountLedger, state: AccountState, credits: number): RateState {
   const limit = limits.requestsPerHour;
   const { ring, slot } = countRequest(state.window, limit);
-  saveCountedRequest(
-    tx,
+  ledger.count(
     state.account,
     { ring, slot, atMs: state.window.atMs },
     {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import {
   type Account,
+  AccountLedger,
   accountById,
   insertAccount,
   rateSlotAt,
   refundCredits,
-  saveCountedRequest,
   saveUsage,
   shiftRateWindowBack,
   usageOfPeriod,
@@ -41,7 +41,9 @@ function spend(tx: WriteDb, startMs: number, credits: number): void {
   const { creditsUsed, requestsMade } = usageOfPeriod(tx, account(tx), startMs);
   const usage = { startMs, creditsUsed: creditsUsed + credits, requestsMade: requestsMade + 1 };
   const ring = { head: 1, tail: 0, lastAtMs: startMs };
-  saveCountedRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
+  const ledger = new AccountLedger(tx);
+  ledger.count(account(tx), { ring, slot: 0, atMs: startMs }, usage);
+  ledger.save();
 }
 
 it("an account has a unique name and no negative credits", () => {
@@ -92,6 +94,59 @@ it("the usage is stored for each period, whatever order the clock visits them in
             ...(model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 }),
           });
       });
+    }),
+  );
+});
+
+interface SharedRequest {
+  readonly isOther: boolean;
+  readonly startMs: number;
+  readonly credits: number;
+  readonly setBackMs: number;
+}
+
+/** Counts a request, after the clock was set back or not. */
+function countIn(
+  ledger: AccountLedger,
+  accountId: number,
+  { startMs, credits, setBackMs }: SharedRequest,
+): void {
+  if (setBackMs > 0) ledger.shiftBack(accountId, setBackMs);
+  const counted = ledger.account(accountId) ?? account(ledger.tx);
+  const { head, lastAtMs } = counted.ring;
+  const { creditsUsed, requestsMade } = usageOfPeriod(ledger.tx, counted, startMs);
+  ledger.count(
+    counted,
+    { ring: { head: head + 1, tail: 0, lastAtMs: lastAtMs + 1_000 }, slot: head, atMs: lastAtMs + 1_000 },
+    { startMs, creditsUsed: creditsUsed + credits, requestsMade: requestsMade + 1 },
+  );
+}
+
+it("requests that share a ledger leave their accounts as requests with one each do", () => {
+  const request: fc.Arbitrary<SharedRequest> = fc.record({
+    isOther: fc.boolean(),
+    startMs: fc.constantFrom(1_000, 2_000, 3_000),
+    credits: fc.nat(20),
+    setBackMs: fc.constantFrom(0, 0, 0, 500),
+  });
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 20 }), (requests) => {
+      const leave = (isShared: boolean) =>
+        withRollback(db, (tx) => {
+          const other = insertAccount(tx, { ...plan, name: "other", createdMs: 0 });
+          let ledger = new AccountLedger(tx);
+          for (const each of requests) {
+            countIn(ledger, each.isOther ? other : id, each);
+            if (isShared) continue;
+            ledger.save();
+            ledger = new AccountLedger(tx);
+          }
+          ledger.save();
+          return ["account", "rate_slot", "usage_period"].map((table) =>
+            allRows(tx, `SELECT * FROM ${table}`),
+          );
+        });
+      expect(leave(true)).toEqual(leave(false));
     }),
   );
 });

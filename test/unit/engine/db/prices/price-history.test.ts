@@ -15,7 +15,13 @@ import {
   readPointsSince,
 } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { readRecordingState } from "../../../../../src/main/engine/db/prices/recording-state.js";
-import { change, type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
+import {
+  change,
+  countChanges,
+  type ReadDb,
+  type WriteDb,
+  write,
+} from "../../../../../src/main/engine/db/store.js";
 import { toColumns } from "../../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { minOf } from "../../../../../src/shared/arrays.js";
@@ -100,6 +106,37 @@ describe("price histories", () => {
             expect(readAllPoints(tx, offerId)).toEqual(model);
           }
           expect(countPoints(tx)).toBe(model.length);
+        });
+      }),
+    );
+  });
+
+  it("a long history merges late points like a plain array, and rewrites only the blocks around them", () => {
+    const days = fc.integer({ min: -2, max: 1_002 });
+    const late = fc.array(fc.tuple(days, fc.constantFrom(0, 1), fc.constantFrom(10_000, 10_200)), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    write(db, (tx) => mergePoints(tx, offerId, daily(1_000)));
+    fc.assert(
+      fc.property(fc.array(late, { minLength: 1, maxLength: 4 }), (lists) => {
+        withRollback(db, (tx) => {
+          let model = daily(1_000);
+          for (const list of lists) {
+            const points = list.map(([day, shiftMs, priceMinor]): PricePoint => {
+              return { atMs: startMs + day * DAY_MS + shiftMs, priceMinor, availability: 1 };
+            });
+            const next = naiveMerge(model, points);
+            expect(mergePoints(tx, offerId, points)).toBe(next.length - model.length);
+            model = next;
+            expect(readAllPoints(tx, offerId)).toEqual(model);
+          }
+          const newest = { atMs: startMs + 2_000 * DAY_MS, priceMinor: 20_000, availability: 1 } as const;
+          expect(append(tx, newest)).toBe(true);
+          const changesBefore = countChanges(tx);
+          mergePoints(tx, offerId, [{ ...newest, atMs: startMs + 500.5 * DAY_MS }]);
+          expect(countChanges(tx) - changesBefore).toBeLessThan(9);
+          expect(readAllPoints(tx, offerId)).toHaveLength(model.length + 2);
         });
       }),
     );
