@@ -1,4 +1,4 @@
-import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
 import { parseJson } from "../../../../shared/parse-json.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
@@ -16,9 +16,8 @@ import { toMinor } from "../../domain/money.js";
 import { availabilityCodes, toAvailabilityCode } from "../../domain/price-point.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import { addAlert } from "../channels/queue-alert.js";
-import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { eligibleOffers } from "./alert-facts.js";
+import { currencyOfRule, eligibleOffers } from "./alert-facts.js";
 import { affectedRules, evaluateRules, setAsideFailure } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
@@ -86,21 +85,14 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   });
 }
 
-/** Falls back to the event's currency: another engine may know shops that are unknown here. */
-function comparisonCurrency(tx: ReadDb, productId: number | null, { price }: EventData): string {
-  const known = productId === null ? null : primaryCurrency(eligibleOffers(tx, productId));
-  return known ?? price?.currency ?? "USD";
-}
-
 /** The only price known of another engine's event is its own. */
 function eventFacts(
   tx: ReadDb,
   productId: number | null,
-  { event, data }: EventEnvelope,
+  { event, data: { retailer, price, availability } }: EventEnvelope,
   nowMs: number,
 ): AlertFacts {
-  const { retailer, price, availability } = data;
-  const currency = comparisonCurrency(tx, productId, data);
+  const currencyOf = productId === null ? null : currencyOfRule(tx, productId, eligibleOffers(tx, productId));
   const quotes: Quote[] = [];
   if (price?.current != null)
     quotes.push({
@@ -123,7 +115,8 @@ function eventFacts(
   }));
   return {
     nowMs,
-    currency,
+    // Another engine may know shops that are unknown here.
+    currencyOf: (rule) => currencyOf?.(rule) ?? price?.currency ?? "USD",
     quotes,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,
