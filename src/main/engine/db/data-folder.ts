@@ -73,12 +73,28 @@ export function restrictToOwner(folder: string): void {
   }
 }
 
-/** Removes the checksum file of earlier versions. */
-export function removeOldChecksums(folder: string): void {
+/** A file that a process is writing, or has left when it was killed. */
+const partialFile = /^tidemark\.sqlite3(?:-suspect)?\.part-(\d+)/;
+
+function isRunning(pid: number): boolean {
   try {
-    rmSync(`${databaseFile(folder)}-sums`, { force: true });
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Removes the checksum file of earlier versions, and what killed restores have left. */
+export function removeLeftovers(folder: string): void {
+  const isLeftover = (name: string) => {
+    const pid = partialFile.exec(name)?.[1];
+    return name === "tidemark.sqlite3-sums" || (pid !== undefined && !isRunning(Number(pid)));
+  };
+  try {
+    for (const name of readdirSync(folder).filter(isLeftover)) rmSync(join(folder, name), { force: true });
   } catch {
-    // The file is unused, so it may stay.
+    // The files are unused, so they may stay.
   }
 }
 

@@ -7,7 +7,7 @@ import { acts } from "./0027-acts.js";
 import { links } from "./0028-links.js";
 import { observedPoints } from "./0029-observed-points.js";
 import { migrations30To35 } from "./0030-0035.js";
-import { memoryCurrency } from "./0036-memory-currency.js";
+import { migration36 } from "./0036.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = [
   links,
   observedPoints,
   ...migrations30To35,
-  memoryCurrency,
+  migration36,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

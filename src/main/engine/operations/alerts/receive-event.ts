@@ -2,6 +2,7 @@ import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/w
 import { parseJson } from "../../../../shared/parse-json.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
+  hasWaitingEvent,
   insertReceivedEvent,
   markEventProcessed,
   oldestUnprocessedEvent,
@@ -12,6 +13,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { eventById } from "../../db/webhooks/event.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
+import { retryDelaysMs } from "../../domain/delivery-retries.js";
 import { toMinor } from "../../domain/money.js";
 import { availabilityCodes, toAvailabilityCode } from "../../domain/price-point.js";
 import { testEventPrefix } from "../../domain/random-text.js";
@@ -77,12 +79,26 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
     return;
   }
   const productId = productIdByKey(tx, data.product.service) ?? null;
+  if (isOutdated(tx, productId, envelope)) return;
   setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
     const facts = eventFacts(tx, productId, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
     const alert = evaluateRules(tx, { productId, product: data.product, rules, facts });
     if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
   });
+}
+
+/**
+ * Whether a newer event of the same shop waits, or this engine has seen the shop's price later. An event's timestamp is that
+ * of its last attempt.
+ */
+function isOutdated(tx: ReadDb, productId: number | null, envelope: EventEnvelope): boolean {
+  if (hasWaitingEvent(tx, envelope)) return true;
+  const { timestamp, attempt, data } = envelope;
+  const lateMs = retryDelaysMs.slice(0, attempt - 1).reduce((sum, delayMs) => sum + delayMs, 0);
+  const sentMs = Date.parse(timestamp) - lateMs;
+  const offers = productId === null ? [] : eligibleOffers(tx, productId);
+  return offers.some(({ retailer, seenMs }) => retailer === data.retailer && seenMs > sentMs);
 }
 
 /** The only price known of another engine's event is its own. */

@@ -1,9 +1,29 @@
+import { normaliseProductUrl } from "../../domain/product-url.js";
+import { allRows, change, type WriteDb } from "../store.js";
 import type { Migration } from "./migration.js";
 
-/** What rules remember of a product, for each currency. */
-export const memoryCurrency: Migration = {
+/** Links are found whatever characters they escape. */
+function normaliseLinks(tx: WriteDb): void {
+  for (const table of ["identifier", "service_identifier"]) {
+    const links = allRows<{ value: string }>(
+      tx,
+      `SELECT DISTINCT value FROM ${table} WHERE kind = 4 AND instr(value, '%') > 0`,
+    );
+    for (const { value } of links)
+      change(
+        tx,
+        `UPDATE OR REPLACE ${table} SET value = ? WHERE kind = 4 AND value = ?`,
+        normaliseProductUrl(`https://${value}`) ?? value,
+        value,
+      );
+  }
+}
+
+export const migration36: Migration = {
   version: 36,
+  prepare: normaliseLinks,
   sql: `
+-- What rules remember of a product, for each currency.
 DROP TRIGGER alert_memory_of_product;
 ALTER TABLE alert_memory RENAME TO former_memory;
 CREATE TABLE alert_memory (
