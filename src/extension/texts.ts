@@ -1,3 +1,4 @@
+import { maxPrice } from "../shared/app/limits.js";
 import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
 import * as german from "../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../shared/texts/de/history.js";
@@ -48,7 +49,5 @@ export function parseTarget(
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);
   const [currency = null, ...others] = words;
-  return price === null || price > maxTarget || others.length > 0 ? null : { price, currency };
+  return price === null || price > maxPrice || others.length > 0 ? null : { price, currency };
 }
-
-const maxTarget = 1_000_000_000;

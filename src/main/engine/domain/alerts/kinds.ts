@@ -1,3 +1,4 @@
+import { maxPrice } from "../../../../shared/app/limits.js";
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { PlainRefusalKind } from "../../../../shared/texts/refusal.js";
@@ -81,7 +82,8 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
   target: {
     fromRequest: ({ kind, price, currency }) => ({ kind, priceMinor: toMinor(price), currency }),
     toRequest: ({ kind, priceMinor, currency }) => ({ kind, price: fromMinor(priceMinor), currency }),
-    validate: ({ priceMinor }) => refusedUnless(priceMinor >= 1 && priceMinor <= 1e12, "targetNotAboveZero"),
+    validate: ({ priceMinor }) =>
+      refusedUnless(priceMinor >= 1 && priceMinor <= toMinor(maxPrice), "wrongTarget"),
     behaviour: ({ priceMinor, currency }) => ({
       ...levelWatch,
       rank: 0,

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import type { DroppedRows, Power } from "../../../../shared/data/powers.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { accountById } from "../../db/accounts/account.js";
 import {
@@ -141,8 +142,8 @@ function prepareStaged(
 }
 
 function endWaitingAlerts(tx: WriteDb, beforeMs: number, nowMs: number): void {
-  const error = "The alert waited in a backup that was restored.";
-  endWaiting(tx, beforeMs, { error, action: "Look for it in the inbox.", endedMs: nowMs });
+  const error = said.wasInBackup;
+  endWaiting(tx, beforeMs, { error, action: said.lookInInbox, endedMs: nowMs });
   markAnnouncedBefore(tx, beforeMs, nowMs);
   cancelDeliveriesBefore(tx, beforeMs, nowMs);
 }

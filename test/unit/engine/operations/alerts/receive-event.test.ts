@@ -109,7 +109,7 @@ describe("accepted events", () => {
   );
 
   it("an event is stored when its processing fails, and processed later", () => {
-    accept("evt_1");
+    accept("evt_1", { data: { ...envelope("evt_1").data, retailer: "other.example" } });
     accept("evt_2");
     db.connection.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
