@@ -1,7 +1,8 @@
 import { newApiKey } from "../shared/api-key.js";
 import type { PairingAnswer, PairingState } from "../shared/app/extension.js";
-import type { OperationInput, OperationName, OperationResult } from "../shared/calls.js";
+import type { ErrorReason, OperationInput, OperationName, OperationResult } from "../shared/calls.js";
 import { isOlderVersion } from "../shared/older-version.js";
+import { refusalTitle } from "./texts.js";
 
 /** The first port that the engine tries, and how many more. */
 const firstPort = 47_115;
@@ -53,6 +54,11 @@ async function ownKey(): Promise<string> {
   const made = newApiKey((count) => crypto.getRandomValues(new Uint8Array(count)));
   await chrome.storage.local.set({ key: made });
   return made;
+}
+
+interface ErrorBody {
+  readonly error?: unknown;
+  readonly error_detail?: { readonly reason?: ErrorReason };
 }
 
 function post(origin: string, path: string, body: unknown, more: RequestInit = {}): Promise<Response> {
@@ -140,10 +146,16 @@ let paired: string | null = null;
 async function respond<T>(origin: string, path: string, body: unknown): Promise<Answer<T> | null> {
   const response = await post(origin, path, body, { headers: { Authorization: `Bearer ${await ownKey()}` } });
   if (response.ok) return { ok: true, data: await response.json() };
-  const { error = "", error_detail: detail } = await response.json();
+  const told = await response.json();
+  const { error_detail: detail } = told;
   if (detail?.code === "ERR_ENDPOINT_NOT_FOUND") return { ok: false, failure: { kind: "outdated" } };
   if (response.status === 401 && detail?.code === "ERR_AUTH_REVOKED") return null;
-  return { ok: false, failure: { kind: "refused", message: String(error) } };
+  return { ok: false, failure: toRefusal(told) };
+}
+
+/** What the body of an error says, in the reader's language where it names its reason. */
+function toRefusal({ error = "", error_detail: detail }: ErrorBody): Failure {
+  return { kind: "refused", message: refusalTitle(detail?.reason) ?? String(error) };
 }
 
 async function send<T>(path: string, body: unknown): Promise<Answer<T>> {
@@ -193,7 +205,7 @@ export async function pair(browser: string): Promise<Answer<PairingState>> {
     const body = await response.json();
     const pairing = toPairing(body);
     if (pairing !== null) return { ok: true, data: pairing };
-    return { ok: false, failure: { kind: "refused", message: String(body.error) } };
+    return { ok: false, failure: toRefusal(body) };
   } catch {
     return { ok: false, failure: { kind: "away" } };
   }

@@ -1,14 +1,19 @@
+import { maxPrice } from "../shared/app/limits.js";
+import type { ErrorReason } from "../shared/calls.js";
 import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
 import * as german from "../shared/texts/de/extension.js";
 import { verdict as germanVerdict } from "../shared/texts/de/history.js";
 import { offers as germanOffers } from "../shared/texts/de/product.js";
 import { reasons as germanReasons } from "../shared/texts/de/reasons.js";
+import { refusals as germanRefusals } from "../shared/texts/de/refusals.js";
 import { rules as englishRules } from "../shared/texts/en/alerts-and-rules.js";
 import * as english from "../shared/texts/en/extension.js";
 import { verdict as englishVerdict } from "../shared/texts/en/history.js";
 import { offers as englishOffers } from "../shared/texts/en/product.js";
 import { reasons as englishReasons } from "../shared/texts/en/reasons.js";
+import { refusals as englishRefusals } from "../shared/texts/en/refusals.js";
 import { readerOf } from "../shared/texts/language.js";
+import { refusalText } from "../shared/texts/refusal.js";
 import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
 import { parseFigure, signedPrice, splitFigure } from "../shared/typed-amount.js";
 
@@ -22,6 +27,14 @@ export const verdicts = isGerman ? germanVerdict : englishVerdict;
 export const { conditions } = isGerman ? germanRules : englishRules;
 export const offers = isGerman ? germanOffers : englishOffers;
 export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReasons;
+
+const refusals = isGerman ? germanRefusals : englishRefusals;
+
+/** Why the engine refuses something; null without a reason that this version knows. */
+export function refusalTitle(reason: ErrorReason | undefined): string | null {
+  const isKnown = reason !== undefined && "kind" in reason && Object.hasOwn(refusals, reason.kind);
+  return isKnown ? refusalText(reason, refusals).title : null;
+}
 
 export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat(reader.locale, { style: "currency", currency }).format(amount);
@@ -48,7 +61,5 @@ export function parseTarget(
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);
   const [currency = null, ...others] = words;
-  return price === null || price > maxTarget || others.length > 0 ? null : { price, currency };
+  return price === null || price > maxPrice || others.length > 0 ? null : { price, currency };
 }
-
-const maxTarget = 1_000_000_000;

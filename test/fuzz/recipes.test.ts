@@ -62,9 +62,9 @@ function toText({ lines, edits }: RecipesCase): string {
 }
 
 function checkImportAndExport(db: ReadDb, text: string): void {
-  const clock = { now: () => 0 };
-  for (const { host } of listRecipes(db).recipes) removeRecipe(actingContext(db, clock.now), { host });
-  const { imported, skipped } = importRecipes({ db, clock }, { text });
+  const context = actingContext(db, () => 0);
+  for (const { host } of listRecipes(db).recipes) removeRecipe(context, { host });
+  const { imported, skipped } = importRecipes(context, { text });
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -73,7 +73,7 @@ function checkImportAndExport(db: ReadDb, text: string): void {
     throw new Error(`${imported} of ${lines} lines were imported and ${skipped.length} reported.`);
   const { text: exported } = exportRecipes(db, {});
   if (exported === "") return;
-  const again = importRecipes({ db, clock }, { text: exported });
+  const again = importRecipes(context, { text: exported });
   if (again.skipped.length > 0 || exportRecipes(db, {}).text !== exported)
     throw new Error(`An import refuses lines of an export: ${JSON.stringify(again.skipped)}`);
 }

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { refusals } from "../../src/shared/texts/de/refusals.js";
+import { refusalText } from "../../src/shared/texts/refusal.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
 import { addLink } from "../support/shop.js";
@@ -155,4 +157,13 @@ it("says on its button what became of a link", async () => {
   await watchLink(url, 1);
   await watchLink("http://127.0.0.1/p/400", 1);
   expect(marks).toEqual(["…", "!", "…", "✓", "…", "?"]);
+});
+
+it("the extension says in the reader's language why the engine refuses something", async () => {
+  vi.stubGlobal("navigator", { ...navigator, languages: ["de-DE"], language: "de-DE" });
+  const engine = await openEngine();
+  await connect(engine);
+  const { call } = await open();
+  const message = refusalText({ kind: "cannotUndo", values: [] }, refusals).title;
+  expect(await call("acts.undo", { id: 9 })).toEqual({ ok: false, failure: { kind: "refused", message } });
 });

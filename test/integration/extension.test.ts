@@ -64,6 +64,14 @@ async function pairings() {
 }
 
 describe("pairing", () => {
+  it("works after the clock was set back, and no code lasts longer for it", async () => {
+    const { body } = await askToPair();
+    engine.clock.advance(-10 * MINUTE_MS);
+    expect(await pairings()).toEqual([]);
+    expect(await engine.call("pairings.confirm", { pairing: body.code })).toMatchObject({ ok: false });
+    await pair("b");
+  });
+
   it("makes the extension's own key valid once the user has confirmed the code", async () => {
     const asked = await askToPair();
     expect(asked).toMatchObject({

@@ -143,6 +143,7 @@ const nouns: Partial<Record<ActKind, "link" | "rule" | "shop" | "recipe" | "aler
   "offers.remove": "shop",
   "rules.remove": "rule",
   "recipes.save": "recipe",
+  "recipes.import": "recipe",
   "recipes.remove": "recipe",
   "shops.rename": "shop",
   "inbox.remove": "alert",

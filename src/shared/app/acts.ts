@@ -30,6 +30,7 @@ export const actKind = z.enum([
   "prices.teach",
   "prices.settle_click",
   "recipes.save",
+  "recipes.import",
   "recipes.remove",
   "shops.rename",
   "inbox.remove",

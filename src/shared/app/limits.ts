@@ -3,6 +3,9 @@
 /** With fewer days of history, a price gets no verdict. */
 export const thinHistoryDays = 14;
 
+/** Max price, in the currency's main unit: above any retail price, and exact to the cent. */
+export const maxPrice = 10_000_000_000;
+
 /** Max products of one change. */
 export const maxProductsPerChange = 1_000;
 

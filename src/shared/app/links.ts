@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId } from "./acts.js";
-import { maxPageChars } from "./limits.js";
+import { maxPageChars, maxPrice } from "./limits.js";
 import { listEntryState } from "./lists.js";
 import { addLinkResult, currencyCode, pageListing, pagePick } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -11,7 +11,7 @@ import { maxTagsPerProduct, tagName } from "./tags.js";
 const time = z.iso.datetime();
 
 const linkTarget = z.object({
-  price: z.number().min(0.01).max(1_000_000_000),
+  price: z.number().min(0.01).max(maxPrice),
   /** A code, or a sign that several currencies share; `null` for that of the page. */
   currency: z.string().max(10).nullable(),
 });
@@ -138,7 +138,7 @@ export const linkOperations = {
     input: z.object({
       id: z.int(),
       title: z.string().trim().min(1).max(300),
-      price: z.number().min(0.01).max(1_000_000_000),
+      price: z.number().min(0.01).max(maxPrice),
       currency: currencyCode,
     }),
     output: link,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { actId, partOf } from "./acts.js";
-import { maxListChars } from "./limits.js";
+import { maxListChars, maxPrice } from "./limits.js";
 import { skippedLine } from "./lists.js";
 import { productKey } from "./primitives.js";
 import { unwatchedProduct } from "./watch.js";
@@ -52,7 +52,7 @@ export const manualEditOperations = {
       offer_id: offerId,
       timestamp: z.iso.datetime(),
       to: z
-        .object({ price: z.number().positive().max(1e10), availability: availability.nullable() })
+        .object({ price: z.number().positive().max(maxPrice), availability: availability.nullable() })
         .nullable(),
     }),
     output: editedHistory.extend({ act_id: actId }),

@@ -3,7 +3,7 @@ import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId, partOf } from "./acts.js";
-import { maxShopName } from "./limits.js";
+import { maxPrice, maxShopName } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { conditionKinds } from "./paying.js";
 import { host, pageUrl, productKey } from "./primitives.js";
@@ -307,7 +307,7 @@ export const pageOperations = {
   "prices.enter": {
     input: z.object({
       offer_id: z.string().min(1).max(200),
-      price: z.number().min(0.01).max(1_000_000_000),
+      price: z.number().min(0.01).max(maxPrice),
       currency: currencyCode,
       /** False for a price from before the product sold out. */
       is_in_stock: z.boolean().default(true),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { actId } from "./acts.js";
-import { maxReturnDays } from "./limits.js";
+import { maxPrice, maxReturnDays } from "./limits.js";
 import { currencyCode } from "./pages.js";
 import { productKey } from "./primitives.js";
 
@@ -58,7 +58,7 @@ export const purchaseOperations = {
   "purchases.save": {
     input: z.object({
       product_key: productKey,
-      price: z.number().min(0.01).max(1_000_000_000),
+      price: z.number().min(0.01).max(maxPrice),
       /** Default: that of the purchase, or in which the product is shown. */
       currency: currencyCode.optional(),
       /** Default: that of the purchase, or today. */

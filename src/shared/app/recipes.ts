@@ -58,6 +58,7 @@ export const recipeOperations = {
     output: z.object({
       imported: z.int(),
       skipped: z.array(z.object({ line: z.int(), reason: z.string() })),
+      act_id: actId,
     }),
   },
 } as const;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
+import { memoriesOf } from "../../../src/main/engine/db/alerts/alert-memory.js";
 import { unannouncedEntries } from "../../../src/main/engine/db/alerts/inbox.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
@@ -170,10 +170,8 @@ describe("the migration to alerts that are recorded with the price", () => {
       entry("evt_test_1", dropOf(100, 10), 1),
       entry("checks_failing_1", { ...dropOf(0, 0), price: null }),
     ];
-    expect(memoriesByRule(migrated(entries.join("")), "p").get(1)).toEqual({
-      atMs: 20,
-      priceMinor: 8_200,
-      retailer: "shop.example",
-    });
+    expect(memoriesOf(migrated(entries.join("")), "p", 1)).toEqual([
+      { currency: "USD", atMs: 20, priceMinor: 8_200, retailer: "shop.example" },
+    ]);
   });
 });

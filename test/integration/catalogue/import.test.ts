@@ -273,4 +273,12 @@ describe("imports of existing products", () => {
     await importLines(db, [known, productLine("a", { offers: [older] })]);
     expect(offerByPublicId(db, "offer_a")).toMatchObject({ priceMinor: 1_999 });
   });
+
+  it("an existing product is still in stock at the end of a history that says it was sold out", async () => {
+    const soldOut = [{ price: 19.99, availability: "out", timestamp: "2026-11-01T00:00:00.000Z" }];
+    const older = offerFields("a", { price: 19.99, timestamp: "2026-11-01T00:00:00Z", history: soldOut });
+    await importLines(db, [known, productLine("a", { offers: [older] })]);
+    const { id = 0, availability } = offerByPublicId(db, "offer_a") ?? {};
+    expect(readAllPoints(db, id).at(-1)).toMatchObject({ priceMinor: 1_999, availability });
+  });
 });

@@ -33,7 +33,7 @@ it("recipe files have one line per host and survive an export and import unchang
   ]);
   expect((await exportRecipes(from, "b.example")).trimEnd().split("\n")).toHaveLength(1);
   expect(await exportRecipes(from, "c.example")).toBe("");
-  expect(await importRecipes(to, `\uFEFF${text.replaceAll("\n", "\r\n")}\n`)).toEqual({
+  expect(await importRecipes(to, `\uFEFF${text.replaceAll("\n", "\r\n")}\n`)).toMatchObject({
     imported: 2,
     skipped: [],
   });
@@ -58,7 +58,7 @@ it("any valid recipe survives an export and import", async () => {
       expect(await engine.call("recipes.save", { recipe: each })).toMatchObject({ ok: true });
       const text = await exportRecipes(engine, each.host);
       await engine.call("recipes.remove", { host: each.host });
-      expect(await importRecipes(engine, text)).toEqual({ imported: 1, skipped: [] });
+      expect(await importRecipes(engine, text)).toMatchObject({ imported: 1, skipped: [] });
       expect(recipeForm.parse(JSON.parse(await exportRecipes(engine, each.host)))).toEqual(each);
     }),
     { numRuns: 30 },
@@ -88,6 +88,18 @@ it("an import accepts every valid recipe and reports each invalid one with its r
   expect(skipped.find((each) => each.line === 5)?.reason).toMatch(/newer/);
   const { data } = (await engine.call("recipes.list", {})) as { data: { recipes: { host: string }[] } };
   expect(data.recipes.map(({ host }) => host)).toEqual(["good-too.example", "good.example"]);
+});
+
+it("an import of recipes is undone as a whole, with those that it replaced", async () => {
+  const engine = await openTestEngine();
+  await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
+  const before = await engine.data("recipes.list", {});
+  const text = [recipe("a.example", "#new"), recipe("b.example")]
+    .map((each) => JSON.stringify({ type: "tidemark-recipe", ...each }))
+    .join("\n");
+  const { act_id: id } = await importRecipes(engine, text);
+  await engine.call("acts.undo", { id: id ?? 0 });
+  expect(await engine.data("recipes.list", {})).toEqual(before);
 });
 
 it("recipe files are rejected when empty or too large", async () => {

@@ -92,6 +92,36 @@ describe("migrations", () => {
     ]);
   });
 
+  it("migrations find products by links in which other characters are escaped", () => {
+    const { folder, oldDb } = openBefore(36);
+    oldDb.connection.exec(`INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1);
+      INSERT INTO identifier VALUES (4, 'shop.example/%67arden?a=%20', 1), (4, 'shop.example/garden?a=%20', 1);`);
+    oldDb.connection.close();
+    expect(findByIdentifier(openTestStore(folder), "url", "shop.example/garden?a=+")).toEqual({
+      productId: 1,
+      count: 1,
+    });
+  });
+
+  it("migrations give what rules remember the currency that they compared in", () => {
+    const { folder, oldDb } = openBefore(36);
+    oldDb.connection.exec(`INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
+        VALUES (1, 'o', 1, 'shop.example', 'EUR', 100, 1, 'o', 7);
+      INSERT INTO alert_rule (id, product_id, trigger, created_at)
+        VALUES (9, 1, '{"kind":"target","priceMinor":8000,"currency":"CHF"}', 0);
+      INSERT INTO alert_memory VALUES ('product/a/1', 1, 7, 100, NULL), ('product/a/1', 9, 7, 8000, NULL);`);
+    oldDb.connection.close();
+    const remembered = allRows(
+      openTestStore(folder),
+      "SELECT rule_id, currency, price_minor FROM alert_memory",
+    );
+    expect(remembered).toEqual([
+      { rule_id: 1, currency: "EUR", price_minor: 100 },
+      { rule_id: 9, currency: "CHF", price_minor: 8_000 },
+    ]);
+  });
+
   it("migrations keep the links of lists, with what they shall become", () => {
     const { folder, oldDb } = openBefore(28);
     const entrySql = `INSERT INTO list_entry (list_id, url, key, host, currency, target, tags, state, due_at, reason)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actsInWork, newestAct } from "../../../src/main/engine/db/acts/act.js";
-import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
+import { deleteMemoriesOfRule, memoriesOf } from "../../../src/main/engine/db/alerts/alert-memory.js";
 import { activeRulesOfProducts, rulesOfProduct } from "../../../src/main/engine/db/alerts/alert-rule.js";
 import {
   nextSnoozeEndMs,
@@ -265,7 +265,7 @@ describe("query plans", () => {
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
     ["waiting received event", () => oldestUnprocessedEvent(db, nowMs)],
     ["alert rules of a product and global rules", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
-    ["rule memories of a product", () => memoriesByRule(db, "product/test/a")],
+    ["rule memories of a product", () => memoriesOf(db, "product/test/a", 1)],
     ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
     ["the latest act of a client", () => newestAct(db, { accountId: 1, client: "window" }, 0)],
     ["acts in work", () => actsInWork(db)],

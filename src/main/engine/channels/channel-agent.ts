@@ -1,4 +1,5 @@
 import { minOf } from "../../../shared/arrays.js";
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 import { readerOf } from "../../../shared/texts/language.js";
 import { allChannels, type StoredChannel } from "../db/channels/channel.js";
 import { composeMessage } from "../domain/channels/message.js";
@@ -134,8 +135,8 @@ export class ChannelAgent implements BackgroundWorker {
       log.error("A channel's message could not be composed or sent.", error, { channelId });
       return {
         kind: "failed",
-        error: "Tidemark could not send this alert, because of an error of its own.",
-        action: "Look for the alert in the inbox. The engine's log has the error.",
+        error: said.ownError,
+        action: said.lookInLog,
       };
     }
   }

@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 import type { SendOutcome } from "../domain/channels/outcome.js";
 import { type ChannelTarget, withoutSecrets } from "../domain/channels/target.js";
 import type { PostResult } from "./post.js";
@@ -5,9 +6,9 @@ import type { HttpService, ServiceResponse } from "./services/service.js";
 
 const maxDetailChars = 200;
 
-const laterAction = "The service has a problem of its own; it may work again later.";
-const unreachedAction = "Check the address and that the server is running.";
-const lostAction = "Look for the alert in the service, and in the inbox.";
+const laterAction = said.serviceLater;
+const unreachedAction = said.checkServer;
+const lostAction = said.lookInService;
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); `null` if the header is missing or neither. */
 export function parseRetryAfter(text: string | undefined, nowMs: number): number | null {
@@ -28,22 +29,21 @@ function isTemporary(status: number): boolean {
 }
 
 function toSentence(status: number, detail: string | null, target: ChannelTarget): string {
-  if (detail === null) return `The service answered ${status}.`;
+  if (detail === null) return said.answered(String(status));
   // A service's text is foreign: one line, without what it may echo.
   const text = withoutSecrets(detail, target)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, maxDetailChars)
     .replace(/\.$/, "");
-  return `The service answered ${status}: ${text}.`;
+  return said.answered(`${status}: ${text}`);
 }
 
 function permanentAction(status: number, { actions }: Pick<HttpService<never>, "actions">): string {
   if (status === 401 || status === 403) return actions.refused;
   if (status === 404 || status === 410) return actions.gone;
-  if (status === 413) return "The message is too large for this service; shorten the product's name.";
-  if (status >= 300 && status < 400)
-    return "Redirects are not followed. Enter the address to which the server redirects.";
+  if (status === 413) return said.tooLarge;
+  if (status >= 300 && status < 400) return said.redirected;
   return actions.rejected;
 }
 
@@ -77,9 +77,9 @@ function interpretResponse<T extends ChannelTarget>(
 }
 
 function describeLimit(pauseMs: number, nowMs: number): string {
-  if (pauseMs === 0) return "The service limits how many messages it takes; it takes more later.";
+  if (pauseMs === 0) return said.limited;
   const until = new Date(nowMs + pauseMs).toISOString().slice(0, 16).replace("T", " ");
-  return `The service takes no more messages until ${until} UTC.`;
+  return said.limitedUntil(until);
 }
 
 /** What the result of a request means for the message. */
@@ -93,7 +93,7 @@ export function interpretPost<T extends ChannelTarget>(
     case "response":
       return interpretResponse(result.response, service, target, nowMs);
     case "refused":
-      return { kind: "failed", error: result.error, action: "Enter the address with https://." };
+      return { kind: "failed", error: result.error, action: said.enterHttps };
     case "unreached": {
       const { error } = result;
       return { kind: "retry", error, action: unreachedAction, retryAfterMs: null, isUnreached: true };

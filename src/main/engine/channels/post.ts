@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import { isPrivateAddress, literalAddress, privateLookup } from "../../../shared/node/address-guard.js";
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 import { describeNetworkError } from "../domain/network-error.js";
 import type { ServiceRequest, ServiceResponse } from "./services/service.js";
 
@@ -16,9 +17,6 @@ export type PostResult =
   | { readonly kind: "refused" | "unreached" | "lost"; readonly error: string };
 
 class PlainHttpError extends Error {}
-
-const plainHttpRefusal =
-  "The address begins with http://, which would send the token unencrypted over the internet.";
 
 /** Resolves at the end, at the limit, or where the connection breaks: the status is known in each case. */
 function readBody(response: IncomingMessage): Promise<string> {
@@ -38,7 +36,7 @@ function readBody(response: IncomingMessage): Promise<string> {
 
 /** Unencrypted requests reach private networks only. */
 function createPlainLookup(): LookupFunction {
-  return privateLookup(lookup as LookupFunction, () => new PlainHttpError(plainHttpRefusal));
+  return privateLookup(lookup as LookupFunction, () => new PlainHttpError(said.plainHttp));
 }
 
 /** The look-up checks names; literal addresses are not looked up. */
@@ -56,7 +54,7 @@ export function post(
 ): Promise<PostResult> {
   const url = new URL(href);
   const isPlain = url.protocol === "http:";
-  if (isPlain && isOutsideLiteral(url)) return Promise.resolve({ kind: "refused", error: plainHttpRefusal });
+  if (isPlain && isOutsideLiteral(url)) return Promise.resolve({ kind: "refused", error: said.plainHttp });
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
     const send = isPlain ? httpRequest : httpsRequest;
@@ -76,7 +74,7 @@ export function post(
     });
     let response: IncomingMessage | null = null;
     const timer = setTimeout(() => {
-      if (response === null) fail(`The receiver did not answer within ${timeoutMs / 1_000} seconds.`);
+      if (response === null) fail(said.noAnswer(String(timeoutMs / 1_000)));
       else response.destroy();
     }, timeoutMs);
     sent.on("socket", (socket: Socket) =>

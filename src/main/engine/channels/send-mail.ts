@@ -1,6 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import { isLoopbackHost } from "../../../shared/node/address-guard.js";
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 import type { AlertMessage } from "../domain/channels/message.js";
 import type { SendOutcome } from "../domain/channels/outcome.js";
 import { type TargetOf, withoutSecrets } from "../domain/channels/target.js";
@@ -14,7 +15,7 @@ const totalTimeoutMs = 60_000;
 const quitTimeoutMs = 1_000;
 const maxReplyBytes = 64 * 1_024;
 
-const laterAction = "The server may take the message later.";
+const laterAction = said.serverLater;
 
 interface SmtpError {
   readonly code?: string | undefined;
@@ -31,17 +32,16 @@ interface Failure {
 
 function describeSmtpError({ response, message }: SmtpError, target: EmailTarget): string {
   const text = withoutSecrets(response ?? message, target).replace(/[\s\p{Cc}]+/gu, " ");
-  return `The mail server: ${text.trim().slice(0, 200).replace(/\.$/, "")}.`;
+  return said.mailServer(text.trim().slice(0, 200).replace(/\.$/, ""));
 }
 
 function permanentAction({ code, responseCode }: SmtpError): string {
-  if (responseCode === 534)
-    return "The account needs a password for apps: create one, and enter it in the address.";
+  if (responseCode === 534) return said.appPassword;
   if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 530 || responseCode === 535)
-    return "Check the user and password in the channel's address. Some providers need a password for apps.";
-  if (code === "EENVELOPE") return "Check the sender and the recipient in the channel's address.";
-  if (responseCode === 552) return "The mailbox is full, or the message is too large for it.";
-  return "Ask the mail server's operator why it refuses the message.";
+    return said.mailPassword;
+  if (code === "EENVELOPE") return said.mailParties;
+  if (responseCode === 552) return said.mailboxFull;
+  return said.askOperator;
 }
 
 function interpretFailure({ error, isSent }: Failure, target: EmailTarget): SendOutcome {
@@ -54,15 +54,15 @@ function interpretFailure({ error, isSent }: Failure, target: EmailTarget): Send
   if (code === "ETLS" && !isSent)
     return {
       kind: "retry",
-      error: "The mail server offers no encryption that can be trusted.",
-      action: "Use a server with TLS, such as smtps://…:465, and a valid certificate.",
+      error: said.noTrustedTls,
+      action: said.useTls,
       retryAfterMs: null,
       isUnreached: true,
     };
   if (code === "EAUTH" || code === "ENOAUTH")
     return { kind: "failed", error: sentence, action: permanentAction(error) };
-  if (isSent) return { kind: "unknown", error: sentence, action: "Look for the alert in the mailbox." };
-  const action = "Check the host and port in the channel's address.";
+  if (isSent) return { kind: "unknown", error: sentence, action: said.lookInMailbox };
+  const action = said.checkMailServer;
   return { kind: "retry", error: sentence, action, retryAfterMs: null, isUnreached: true };
 }
 

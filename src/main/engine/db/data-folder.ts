@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describeDiskError } from "./storage-error.js";
@@ -70,6 +70,31 @@ export function restrictToOwner(folder: string): void {
     } catch {
       // The file is missing, or its file system has no owners.
     }
+  }
+}
+
+/** A file that a process is writing, or has left when it was killed. */
+const partialFile = /^tidemark\.sqlite3(?:-suspect)?\.part-(\d+)/;
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Removes what killed restores have left. */
+export function removeLeftovers(folder: string): void {
+  const isLeftover = (name: string) => {
+    const pid = partialFile.exec(name)?.[1];
+    return pid !== undefined && !isRunning(Number(pid));
+  };
+  try {
+    for (const name of readdirSync(folder).filter(isLeftover)) rmSync(join(folder, name), { force: true });
+  } catch {
+    // The files are unused, so they may stay.
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import Database from "better-sqlite3";
 import type { DataErrorKind } from "../../../shared/data/data-error.js";
 import { openConnection } from "./connection.js";
-import { databaseFile, ensureFolder, restrictToOwner } from "./data-folder.js";
+import { databaseFile, ensureFolder, removeLeftovers, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
 import { describeDiskError, isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
@@ -188,6 +188,7 @@ function sleepSync(ms: number): void {
 export function openStore(folder: string, options: OpenOptions = {}): ReadDb {
   try {
     ensureFolder(folder);
+    removeLeftovers(folder);
     const deadlineMs = performance.now() + busyTimeoutMs;
     for (;;)
       try {

@@ -1,17 +1,18 @@
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 /** Thrown in place of a connection to an address that is not public. */
 export const notPublicCode = "TIDEMARK_NOT_PUBLIC";
 
 const networkErrorMessages: Readonly<Record<string, string>> = {
-  [notPublicCode]: "The receiver's address is not on the public internet, and its host is not allowed.",
-  ECONNREFUSED: "The receiver refused the connection.",
-  ECONNRESET: "The receiver closed the connection before it responded.",
-  EPIPE: "The receiver closed the connection before it responded.",
-  ENOTFOUND: "The receiver's host name does not exist.",
-  EAI_AGAIN: "The receiver's host name could not be resolved; check the network connection.",
-  ENETUNREACH: "The receiver's network is unreachable.",
-  EHOSTUNREACH: "The receiver's host is unreachable.",
-  ETIMEDOUT: "The connection to the receiver timed out.",
-  HPE_INVALID_CONSTANT: "The receiver's response is not HTTP.",
+  [notPublicCode]: said.notPublic,
+  ECONNREFUSED: said.connectionRefused,
+  ECONNRESET: said.connectionClosed,
+  EPIPE: said.connectionClosed,
+  ENOTFOUND: said.unknownHost,
+  EAI_AGAIN: said.unresolvedHost,
+  ENETUNREACH: said.networkUnreachable,
+  EHOSTUNREACH: said.hostUnreachable,
+  ETIMEDOUT: said.connectionTimedOut,
+  HPE_INVALID_CONSTANT: said.notHttp,
 };
 
 /** What follows the name of the server. The codes are OpenSSL's, without their prefix. */
@@ -59,6 +60,6 @@ export function describeNetworkError(error: unknown): string {
   if (knownMessage !== undefined) return knownMessage;
   const tlsSentence = describeTlsError(code ?? "", "receiver");
   if (tlsSentence !== null) return tlsSentence;
-  if (code?.startsWith("HPE_") === true) return "The receiver's response is not HTTP.";
-  return `The post failed: ${(code ?? message ?? "unknown reason").slice(0, 200)}.`;
+  if (code?.startsWith("HPE_") === true) return said.notHttp;
+  return said.postFailed((code ?? message ?? "unknown reason").slice(0, 200));
 }

@@ -69,9 +69,21 @@ function withoutEnd(path: string): string {
   }
 }
 
+const isUnreserved = /[\w.~-]/;
+
+/** Decodes what needs no escape and capitalizes the other escapes (RFC 3986 §6.2.2); a stray `%` is one that lacks its own. */
+function normaliseEscapes(path: string): string {
+  return path.replace(/%([0-9a-f]{2})?/gi, (escaped, hex?: string) => {
+    if (hex === undefined) return "%25";
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return isUnreserved.test(character) ? character : escaped.toUpperCase();
+  });
+}
+
 /**
  * The form in which product URLs are compared: no scheme (http and https are equal, decision 43), fragment, `www.`,
- * default port, trailing slash or tracking parameters; other parameters sorted. `null` if it is not an http(s) URL.
+ * default port, trailing slash, tracking parameters or needless escapes; other parameters sorted. `null` if it is not an
+ * http(s) URL.
  */
 export function normaliseProductUrl(text: string): string | null {
   if (!looksLikeUrl(text)) return null;
@@ -83,7 +95,7 @@ export function normaliseProductUrl(text: string): string | null {
   }
   // `URL` drops only its own scheme's default port. Here schemes are equal, so drop 443 on http and 80 on https, too.
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
-  const path = withoutEnd(url.pathname);
+  const path = withoutEnd(normaliseEscapes(url.pathname));
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 
@@ -104,7 +116,7 @@ export function withoutTracking(url: URL): URL {
 /** The ASIN in a marketplace URL's path (`/dp/…`, `/gp/product/…`), in upper case, or `null`. */
 export function asinInUrl(text: string): string | null {
   try {
-    return asinInPath(new URL(text).pathname);
+    return asinInPath(normaliseEscapes(new URL(text).pathname));
   } catch {
     return null;
   }

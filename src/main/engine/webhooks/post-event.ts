@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isAllowedHost, mayBePublic, publicLookup } from "../../../shared/node/address-guard.js";
+import { deliveryProblems as said } from "../../../shared/texts/en/delivery-problems.js";
 import { describeNetworkError, notPublicCode } from "../domain/network-error.js";
 import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { signatureHeader, signatureHeaders } from "./signature.js";
@@ -50,8 +51,8 @@ function deliveryHeaders(post: SignedPost, body: Buffer, userAgent: string): Rec
 /** `null` for success: 2xx only (contract §6, delivery rule 1). A redirect is a failure (decision 30). */
 function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;
-  return `The receiver answered ${status}.`;
+  if (status >= 300 && status < 400) return said.receiverRedirects(String(status));
+  return said.receiverAnswered(String(status));
 }
 
 function toResult({ statusCode = 0 }: IncomingMessage): SendResult {
@@ -112,7 +113,7 @@ function sendOnce(
     const timer = setTimeout(() => {
       settle({
         responseCode: null,
-        error: `The receiver did not answer within ${options.timeoutMs / 1_000} seconds.`,
+        error: said.noAnswer(String(options.timeoutMs / 1_000)),
       });
       sent.destroy();
     }, timeoutMs);

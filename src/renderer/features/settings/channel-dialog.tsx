@@ -25,6 +25,7 @@ import { Button } from "../../components/button.js";
 import { Dialog, DialogForm } from "../../components/dialog.js";
 import { CheckField, SelectField, TextField } from "../../components/fields.js";
 import { QrCode } from "../../components/qr-code.js";
+import { deliveryProblem } from "../../lib/delivery-problem.js";
 import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { change } from "../../stores/answers.js";
@@ -261,7 +262,7 @@ export function useChannelTest(target: OperationInput<"channels.test">) {
       isGood,
       text: isGood
         ? channels.testDelivered
-        : `${channels.testFailed} ${channels.problem("failed", `${error} ${action}`)}`,
+        : `${channels.testFailed} ${channels.problem("failed", deliveryProblem(error, action))}`,
     }),
   });
 }

@@ -4,6 +4,7 @@ import type { ChannelDelivery, ChannelSummary } from "../../../shared/app/channe
 import { parseCollection } from "../../../shared/collection.js";
 import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
+import { deliveryProblem } from "../../lib/delivery-problem.js";
 import { formatAge, formatPlural, formatUntil, formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
@@ -137,6 +138,5 @@ function WaitingAlerts({ channel: { waiting, next_attempt: next } }: ChannelProp
 }
 
 function ErrorLine({ status, error, action }: Pick<ChannelDelivery, "status" | "error" | "action">) {
-  const words = [error, action].filter(Boolean).join(" ");
-  return <p className="warn">{texts().channels.problem(status, words)}</p>;
+  return <p className="warn">{texts().channels.problem(status, deliveryProblem(error, action))}</p>;
 }

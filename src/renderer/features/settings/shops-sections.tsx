@@ -45,10 +45,18 @@ export function RecipesSection() {
     setReport(null);
     const text = await readImport(file);
     if (typeof text !== "string") return text;
-    const result = await callOnce("recipes.import", { text });
-    if (result.ok) setReport(result.data);
-    expire();
-    return result.ok ? null : result.error;
+    return act(
+      "recipes.import",
+      { text },
+      {
+        topic: "recipes imported",
+        text: ({ imported }) => said.imported(formatPlural("recipe", imported)),
+        expire: (imported) => {
+          expire();
+          setReport(imported);
+        },
+      },
+    );
   };
   return (
     <Section title={said.title}>
@@ -127,7 +135,7 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
 function ImportSummary({ report: { imported, skipped } }: { readonly report: ImportReport }) {
   const { recipes, dataPart } = texts();
   const count = formatPlural("recipe", imported);
-  if (skipped.length === 0) return <p>{recipes.imported(count)}</p>;
+  if (skipped.length === 0) return null;
   return (
     <>
       <p>{recipes.importedSome(count, formatPlural("line", skipped.length))}</p>

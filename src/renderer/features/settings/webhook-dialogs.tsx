@@ -8,6 +8,7 @@ import { Dialog, DialogForm, LastButton } from "../../components/dialog.js";
 import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
 import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
+import { deliveryProblem } from "../../lib/delivery-problem.js";
 import { eventName, eventNames } from "../../lib/event-sentence.js";
 import {
   formatAge,
@@ -249,5 +250,5 @@ export function attemptText(attempt: Delivery["attempts"][number]): string {
     response_code === null ? deliveries.noAnswer : `HTTP ${response_code}`,
     formatDuration(duration_ms),
   );
-  return error ? `${text} (${error})` : text;
+  return error ? `${text} (${deliveryProblem(error)})` : text;
 }

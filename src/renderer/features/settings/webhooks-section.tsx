@@ -4,6 +4,7 @@ import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
 import { DialogButton } from "../../components/button.js";
 import { Tag } from "../../components/tag.js";
+import { deliveryProblem } from "../../lib/delivery-problem.js";
 import { eventName } from "../../lib/event-sentence.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -120,7 +121,10 @@ function useWebhookTest(id: string) {
     toResult: ({ test_result: { delivered: isGood, response_code, error } }) => {
       if (isGood) return { isGood, text: deliveries.testDelivered(String(response_code)) };
       const status = response_code === null ? null : deliveries.itAnswered(String(response_code));
-      return { isGood, text: [deliveries.testFailed, status, error].filter(Boolean).join(" ") };
+      return {
+        isGood,
+        text: [deliveries.testFailed, status, deliveryProblem(error)].filter(Boolean).join(" "),
+      };
     },
   });
 }

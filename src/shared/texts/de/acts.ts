@@ -39,6 +39,7 @@ export const acts: Texts["acts"] = {
     "prices.teach": (what) => withFullStop(`Preis angeklickt: ${what}`),
     "prices.settle_click": (what) => withFullStop(`Frühere Preise verworfen: ${what}`),
     "recipes.save": (shop) => `Stelle des Preises auf ${shop} gemerkt.`,
+    "recipes.import": (shops) => withFullStop(`Stellen der Preise importiert: ${shops}`),
     "recipes.remove": (shop) => `Stelle des Preises auf ${shop} entfernt.`,
     "shops.rename": (shop) => withFullStop(`Name von ${shop} geändert`),
     "inbox.remove": (alerts) => `${alerts} entfernt.`,

@@ -85,7 +85,8 @@ export const refusals: Texts["refusals"] = {
   notItsOffers: `Einige dieser Angebote gehören nicht zum Produkt.\n${openAgain}`,
   noOfferLeft: "Ein Produkt muss mindestens ein Angebot behalten.\nEines der Angebote auslassen.",
 
-  targetNotAboveZero: "Der Zielpreis muss über 0 liegen.\nEinen Betrag wie 249,99 eingeben.",
+  wrongTarget:
+    "Der Zielpreis muss über 0 liegen und darf höchstens 10.000.000.000 betragen.\nEinen Betrag wie 249,99 eingeben.",
   percentAbove0: "Der Prozentsatz muss über 0 und darf höchstens 95 sein.\nEine Zahl wie 15 eingeben.",
   percentFrom0: "Der Prozentsatz muss zwischen 0 und 95 liegen.\nEine Zahl wie 15 eingeben.",
   percentFrom1: "Der Prozentsatz muss zwischen 1 und 95 liegen.\nEine Zahl wie 5 eingeben.",

@@ -38,6 +38,7 @@ export const acts = {
     "prices.teach": (what: string) => withFullStop(`Clicked the price of ${what}`),
     "prices.settle_click": (what: string) => withFullStop(`Dropped the earlier prices of ${what}`),
     "recipes.save": (shop: string) => `Saved where the price is at ${shop}.`,
+    "recipes.import": (shops: string) => withFullStop(`Imported where the price is: ${shops}`),
     "recipes.remove": (shop: string) => `Forgot where the price is at ${shop}.`,
     "shops.rename": (shop: string) => withFullStop(`Changed the name of ${shop}`),
     "inbox.remove": (alerts: string) => `Removed ${alerts}.`,

@@ -5,6 +5,7 @@ export * from "./app.js";
 export * from "./common.js";
 export * from "./data-and-updates.js";
 export * from "./deals.js";
+export * from "./delivery-problems.js";
 export * from "./extension.js";
 export * from "./history.js";
 export * from "./lists.js";

@@ -85,7 +85,8 @@ export const refusals = {
   noOfferLeft: "A product must keep at least one offer.\nLeave one of its offers out.",
 
   // Rules.
-  targetNotAboveZero: "The target price must be more than 0.\nEnter an amount such as 249.99.",
+  wrongTarget:
+    "The target price must be more than 0 and at most 10,000,000,000.\nEnter an amount such as 249.99.",
   percentAbove0: "The percentage must be above 0 and at most 95.\nEnter a number such as 15.",
   percentFrom0: "The percentage must be between 0 and 95.\nEnter a number such as 15.",
   percentFrom1: "The percentage must be between 1 and 95.\nEnter a number such as 5.",

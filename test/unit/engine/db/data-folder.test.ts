@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
@@ -11,6 +11,7 @@ import {
   listBackups,
   newestBackup,
 } from "../../../../src/main/engine/db/data-folder.js";
+import { closeStore, openStore } from "../../../../src/main/engine/db/open.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 it.each([
@@ -27,6 +28,18 @@ it.skipIf(process.platform === "win32")("the data folder is created for its user
   ensureFolder(folder);
   ensureFolder(folder);
   expect(statSync(folder).mode & 0o077).toBe(0);
+});
+
+it("what a killed restore has left is removed at the next start, and the files of running processes stay", () => {
+  const folder = temporaryFolder();
+  // No process has the highest id that systems give.
+  const left = ["", "-wal", "-shm"].map((suffix) => `tidemark.sqlite3.part-4194304${suffix}`);
+  const running = `tidemark.sqlite3.part-${process.pid}`;
+  for (const name of [...left, running, "tidemark.sqlite3-suspect.part-4194304", "tidemark.sqlite3-sums"])
+    writeFileSync(join(folder, name), "");
+  closeStore(openStore(folder));
+  const isPart = (name: string) => /part|sums/.test(name);
+  expect(readdirSync(folder).filter(isPart)).toEqual([running]);
 });
 
 it("backups do not exist without a backup folder", () => {

@@ -130,6 +130,10 @@ it.each([
   ["https://bücher.example/a", "xn--bcher-kva.example/a"],
   ["https://market.example/Lamp/dp/B0ABCDEFGH/ref=sr_1_1/?th=1", "market.example/Lamp/dp/B0ABCDEFGH?th=1"],
   ["https://shop.example/ref=a/lamp", "shop.example/ref=a/lamp"],
+  ["https://shop.example/%67arden%2dlamp%7E%2f%c3%bc/%72ef=a", "shop.example/garden-lamp~%2F%C3%BC"],
+  ["https://shop.example/ü/100%/%%34?", "shop.example/%C3%BC/100%25/%254"],
+  ["https://ShOp.ex%61mple:443/a?%63=%2d&d=%c3%bc", "shop.example/a?c=-&d=%C3%BC"],
+  ["https://BÜCHER.example./a", "xn--bcher-kva.example/a"],
 ])("%s is normalised to %s", (url, expected) => {
   expect(normaliseProductUrl(url)).toBe(expected);
 });
@@ -161,6 +165,7 @@ it.each([
   ["https://market.example/Some-Title/dp/b0abcdefgh/ref=sr_1", "B0ABCDEFGH"],
   ["https://market.example/gp/product/B0ABCDEFGH?th=1", "B0ABCDEFGH"],
   ["https://market.example/gp/aw/d/B0ABCDEFGH", "B0ABCDEFGH"],
+  ["https://market.example/%64p/B0ABCDEFG%48", "B0ABCDEFGH"],
   ["https://market.example/dp/B0ABCDEFGHI", null],
   ["https://market.example/dp/1234567890", null],
   ["https://market.example/?asin=B0ABCDEFGH", null],

@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { messageLines, messageLink } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
@@ -19,12 +20,10 @@ export const apprise: HttpService<TargetOf<"apprise">> = {
     );
   },
   readError: readErrorField("error"),
-  describeFalseSuccess: ({ status }) =>
-    status === 204 ? "The Apprise server has no configuration with this key." : null,
+  describeFalseSuccess: ({ status }) => (status === 204 ? said.appriseNoKey : null),
   actions: {
-    refused: "Check that the Apprise server lets this computer send notifications.",
-    gone: "Enter the address as https://host/notify/key.",
-    rejected:
-      "Look at the configuration of this key on the Apprise server: it could not notify every service.",
+    refused: said.appriseRefused,
+    gone: said.appriseGone,
+    rejected: said.appriseRejected,
   },
 };

@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -54,8 +55,8 @@ export const discord: HttpService<TargetOf<"discord">> = {
     return { detail: textOrNull(message), retryAfterMs: secondsToMs(retry_after) };
   },
   actions: {
-    refused: "Copy the webhook's URL in Discord again: its token is not valid.",
-    gone: "Create a webhook in Discord again, and enter its URL: this one was deleted.",
-    rejected: "Copy the webhook's URL in Discord again.",
+    refused: said.discordRefused,
+    gone: said.discordGone,
+    rejected: said.discordRejected,
   },
 };

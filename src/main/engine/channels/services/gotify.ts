@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { messageLink, messageText } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
@@ -28,8 +29,8 @@ export const gotify: HttpService<TargetOf<"gotify">> = {
   },
   readError: readErrorField("errorDescription", "error"),
   actions: {
-    refused: "Copy the token of an application in Gotify, which starts with A, into the channel's address.",
-    gone: "Check the address: no Gotify server answers there.",
-    rejected: "Check the channel's address.",
+    refused: said.gotifyRefused,
+    gone: said.gotifyGone,
+    rejected: said.checkAddress,
   },
 };

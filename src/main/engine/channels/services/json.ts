@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { messageText } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
@@ -40,9 +41,9 @@ export const json: HttpService<TargetOf<"json">> = {
   },
   readError: readErrorField("error", "message"),
   actions: {
-    refused: "Check the address: the receiver refuses it.",
-    gone: "Check the address: the receiver knows no such path.",
-    rejected: "Look at the receiver's log.",
+    refused: said.receiverRefused,
+    gone: said.receiverGone,
+    rejected: said.receiverRejected,
   },
 };
 
@@ -51,8 +52,8 @@ export const homeAssistant: HttpService<TargetOf<"homeassistant">> = {
   toRequest: ({ url }, message) => json.toRequest({ kind: "json", url }, message),
   readError: json.readError,
   actions: {
-    refused: "Allow the webhook for other computers in the automation's trigger.",
-    gone: "Check the address: Home Assistant has no such path.",
-    rejected: "Allow POST in the automation's trigger, and look at Home Assistant's log.",
+    refused: said.homeAssistantRefused,
+    gone: said.homeAssistantGone,
+    rejected: said.homeAssistantRejected,
   },
 };

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../../shared/escape-html.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -35,8 +36,8 @@ export const matrix: HttpService<TargetOf<"matrix">> = {
     return { detail: textOrNull(error), retryAfterMs };
   },
   actions: {
-    refused: "Check the access token, and that its account has joined the room.",
-    gone: "Check the server and the room's id in the channel's address.",
-    rejected: "Check the room's id in the channel's address.",
+    refused: said.matrixRefused,
+    gone: said.matrixGone,
+    rejected: said.matrixRejected,
   },
 };

@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { messageLink, messageText, truncateBytes, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
@@ -26,8 +27,8 @@ export const ntfy: HttpService<TargetOf<"ntfy">> = {
   },
   readError: readErrorField("error"),
   actions: {
-    refused: "Enter the address with a user and password, or a token, that may write to the topic.",
-    gone: "Enter the address of an ntfy server, such as https://ntfy.sh/your-topic.",
-    rejected: "Check the topic in the channel's address.",
+    refused: said.ntfyRefused,
+    gone: said.ntfyGone,
+    rejected: said.ntfyRejected,
   },
 };

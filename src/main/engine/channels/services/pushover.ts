@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonFields, jsonRequest, type ServiceResponse } from "./service.js";
@@ -33,8 +34,8 @@ export const pushover: HttpService<TargetOf<"pushover">> = {
     return { detail: detail === "" ? null : detail, retryAfterMs: resetMs(response, nowMs) };
   },
   actions: {
-    refused: "Check the user key and the API token in the channel's address.",
-    gone: "Check the channel's address.",
-    rejected: "Check the user key and the API token in the channel's address.",
+    refused: said.pushoverRefused,
+    gone: said.checkAddress,
+    rejected: said.pushoverRefused,
   },
 };

@@ -1,3 +1,4 @@
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { type MessageAlert, messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, type ServiceResponse, textOrNull } from "./service.js";
@@ -40,8 +41,8 @@ export const slack: HttpService<TargetOf<"slack">> = {
   },
   readError: (response) => ({ detail: readWord(response) }),
   actions: {
-    refused: "Create an incoming webhook in Slack again, and enter its URL: this one may not post.",
-    gone: "Create an incoming webhook in Slack again, and enter its URL: this one or its channel was removed.",
-    rejected: "Copy the URL of the incoming webhook in Slack again.",
+    refused: said.slackRefused,
+    gone: said.slackGone,
+    rejected: said.slackRejected,
   },
 };

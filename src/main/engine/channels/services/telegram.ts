@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../../shared/escape-html.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import {
   type AlertMessage,
   type MessageAlert,
@@ -46,8 +47,8 @@ export const telegram: HttpService<TargetOf<"telegram">> = {
     return { detail: textOrNull(description), retryAfterMs: secondsToMs(retryAfter) };
   },
   actions: {
-    refused: "Check the bot's token in the channel's address, and that the chat has not blocked the bot.",
-    gone: "Check the bot's token in the channel's address: Telegram knows no such bot.",
-    rejected: "Write to the bot in the chat, and check the chat id in the channel's address.",
+    refused: said.telegramRefused,
+    gone: said.telegramGone,
+    rejected: said.telegramRejected,
   },
 };

@@ -15,9 +15,9 @@ export interface StoredPairing {
 const pairingSql = `SELECT id, origin, name, key_hash AS keyHash, code, is_refused AS isRefused, created_at AS createdMs
   FROM pairing`;
 
-/** Requests made since a time, oldest first. */
-export function pairingsSince(db: ReadDb, sinceMs: number): StoredPairing[] {
-  return allRows(db, `${pairingSql} WHERE created_at > ? ORDER BY created_at, id`, sinceMs);
+/** Requests of the last `ms`, oldest first; without those of a clock that was set back by more since. */
+export function recentPairings(db: ReadDb, nowMs: number, ms: number): StoredPairing[] {
+  return allRows(db, `${pairingSql} WHERE abs(created_at - ?) < ? ORDER BY created_at, id`, nowMs, ms);
 }
 
 export function pairingByHash(db: ReadDb, keyHash: Buffer): StoredPairing | undefined {
@@ -38,7 +38,7 @@ export function deletePairing(tx: WriteDb, id: string): void {
   change(tx, "DELETE FROM pairing WHERE id = ?", id);
 }
 
-/** Deletes an extension's earlier request, and those made until a time. */
-export function deletePairings(tx: WriteDb, origin: string, untilMs: number): void {
-  change(tx, "DELETE FROM pairing WHERE origin = ? OR created_at <= ?", origin, untilMs);
+/** Deletes an extension's earlier request, and those that are not of the last `ms`. */
+export function deletePairings(tx: WriteDb, origin: string, nowMs: number, ms: number): void {
+  change(tx, "DELETE FROM pairing WHERE origin = ? OR abs(created_at - ?) >= ?", origin, nowMs, ms);
 }

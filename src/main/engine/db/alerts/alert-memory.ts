@@ -1,21 +1,22 @@
 import type { RuleMemory } from "../../domain/alerts/rule.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
-/** A product's rule memories by rule id. */
-export function memoriesByRule(db: ReadDb, productKey: string): ReadonlyMap<number, RuleMemory> {
-  const sql = `SELECT rule_id AS ruleId, at AS atMs, price_minor AS priceMinor, retailer
-    FROM alert_memory WHERE service = ?`;
-  const rows = allRows<RuleMemory & { readonly ruleId: number }>(db, sql, productKey);
-  return new Map(rows.map(({ ruleId, ...memory }) => [ruleId, memory]));
+/** What a rule remembers of a product; of each currency, because prices compare only within one. */
+export function memoriesOf(db: ReadDb, productKey: string, ruleId: number): RuleMemory[] {
+  const sql = `SELECT currency, at AS atMs, price_minor AS priceMinor, retailer
+    FROM alert_memory WHERE service = ? AND rule_id = ?`;
+  return allRows(db, sql, productKey, ruleId);
 }
 
-export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memory: RuleMemory | null): void {
-  const sql =
-    memory === null
-      ? "DELETE FROM alert_memory WHERE service = :productKey AND rule_id = :ruleId"
-      : `INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer)
-         VALUES (:productKey, :ruleId, :atMs, :priceMinor, :retailer)`;
+export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memory: RuleMemory): void {
+  const sql = `INSERT OR REPLACE INTO alert_memory (service, rule_id, currency, at, price_minor, retailer)
+    VALUES (:productKey, :ruleId, :currency, :atMs, :priceMinor, :retailer)`;
   change(tx, sql, { productKey, ruleId, ...memory });
+}
+
+export function deleteMemory(tx: WriteDb, productKey: string, ruleId: number, currency: string): void {
+  const sql = "DELETE FROM alert_memory WHERE service = ? AND rule_id = ? AND currency = ?";
+  change(tx, sql, productKey, ruleId, currency);
 }
 
 /** An edited rule starts over: nothing has been notified under its new condition. */

@@ -70,6 +70,12 @@ export function markAnnounced(tx: WriteDb, id: number, atMs: number): void {
   change(tx, "UPDATE inbox SET announced_at = ? WHERE id = ? AND announced_at IS NULL", atMs, id);
 }
 
+/** Marks the entries from before a time as announced. */
+export function markAnnouncedBefore(tx: WriteDb, beforeMs: number, atMs: number): void {
+  const sql = "UPDATE inbox SET announced_at = ? WHERE announced_at IS NULL AND received_at < ?";
+  change(tx, sql, atMs, beforeMs);
+}
+
 const newestFirstSql = "ORDER BY received_at DESC, id DESC LIMIT ?";
 
 export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {

@@ -1,3 +1,4 @@
+import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
 import { change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** An accepted event that is not yet processed. */
@@ -23,6 +24,17 @@ export function oldestUnprocessedEvent(db: ReadDb, nowMs: number): UnprocessedEv
       WHERE s.until > ? AND json_valid(body) AND p.service = json_extract(body, '$.data.product.service'))
     ORDER BY received_at, rowid LIMIT 1`;
   return getRow(db, sql, nowMs);
+}
+
+/** Whether an event of the same type, product and shop waits that was not sent late. */
+export function hasWaitingEvent(
+  db: ReadDb,
+  { event, data: { product, retailer } }: Pick<EventEnvelope, "event" | "data">,
+): boolean {
+  const sql = `SELECT 1 FROM received_event WHERE body IS NOT NULL AND json_valid(body)
+    AND body ->> '$.event' = ? AND body ->> '$.data.product.service' = ? AND body ->> '$.data.retailer' IS ?
+    AND body ->> '$.attempt' = 1 LIMIT 1`;
+  return getRow(db, sql, event, product.service, retailer) !== undefined;
 }
 
 /** Marks an event as processed. Its id stays, so that a repeat is recognised. */

@@ -72,6 +72,18 @@ export function updateMessage(tx: WriteDb, message: StoredMessage): boolean {
   return change(tx, sql, message) === 1;
 }
 
+/** Ends the messages, and drops the alerts, that have waited since before a time. */
+export function endWaiting(
+  tx: WriteDb,
+  beforeMs: number,
+  ended: Pick<StoredMessage, "error" | "action"> & { readonly endedMs: number },
+): void {
+  const sql = `UPDATE channel_message SET status = 'failed', ended_at = :endedMs, error = :error, action = :action
+    WHERE ended_at IS NULL AND created_at < :beforeMs`;
+  change(tx, sql, { ...ended, beforeMs });
+  change(tx, "DELETE FROM channel_alert WHERE message_id IS NULL AND queued_at < ?", beforeMs);
+}
+
 /** The alerts of a message, by the id of their inbox entry. */
 export function entryIdsOfMessage(db: ReadDb, messageId: number): number[] {
   const sql = "SELECT entry_id AS id FROM channel_alert WHERE message_id = ? ORDER BY entry_id";

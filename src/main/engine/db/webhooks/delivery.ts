@@ -92,6 +92,12 @@ export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): 
   );
 }
 
+/** Cancels what has been due since before a time. */
+export function cancelDeliveriesBefore(tx: WriteDb, beforeMs: number, atMs: number): void {
+  const sql = "UPDATE delivery SET status = 'cancelled', ended_at = ? WHERE status = 'due' AND due_at < ?";
+  change(tx, sql, atMs, beforeMs);
+}
+
 /** A delivery with its event. */
 export interface LoggedDelivery {
   readonly id: number;

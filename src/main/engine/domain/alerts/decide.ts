@@ -1,29 +1,41 @@
-import { type AlertFacts, type Decision, type Firing, type OfferFilter, withCondition } from "./facts.js";
+import {
+  type AlertFacts,
+  type DecisionInput,
+  type Firing,
+  type OfferFilter,
+  withCondition,
+} from "./facts.js";
 import { behaviourOf } from "./kinds.js";
 import { rememberAlert } from "./level-rule.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
-/** A rule with its memory of the product. */
-export interface RuleWithMemory {
+/** A rule with its memories of the product, one for each currency. */
+export interface RuleWithMemories {
   readonly rule: Rule;
-  readonly memory: RuleMemory | null;
+  readonly memories: readonly RuleMemory[];
 }
 
 export interface AlertDecision {
   /** Most relevant first; empty if the round is not worth an alert. */
   readonly firings: readonly Firing[];
   /** The memories that changed. */
-  readonly memories: readonly { readonly ruleId: number; readonly memory: RuleMemory | null }[];
+  readonly memories: readonly {
+    readonly ruleId: number;
+    readonly currency: string;
+    readonly memory: RuleMemory | null;
+  }[];
   readonly failures: readonly { readonly ruleId: number; readonly error: unknown }[];
 }
 
 function filterOf({ retailer, condition, trigger }: Rule, facts: AlertFacts): OfferFilter {
-  const currency = behaviourOf(trigger).currency(facts);
+  const currency = behaviourOf(trigger).currency ?? facts.currencyOf({ retailer, condition });
   return withCondition({ retailer, condition, currency }, facts.quotes);
 }
 
-function decideOne({ rule, memory }: RuleWithMemory, facts: AlertFacts): Decision {
-  return behaviourOf(rule.trigger).decide({ rule, filter: filterOf(rule, facts), memory, facts });
+function toInput({ rule, memories }: RuleWithMemories, facts: AlertFacts): DecisionInput {
+  const filter = filterOf(rule, facts);
+  const memory = memories.find(({ currency }) => currency === filter.currency) ?? null;
+  return { rule, filter, memory, facts };
 }
 
 /** Whether a round can affect the rule. */
@@ -32,13 +44,14 @@ export function canAffect({ trigger }: Rule, hasChanges: boolean): boolean {
 }
 
 /** Evaluates the rules after a round. A rule fires only once while its condition holds; one that throws is set aside. */
-export function decideAlerts(rules: readonly RuleWithMemory[], facts: AlertFacts): AlertDecision {
+export function decideAlerts(rules: readonly RuleWithMemories[], facts: AlertFacts): AlertDecision {
   const failures: { ruleId: number; error: unknown }[] = [];
-  const decided = rules.flatMap((input) => {
+  const decided = rules.flatMap((rule) => {
     try {
-      return [{ input, decision: decideOne(input, facts) }];
+      const input = toInput(rule, facts);
+      return [{ input, decision: behaviourOf(rule.rule.trigger).decide(input) }];
     } catch (error) {
-      failures.push({ ruleId: input.rule.id, error });
+      failures.push({ ruleId: rule.rule.id, error });
       return [];
     }
   });
@@ -46,16 +59,17 @@ export function decideAlerts(rules: readonly RuleWithMemory[], facts: AlertFacts
     .flatMap(({ decision }) => decision.firing ?? [])
     .sort((a, b) => behaviourOf(a.rule.trigger).rank - behaviourOf(b.rule.trigger).rank);
   const memories = decided.flatMap(({ input, decision }) => {
-    const memory =
-      firings.length > 0 ? memoryAfterAlert(input.rule, decision.memory, facts) : decision.memory;
-    return memory === input.memory ? [] : [{ ruleId: input.rule.id, memory }];
+    const memory = firings.length > 0 ? memoryAfterAlert(input, decision.memory) : decision.memory;
+    const { rule, filter } = input;
+    return memory === input.memory ? [] : [{ ruleId: rule.id, currency: filter.currency, memory }];
   });
   return { firings, memories, failures };
 }
 
 /** A price-drop rule compares with the product's last alert, whichever rule fired. */
-function memoryAfterAlert(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): RuleMemory | null {
-  return rule.trigger.kind === "price_drop"
-    ? (rememberAlert(filterOf(rule, facts), facts) ?? memory)
-    : memory;
+function memoryAfterAlert(
+  { rule, filter, facts }: DecisionInput,
+  memory: RuleMemory | null,
+): RuleMemory | null {
+  return rule.trigger.kind === "price_drop" ? (rememberAlert(filter, facts) ?? memory) : memory;
 }

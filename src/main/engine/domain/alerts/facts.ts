@@ -34,8 +34,8 @@ export interface OfferChange {
 /** A round of a product: the prices before it, the present ones, and what changed. A snoozed product has none until it ends. */
 export interface AlertFacts {
   readonly nowMs: number;
-  /** Currency of the product's best price. A target price brings its own. */
-  readonly currency: string;
+  /** Currency of the best price among the offers that a rule considers. A target price brings its own. */
+  readonly currencyOf: (rule: Pick<Rule, "retailer" | "condition">) => string;
   /** The present prices of trusted, valid offers; for another engine's event, only the price that it reports. */
   readonly quotes: readonly Quote[];
   /** The same offers before the round. */

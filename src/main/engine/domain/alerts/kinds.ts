@@ -1,3 +1,4 @@
+import { maxPrice } from "../../../../shared/app/limits.js";
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { PlainRefusalKind } from "../../../../shared/texts/refusal.js";
@@ -12,15 +13,15 @@ import {
   type ReasonContext,
   targetClause,
 } from "./clauses.js";
-import { type AlertFacts, canBeBought, type Decision, type DecisionInput, type Firing } from "./facts.js";
+import { canBeBought, type Decision, type DecisionInput, type Firing } from "./facts.js";
 import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
 import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
 
 interface Behaviour {
   /** Lower is more relevant: the user's own target first, a mere change last. */
   readonly rank: number;
-  /** Only offers in this currency count. */
-  readonly currency: (facts: AlertFacts) => string;
+  /** Only offers in this currency count; that of the best price if null. */
+  readonly currency: string | null;
   /** Whether the rule can fire, or its memory change, although no price has changed: time alone can move a level. */
   readonly canFireUnchanged: boolean;
   readonly decide: (input: DecisionInput) => Decision;
@@ -37,13 +38,11 @@ interface AlertKind<K extends TriggerKind> {
   readonly behaviour: (trigger: Trigger<K>) => Behaviour;
 }
 
-const byCurrency = { currency: (facts: AlertFacts) => facts.currency, isAboutReturn: false };
-
 /** Watches the level of the best price. */
-const levelWatch = { ...byCurrency, canFireUnchanged: true };
+const levelWatch = { currency: null, isAboutReturn: false, canFireUnchanged: true };
 
 /** Watches changes of prices and stock. */
-const changeWatch = { ...byCurrency, canFireUnchanged: false };
+const changeWatch = { currency: null, isAboutReturn: false, canFireUnchanged: false };
 
 function identity<T>(value: T): T {
   return value;
@@ -83,11 +82,12 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
   target: {
     fromRequest: ({ kind, price, currency }) => ({ kind, priceMinor: toMinor(price), currency }),
     toRequest: ({ kind, priceMinor, currency }) => ({ kind, price: fromMinor(priceMinor), currency }),
-    validate: ({ priceMinor }) => refusedUnless(priceMinor >= 1 && priceMinor <= 1e12, "targetNotAboveZero"),
+    validate: ({ priceMinor }) =>
+      refusedUnless(priceMinor >= 1 && priceMinor <= toMinor(maxPrice), "wrongTarget"),
     behaviour: ({ priceMinor, currency }) => ({
       ...levelWatch,
       rank: 0,
-      currency: () => currency,
+      currency,
       decide: (input) => decideLevel(input, targetLevel(priceMinor)),
       clause: ({ quote }) => targetClause(quote, priceMinor, currency),
     }),

@@ -67,6 +67,10 @@ function hasLeftLevel(memory: RuleMemory, { filter, facts }: DecisionInput): boo
   return facts.foreignRetailer === memory.retailer && (change?.before.priceMinor ?? 0) > notifiedMinor;
 }
 
+function remember({ currency, retailer }: Quote, priceMinor: number, { nowMs }: AlertFacts): RuleMemory {
+  return { atMs: nowMs, currency, priceMinor, retailer };
+}
+
 /**
  * Fires when the best price reaches the level, and again only after it was above. While all shops are sold out, it is not
  * above: their return has a rule of its own.
@@ -82,7 +86,7 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
   if (memory !== null && !isLower && !hasLeftLevel(memory, input)) return { memory, firing: null };
   const notifiedMinor = firesOnEachLow ? best.priceMinor : limit.priceMinor;
   return {
-    memory: { atMs: facts.nowMs, priceMinor: notifiedMinor, retailer: best.retailer },
+    memory: remember(best, notifiedMinor, facts),
     firing: { rule, quote: best, filter, previousMinor: null, reference: limit.reference },
   };
 }
@@ -127,10 +131,7 @@ export function decidePriceDrop(input: DecisionInput, percent: number): Decision
 }
 
 /** The memory of a price-drop rule after an alert of the product. */
-export function rememberAlert(
-  filter: DecisionInput["filter"],
-  { quotes, nowMs }: AlertFacts,
-): RuleMemory | null {
-  const best = bestQuote(filter, quotes);
-  return best && { atMs: nowMs, priceMinor: best.priceMinor, retailer: best.retailer };
+export function rememberAlert(filter: DecisionInput["filter"], facts: AlertFacts): RuleMemory | null {
+  const best = bestQuote(filter, facts.quotes);
+  return best && remember(best, best.priceMinor, facts);
 }

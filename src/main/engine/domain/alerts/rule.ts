@@ -29,10 +29,11 @@ export interface Rule {
 }
 
 /**
- * A rule's state for one product between rounds: of a level rule, time, retailer and highest matching price of the last
- * notification; of `price_drop`, the best price at the product's last alert. Other rules have none.
+ * A rule's state for one product and currency between rounds: of a level rule, time, retailer and highest matching price
+ * of the last notification; of `price_drop`, the best price at the product's last alert. Other rules have none.
  */
 export interface RuleMemory {
+  readonly currency: string;
   readonly atMs: number;
   readonly priceMinor: number;
   readonly retailer: string | null;

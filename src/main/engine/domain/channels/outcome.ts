@@ -1,4 +1,5 @@
 import type { ChannelKind } from "../../../../shared/app/channels.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { recognisesRepeats } from "./target.js";
 
@@ -61,8 +62,8 @@ export function decideNext(outcome: SendOutcome, { kind, attempt, createdMs, now
 
 /** What becomes of a message whose engine ended while it was being sent. */
 export function decideAfterCrash(kind: ChannelKind, nowMs: number): NextStep {
-  const error = "Tidemark stopped while it was sending this message, so it may not have arrived.";
-  const action = "Look for the alert in the inbox.";
+  const error = said.stopped;
+  const action = said.lookInInbox;
   return recognisesRepeats(kind)
     ? { status: "due", dueMs: nowMs, error, action }
     : { status: "unconfirmed", error, action };

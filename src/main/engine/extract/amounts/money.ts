@@ -1,3 +1,4 @@
+import { maxPrice } from "../../../../shared/app/limits.js";
 import {
   type CurrencyHints,
   currenciesOfSign,
@@ -145,7 +146,7 @@ export function endsInAmount(text: string): boolean {
 export function roundAmount(value: number, currency: string | null): number | null {
   const factor = 10 ** (currency === null ? 2 : decimalsOf(currency));
   const rounded = Math.round(value * factor) / factor;
-  return Number.isFinite(rounded) && rounded > 0 && rounded < 1e12 ? rounded : null;
+  return Number.isFinite(rounded) && rounded > 0 && rounded <= maxPrice ? rounded : null;
 }
 
 /** Whether the last separator of a number surely separates its decimals: they are not three, or thousands have another one. */
@@ -300,5 +301,5 @@ export function parseCurrency(name: string | null, amount: string | null): Pick<
 /** Three decimals, until the currency is known. */
 function roundAmount3(value: number): number | null {
   const rounded = Math.round(value * 1_000) / 1_000;
-  return Number.isFinite(rounded) && rounded > 0 && rounded < 1e12 ? rounded : null;
+  return Number.isFinite(rounded) && rounded > 0 && rounded <= maxPrice ? rounded : null;
 }

@@ -20,7 +20,7 @@ import {
 import { paidBefore } from "../../domain/paid-price.js";
 import { hasSameValue } from "../../domain/price-point.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import { isEligible, primaryCurrency } from "../products/best-offer.js";
+import { isEligible, shownCurrency, wantedOf } from "../products/best-offer.js";
 
 /** A product, and what changed in its round. */
 export interface RoundSubject {
@@ -33,6 +33,22 @@ export interface RoundSubject {
 /** The eligible offers at the prices that the owner pays. */
 export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
   return paidOffers(db, offersOfProduct(db, productId).filter(isEligible));
+}
+
+/**
+ * The currency of the best price that views show among the offers that a rule considers: a shop that has sold out does not
+ * decide while another can be bought at. Null without offers.
+ */
+export function currencyOfRule(
+  db: ReadDb,
+  productId: number,
+  offers: readonly StoredOffer[],
+): (rule: Pick<OfferFilter, "retailer" | "condition">) => string | null {
+  const wanted = wantedOf(db, productId, null);
+  return (rule) => {
+    const matching = offers.filter((offer) => matchesFilter({ ...rule, currency: offer.currency }, offer));
+    return shownCurrency(matching, wanted);
+  };
 }
 
 type ChangesByOffer = ReadonlyMap<number, Omit<RoundChange, "offerId">>;
@@ -111,9 +127,10 @@ export function roundFacts(
 ): AlertFacts {
   const offers = eligibleOffers(db, productId);
   const changeOf = paidChanges(offers, { changes, fromMs });
+  const currencyOf = currencyOfRule(db, productId, offers);
   return {
     nowMs,
-    currency: primaryCurrency(offers) ?? "USD",
+    currencyOf: (rule) => currencyOf(rule) ?? "USD",
     quotes: offers,
     quotesBefore: offersBefore(offers, changeOf),
     changes: offerChanges(offers, changeOf),

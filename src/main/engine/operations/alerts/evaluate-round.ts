@@ -2,7 +2,7 @@ import { SqliteError } from "better-sqlite3";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { localDay } from "../../../../shared/time.js";
-import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
+import { deleteMemory, memoriesOf, saveMemory } from "../../db/alerts/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
 import { entriesByIds, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
 import {
@@ -60,10 +60,14 @@ export function evaluateRules(tx: WriteDb, evaluation: Evaluation): AlertContent
   const purchase = productId === null ? undefined : openPurchase(tx, productId);
   if (purchase !== undefined) return evaluatePurchase(tx, purchase, evaluation);
   const { service: productKey } = product;
-  const known = isRepeated ? null : memoriesByRule(tx, productKey);
-  const inputs = rules.map((rule) => ({ rule, memory: known?.get(rule.id) ?? null }));
+  const inputs = rules.map((rule) => ({
+    rule,
+    memories: isRepeated ? [] : memoriesOf(tx, productKey, rule.id),
+  }));
   const { firings, memories, failures } = decideAlerts(inputs, facts);
-  for (const { ruleId, memory } of memories) saveMemory(tx, productKey, ruleId, memory);
+  for (const { ruleId, currency, memory } of memories)
+    if (memory === null) deleteMemory(tx, productKey, ruleId, currency);
+    else saveMemory(tx, productKey, ruleId, memory);
   deleteProblemsOfProduct(tx, productKey);
   for (const { ruleId, error } of failures)
     saveProblem(tx, { productKey, ruleId, atMs: facts.nowMs, error: String(error) });

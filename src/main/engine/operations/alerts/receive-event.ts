@@ -1,7 +1,8 @@
-import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
 import { parseJson } from "../../../../shared/parse-json.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
+  hasWaitingEvent,
   insertReceivedEvent,
   markEventProcessed,
   oldestUnprocessedEvent,
@@ -12,13 +13,13 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { eventById } from "../../db/webhooks/event.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
+import { retryDelaysMs } from "../../domain/delivery-retries.js";
 import { toMinor } from "../../domain/money.js";
 import { availabilityCodes, toAvailabilityCode } from "../../domain/price-point.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import { addAlert } from "../channels/queue-alert.js";
-import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { eligibleOffers } from "./alert-facts.js";
+import { currencyOfRule, eligibleOffers } from "./alert-facts.js";
 import { affectedRules, evaluateRules, setAsideFailure } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
@@ -78,6 +79,7 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
     return;
   }
   const productId = productIdByKey(tx, data.product.service) ?? null;
+  if (isOutdated(tx, productId, envelope)) return;
   setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
     const facts = eventFacts(tx, productId, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
@@ -86,21 +88,27 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   });
 }
 
-/** Falls back to the event's currency: another engine may know shops that are unknown here. */
-function comparisonCurrency(tx: ReadDb, productId: number | null, { price }: EventData): string {
-  const known = productId === null ? null : primaryCurrency(eligibleOffers(tx, productId));
-  return known ?? price?.currency ?? "USD";
+/**
+ * Whether a newer event of the same shop waits, or this engine has seen the shop's price later. An event's timestamp is that
+ * of its last attempt.
+ */
+function isOutdated(tx: ReadDb, productId: number | null, envelope: EventEnvelope): boolean {
+  if (hasWaitingEvent(tx, envelope)) return true;
+  const { timestamp, attempt, data } = envelope;
+  const lateMs = retryDelaysMs.slice(0, attempt - 1).reduce((sum, delayMs) => sum + delayMs, 0);
+  const sentMs = Date.parse(timestamp) - lateMs;
+  const offers = productId === null ? [] : eligibleOffers(tx, productId);
+  return offers.some(({ retailer, seenMs }) => retailer === data.retailer && seenMs > sentMs);
 }
 
 /** The only price known of another engine's event is its own. */
 function eventFacts(
   tx: ReadDb,
   productId: number | null,
-  { event, data }: EventEnvelope,
+  { event, data: { retailer, price, availability } }: EventEnvelope,
   nowMs: number,
 ): AlertFacts {
-  const { retailer, price, availability } = data;
-  const currency = comparisonCurrency(tx, productId, data);
+  const currencyOf = productId === null ? null : currencyOfRule(tx, productId, eligibleOffers(tx, productId));
   const quotes: Quote[] = [];
   if (price?.current != null)
     quotes.push({
@@ -123,7 +131,8 @@ function eventFacts(
   }));
   return {
     nowMs,
-    currency,
+    // Another engine may know shops that are unknown here.
+    currencyOf: (rule) => currencyOf?.(rule) ?? price?.currency ?? "USD",
     quotes,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,

@@ -8,9 +8,8 @@ import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
 import { aboutProducts, act } from "../acts/perform-act.js";
-import { primaryCurrency, targetCurrency } from "../products/best-offer.js";
 import { refuse } from "../request/contract-error.js";
-import { eligibleOffers } from "./alert-facts.js";
+import { currencyOfRule, eligibleOffers } from "./alert-facts.js";
 import { markForEvaluation } from "./round.js";
 import { findConflict, parseRetailer, parseTrigger } from "./rules.js";
 
@@ -24,8 +23,7 @@ type TriggerFor = (db: ReadDb, productId: number, filter: Filter) => Trigger | n
 function relativeTarget(percent: number): TriggerFor {
   return (db, productId, { retailer, condition }) => {
     const offers = eligibleOffers(db, productId);
-    const own = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
-    const currency = primaryCurrency(offers, targetCurrency(own)) ?? "USD";
+    const currency = currencyOfRule(db, productId, offers)({ retailer, condition }) ?? "USD";
     const best = bestQuote(withCondition({ retailer, condition, currency }, offers), offers);
     return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent, currency), currency };
   };

@@ -2,6 +2,8 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import type { DroppedRows, Power } from "../../../../shared/data/powers.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { accountById } from "../../db/accounts/account.js";
 import {
   type ApiKey,
@@ -12,12 +14,15 @@ import {
   revokedKeys,
 } from "../../db/accounts/api-key.js";
 import { insertDevice, revokedDevices } from "../../db/accounts/device.js";
+import { markAnnouncedBefore } from "../../db/alerts/inbox.js";
+import { endWaiting } from "../../db/channels/channel-message.js";
 import { openConnection } from "../../db/connection.js";
 import { databaseFile, ensureFolder, isOwnDatabase } from "../../db/data-folder.js";
 import { checkBackup, closeStore, meetsConstraints, migrate, openStore } from "../../db/open.js";
 import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearSuspect } from "../../db/suspect.js";
+import { cancelDeliveriesBefore } from "../../db/webhooks/delivery.js";
 import { backUp, formatTimestamp, unusableBackupError } from "./backup.js";
 import { dropInvalidRows, InvalidAccountError } from "./check-values.js";
 import { newPowers, turnOffPowers } from "./powers.js";
@@ -86,7 +91,7 @@ async function replaceDatabase(
   const current = isNew ? null : openIfUsable(folder);
   try {
     const arePowersOn = trust || isNew;
-    const prepared = prepareStaged(staged, current, arePowersOn);
+    const prepared = prepareStaged(staged, current, { arePowersOn, nowMs });
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
     const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
     if (current !== null && previous !== null) {
@@ -111,7 +116,7 @@ async function replaceDatabase(
 function prepareStaged(
   staged: string,
   current: ReadDb | null,
-  arePowersOn: boolean,
+  { arePowersOn, nowMs }: { readonly arePowersOn: boolean; readonly nowMs: number },
 ): Pick<RestoreOutcome, "powers" | "dropped"> {
   const db: ReadDb = { connection: openConnection(staged) };
   const replaced =
@@ -125,6 +130,8 @@ function prepareStaged(
       for (const key of [...replaced.ofRun, ...missing])
         if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
       for (const device of current === null ? [] : revokedDevices(current)) insertDevice(tx, device);
+      // Alerts that waited in the backup have been sent by the replaced data, or are no news any more.
+      endWaitingAlerts(tx, current === null ? nowMs - DAY_MS : Number.MAX_SAFE_INTEGER, nowMs);
       const powers = newPowers(tx, current);
       if (!arePowersOn) turnOffPowers(tx, current);
       return { powers, dropped };
@@ -132,6 +139,13 @@ function prepareStaged(
   } finally {
     closeStore(db);
   }
+}
+
+function endWaitingAlerts(tx: WriteDb, beforeMs: number, nowMs: number): void {
+  const error = said.wasInBackup;
+  endWaiting(tx, beforeMs, { error, action: said.lookInInbox, endedMs: nowMs });
+  markAnnouncedBefore(tx, beforeMs, nowMs);
+  cancelDeliveriesBefore(tx, beforeMs, nowMs);
 }
 
 const noKeys: { readonly ofRun: readonly ApiKey[]; readonly revoked: readonly ApiKey[] } = {

@@ -32,7 +32,7 @@ import { hasSameValue, type PricePoint, toAvailabilityCode } from "../../domain/
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
-import { lastKnownState } from "../prices/record.js";
+import { endWithPresentPrice, lastKnownState } from "../prices/record.js";
 import { saveIdentifiers } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
 import { addToRound, type PublishContext, reportChange } from "../webhooks/publish-event.js";
@@ -243,16 +243,6 @@ export function parseHistory(offer: CatalogueOffer, currency: string): ParsedHis
       availability: toAvailabilityCode(point.availability),
     }));
   return { points, dropped: offer.history.length - points.length };
-}
-
-/** Appends the present price to a history that ends with another one: at the offer's time if that is later, else now. */
-function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void {
-  const offer = offerById(tx, offerId);
-  const last = readPointBefore(tx, offerId, Number.MAX_SAFE_INTEGER);
-  if (offer === undefined || last === null || last.priceMinor === offer.priceMinor) return;
-  const { priceMinor, availability, seenMs } = offer;
-  const atMs = seenMs > last.atMs ? seenMs : Math.max(nowMs, last.atMs + 1);
-  mergePoints(tx, offerId, [{ priceMinor, availability, atMs }]);
 }
 
 function enterPrice(tx: WriteDb, offerId: number, { atMs, ...after }: PricePoint): void {

@@ -3,6 +3,7 @@ import type { ChannelSummary } from "../../../../shared/app/channels.js";
 import { nextCollectionMs } from "../../../../shared/collection.js";
 import { quietMsLeft } from "../../../../shared/quiet-hours.js";
 import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { entriesByIds } from "../../db/alerts/inbox.js";
 import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
 import {
@@ -90,8 +91,8 @@ export function claimMessage(context: OutboxContext, channel: StoredChannel): Cl
     const [first, ...others] = entriesByIds(tx, entryIdsOfMessage(tx, open.id));
     if (first === undefined) {
       const gone = {
-        error: "The alert was deleted before it could be sent.",
-        action: "Nothing needs to be done.",
+        error: said.alertDeleted,
+        action: said.nothingToDo,
       };
       updateMessage(tx, afterStep(open, { status: "failed", ...gone }, nowMs));
       return null;

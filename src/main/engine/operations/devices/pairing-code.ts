@@ -46,7 +46,9 @@ export class PairingCode {
   /** Uses the code up if it is the one that waits. */
   redeem(guess: string): "right" | "wrong" | "expired" {
     const waiting = this.#waiting;
-    if (waiting === null || this.#context.clock.now() >= waiting.expiresMs) return "expired";
+    const leftMs = waiting === null ? 0 : waiting.expiresMs - this.#context.clock.now();
+    // The clock may have been set back since.
+    if (waiting === null || leftMs <= 0 || leftMs > 2 * codeMs) return "expired";
     const plain = guess.replaceAll(/\s/g, "");
     const isRight = isSame(plain, waiting.digits) || isSame(plain, waiting.text);
     if (!isRight) this.#wrongGuesses++;

@@ -8,7 +8,7 @@ import {
   deletePairings,
   insertPairing,
   pairingByHash,
-  pairingsSince,
+  recentPairings,
   refusePairing,
   type StoredPairing,
 } from "../../db/accounts/pairing.js";
@@ -18,7 +18,7 @@ import type { Operation, OperationContext } from "../request/context.js";
 import { ContractError, refuse } from "../request/contract-error.js";
 
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
-  return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
+  return recentPairings(db, nowMs, pairingMs).filter(({ isRefused }) => !isRefused);
 }
 
 function waiting(code: string, leftMs: number): PairingState {
@@ -32,10 +32,9 @@ const repeatMs = 5_000;
 function knownState({ db, clock }: OperationContext, origin: string, keyHash: Buffer): PairingState | null {
   if (activeKeyByHash(db, keyHash)?.origin === origin) return { state: "paired" };
   const known = pairingByHash(db, keyHash);
-  if (known?.origin !== origin || known.createdMs <= clock.now() - pairingMs) return null;
-  return known.isRefused
-    ? { state: "refused" }
-    : waiting(known.code, known.createdMs + pairingMs - clock.now());
+  const ageMs = Math.abs(clock.now() - (known?.createdMs ?? 0));
+  if (known?.origin !== origin || ageMs >= pairingMs) return null;
+  return known.isRefused ? { state: "refused" } : waiting(known.code, pairingMs - ageMs);
 }
 
 /**
@@ -54,8 +53,8 @@ export function requestPairing(
   const known = knownState(context, origin, keyHash);
   if (known !== null) return known;
   if (!isNew) return { state: "unknown" };
-  const recent = pairingsSince(db, nowMs - pairingMs);
-  if (recent.some((each) => each.origin === origin && each.createdMs > nowMs - repeatMs))
+  const recent = recentPairings(db, nowMs, pairingMs);
+  if (recentPairings(db, nowMs, repeatMs).some((each) => each.origin === origin))
     throw new ContractError("ERR_RATE_LIMIT", "The extension has asked to be paired a moment ago.", {
       retryAfterSeconds: repeatMs / 1_000,
       action: "Try again in a few seconds.",
@@ -65,7 +64,7 @@ export function requestPairing(
   const evicted = others.slice(0, Math.max(0, others.length - maxPairings + 1));
   const code = newPairingCode(randomBytes);
   write(db, (tx) => {
-    deletePairings(tx, origin, nowMs - pairingMs);
+    deletePairings(tx, origin, nowMs, pairingMs);
     for (const { id } of evicted) deletePairing(tx, id);
     insertPairing(tx, {
       id: newKeyId(randomBytes),

@@ -14,11 +14,11 @@ import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
-import { eligibleOffers } from "../alerts/alert-facts.js";
+import { currencyOfRule, eligibleOffers } from "../alerts/alert-facts.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
 import { earlierPrices, isInCurrency } from "../prices/bring-prices.js";
-import { primaryCurrency, statedPrice } from "../products/best-offer.js";
+import { statedPrice } from "../products/best-offer.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
 import { findKnownLink } from "./known-link.js";
@@ -79,7 +79,11 @@ function addTarget(
   const known = offer === undefined ? null : statedPrice(offer).currency;
   const stated = currencyCode.safeParse(target.currency).data ?? null;
   const atShop = offer === undefined ? null : currencyOfShop(tx, offer.retailer);
-  const currency = known ?? primaryCurrency(eligibleOffers(tx, product.productId)) ?? stated ?? atShop;
+  const currency =
+    known ??
+    currencyOfRule(tx, product.productId, eligibleOffers(tx, product.productId))(anyOffer) ??
+    stated ??
+    atShop;
   if (currency === null) return "The target was not set, because no price is known.";
   if (!isInCurrency(target.currency, currency)) {
     const price = offer === undefined ? null : statedPrice(offer).price;

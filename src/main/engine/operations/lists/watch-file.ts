@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxListItems, maxShopName } from "../../../../shared/app/limits.js";
+import { maxListItems, maxPrice, maxShopName } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { currencyCode, pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
@@ -25,7 +25,7 @@ const watchedLink = z.object({
   url: pageUrl,
   retailer: z.string().max(260),
   /** Null, with its currency, if the page has shown none yet. */
-  price: z.number().positive().max(1_000_000_000).nullable(),
+  price: z.number().positive().max(maxPrice).nullable(),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "is not an ISO currency code")
@@ -44,7 +44,7 @@ export type WatchedLink = z.output<typeof watchedLink>;
 
 /** Amounts are in `currency`. */
 const boughtProduct = z.object({
-  price: z.number().positive().max(1_000_000_000),
+  price: z.number().positive().max(maxPrice),
   currency: currencyCode,
   on: z.iso.date(),
   return_until: z.iso.date().nullable(),

@@ -3,12 +3,12 @@ import { parseJson } from "../../../../shared/parse-json.js";
 import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/recipe.js";
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
 import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { describeError } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
-import { aboutHost, act } from "../acts/perform-act.js";
-import type { AsyncOperation, Operation, StoreContext } from "../request/context.js";
+import { type ActingContext, aboutHost, act } from "../acts/perform-act.js";
+import type { AsyncOperation, Operation } from "../request/context.js";
 import { refuse } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 
@@ -93,7 +93,8 @@ function parseRecipeLine(text: string): Recipe | string {
 }
 
 /** Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported. */
-export const importRecipes: Operation<"recipes.import", StoreContext> = ({ db, clock }, { text }) => {
+export const importRecipes: Operation<"recipes.import", ActingContext> = (context, request) => {
+  const { text } = request;
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -102,14 +103,16 @@ export const importRecipes: Operation<"recipes.import", StoreContext> = ({ db, c
   if (lines.length === 0) throw refuse("noRecipes");
   const read = lines.map(({ line, text: own }) => ({ line, result: parseRecipeLine(own) }));
   const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
-  const nowMs = clock.now();
-  writeDurably(db, (tx) => {
-    for (const each of recipes) saveShopRecipe(tx, each, nowMs);
-  });
-  return {
-    imported: recipes.length,
-    skipped: read.flatMap(({ line, result }) =>
-      typeof result === "string" ? [{ line, reason: result }] : [],
-    ),
-  };
+  const skipped = read.flatMap(({ line, result }) =>
+    typeof result === "string" ? [{ line, reason: result }] : [],
+  );
+  const save = act(
+    "recipes.import",
+    () => ({ title: recipes[0]?.host ?? null, count: recipes.length }),
+    (tx, { nowMs }) => {
+      for (const each of recipes) saveShopRecipe(tx, each, nowMs);
+      return { imported: recipes.length, skipped };
+    },
+  );
+  return save(context, request);
 };

@@ -1,13 +1,15 @@
-import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
+import { offerById, offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
 import {
   appendPoint,
   enteredTimes,
   type LastPoints,
   mergePoints,
+  readPointBefore,
   readPointsSince,
 } from "../../db/prices/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
 import type { WriteDb } from "../../db/store.js";
+import { columnPrice } from "../../domain/best-price.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
   type AvailabilityCode,
@@ -70,7 +72,21 @@ function recordChange(tx: WriteDb, state: RecordingState, observation: Observati
   // A late observation belongs in the history, but does not change the current price.
   if (observation.atMs >= state.seenMs)
     updateOfferPrice(tx, observation.offerId, { ...observation, seenMs: observation.atMs });
+  else if (!state.isAuction) endWithPresentPrice(tx, observation.offerId, state.seenMs);
   return { kind: "changed", before: state };
+}
+
+/**
+ * Appends the present state to a history that ends with another price, or another answer to whether it can be bought: at
+ * the time when it was last seen if that is later, else now.
+ */
+export function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void {
+  const offer = offerById(tx, offerId);
+  const last = readPointBefore(tx, offerId, Number.MAX_SAFE_INTEGER);
+  if (offer === undefined || last === null || columnPrice(last) === columnPrice(offer)) return;
+  const { priceMinor, availability, seenMs } = offer;
+  const atMs = seenMs > last.atMs ? seenMs : Math.max(nowMs, last.atMs + 1);
+  mergePoints(tx, offerId, [{ priceMinor, availability, atMs }]);
 }
 
 /** The newest block, plus earlier points if that block does not cover the median's whole window. */

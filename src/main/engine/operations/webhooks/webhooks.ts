@@ -1,6 +1,7 @@
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
+import { deliveryProblems as said } from "../../../../shared/texts/en/delivery-problems.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { cancelDeliveries, insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
@@ -155,8 +156,7 @@ export const testWebhook: ContractRead<"webhooks.test"> = (
     return withoutCharge(
       testResult({
         responseCode: null,
-        error:
-          "The signing secret was sealed by another installation. Delete the webhook and create a new one.",
+        error: said.secretSealed,
         durationMs: 0,
       }),
     );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxPrice } from "../../../../shared/app/limits.js";
 import { termKinds } from "../../../../shared/app/paying.js";
 import { deal } from "../../../../shared/contract/deal.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
@@ -21,9 +22,6 @@ const shopUrl = z
   .string()
   .max(4_096)
   .refine((url) => url === "" || /^https?:\/\//i.test(url), "is not an http or https address");
-
-/** Above any retail price, and still exact to the cent. */
-const maxPrice = 1e10;
 
 export const catalogueHistoryPoint = z.object({
   price: z.number().max(maxPrice),

@@ -24,6 +24,7 @@ const below = (base: "median30" | "highest", percent: number): Trigger => ({
 });
 const low = (days: number | null): Trigger => ({ kind: "new_low", days });
 const remembered = (priceMinor: number, change = {}) => ({
+  currency: "USD",
   atMs: nowMs,
   priceMinor,
   retailer: "shop.example",
@@ -214,7 +215,7 @@ describe("drop rules", () => {
       after: quote(priceMinor, { retailer: `${shop}.example` }),
     }));
     const known = facts(completion, { changes, quotes: changes.map(({ after }) => after) });
-    const decided = decideAlerts([{ rule: rule(drop()), memory: null }], known);
+    const decided = decideAlerts([{ rule: rule(drop()), memories: [] }], known);
     expect(decided.firings.map((firing) => firing.quote.retailer)).toEqual(["1.example"]);
   });
 
@@ -271,7 +272,7 @@ describe("any-change rules", () => {
   });
 
   it("an any-change rule is about the offer that changed, in its own currency", () => {
-    const inEuros = facts(event(20_000, { currency: "EUR" }), { currency: "USD" });
+    const inEuros = facts(event(20_000, { currency: "EUR" }), { currencyOf: () => "USD" });
     expect(decide(any, inEuros).firing).toMatchObject({ previousMinor: 30_000, filter: { currency: "EUR" } });
     expect(decide(rule({ kind: "any_change" }, { retailer: "b.example" }), inEuros).fires).toBe(false);
   });
@@ -344,9 +345,9 @@ describe("price drops worth knowing", () => {
   });
 
   it("a price-drop rule compares with the product's last alert, whichever rule fired", () => {
-    const rules = [calm, { ...rule(target(25_000)), id: 2 }].map((each) => ({ rule: each, memory: null }));
+    const rules = [calm, { ...rule(target(25_000)), id: 2 }].map((each) => ({ rule: each, memories: [] }));
     const { memories } = decideAlerts(rules, facts(completion, { quotes: [quote(24_000)] }));
-    expect(memories).toContainEqual({ ruleId: 1, memory: remembered(24_000) });
+    expect(memories).toContainEqual({ ruleId: 1, currency: "USD", memory: remembered(24_000) });
   });
 
   it("a price-drop rule reports another engine's drop by its previous price", () => {
@@ -409,18 +410,18 @@ it("the most significant rule that fires comes first", () => {
     target(25_000),
   ];
   const known = facts(event(24_000), { history: spans([100, 30_000]) });
-  const rules = triggers.map((trigger, id) => ({ rule: rule(trigger, { id }), memory: null }));
+  const rules = triggers.map((trigger, id) => ({ rule: rule(trigger, { id }), memories: [] }));
   expect(decideAlerts(rules, known).firings.map((firing) => firing.rule.id)).toEqual([5, 3, 2, 4, 1, 0]);
 });
 
 it("only the memories that an event changes are returned", () => {
   const rules = [rule(target(25_000), { id: 1 }), rule(drop(), { id: 2 })].map((each) => ({
     rule: each,
-    memory: null,
+    memories: [],
   }));
   expect(decideAlerts(rules, facts(event(26_000))).memories).toEqual([]);
   expect(decideAlerts(rules, facts(event(24_000))).memories).toEqual([
-    { ruleId: 1, memory: remembered(25_000) },
+    { ruleId: 1, currency: "USD", memory: remembered(25_000) },
   ]);
 });
 
@@ -430,13 +431,13 @@ it("a change matters to every rule", () => {
 });
 
 it("a rule that throws is set aside, and the others are evaluated", () => {
-  const broken = { rule: rule(low(null), { id: 7 }), memory: null };
+  const broken = { rule: rule(low(null), { id: 7 }), memories: [] };
   const known = facts(event(24_000), {
     past: () => {
       throw new RangeError("too long");
     },
   });
-  const { firings, failures } = decideAlerts([broken, { rule: rule(target(25_000)), memory: null }], known);
+  const { firings, failures } = decideAlerts([broken, { rule: rule(target(25_000)), memories: [] }], known);
   expect(firings.map((firing) => firing.rule.id)).toEqual([1]);
   expect(failures).toMatchObject([{ ruleId: 7, error: { message: "too long" } }]);
 });

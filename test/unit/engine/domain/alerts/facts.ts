@@ -115,7 +115,7 @@ export function facts(
   const quotes = change.currentMinor === null ? [] : [quote(change.currentMinor, change)];
   const known: AlertFacts = {
     nowMs,
-    currency: change.currency,
+    currencyOf: () => change.currency,
     quotes,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,
@@ -130,7 +130,10 @@ export function facts(
 
 /** Evaluates a single rule. */
 export function decide(one: Rule, known: AlertFacts, memory: RuleMemory | null = null) {
-  const { firings, memories, failures } = decideAlerts([{ rule: one, memory }], known);
+  const { firings, memories, failures } = decideAlerts(
+    [{ rule: one, memories: memory === null ? [] : [memory] }],
+    known,
+  );
   for (const { error } of failures) throw error;
   const changed = memories[0];
   return { fires: firings.length > 0, firing: firings[0], memory: changed ? changed.memory : memory };

@@ -75,7 +75,7 @@ export function simulate(rules: readonly Rule[], all: readonly Round[], historyD
     const quotes = offers();
     const facts = {
       nowMs,
-      currency: "USD",
+      currencyOf: () => "USD",
       quotes,
       quotesBefore,
       changes: quotes.flatMap((after, shop) =>
@@ -93,7 +93,7 @@ export function simulate(rules: readonly Rule[], all: readonly Round[], historyD
         });
       },
     };
-    const inputs = rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+    const inputs = rules.map((rule) => ({ rule, memories: [memories.get(rule.id) ?? []].flat() }));
     const decision = decideAlerts(inputs, facts);
     for (const { ruleId, memory } of decision.memories) memories.set(ruleId, memory);
     return {

@@ -15,7 +15,7 @@ import { importCatalogue } from "../../../../../src/main/engine/operations/catal
 import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { EventData, EventType } from "../../../../../src/shared/contract/webhook.js";
-import { DAY_MS } from "../../../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { actingContext } from "../../../../support/acting-context.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
@@ -86,7 +86,9 @@ describe("accepted events", () => {
   });
 
   it("events are processed in order of arrival, even if they have the same time", () => {
-    for (const id of ["evt_c", "evt_a", "evt_b"]) accept(id);
+    const { data } = envelope("evt_1");
+    for (const id of ["evt_c", "evt_a", "evt_b"])
+      accept(id, { data: { ...data, retailer: `${id}.example` } });
     expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
   });
 
@@ -107,7 +109,7 @@ describe("accepted events", () => {
   );
 
   it("an event is stored when its processing fails, and processed later", () => {
-    accept("evt_1");
+    accept("evt_1", { data: { ...envelope("evt_1").data, retailer: "other.example" } });
     accept("evt_2");
     db.connection.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
@@ -221,6 +223,22 @@ describe("events of other engines", () => {
     savePurchase(context(), bought);
     expect(receive("evt_1", price(150, 160))).toBeUndefined();
     expect(receive("evt_2", price(70, 150))).toContain("$30.00 less than you paid");
+  });
+
+  it("that a later one or an own check has overtaken cause no alert", async () => {
+    const { product } = envelope("evt_1").data;
+    accept("evt_1");
+    expect(receive("evt_2", price(230, 199.99))).toBeUndefined();
+    const later = { timestamp: new Date(startMs - MINUTE_MS / 2).toISOString() };
+    const offer = { id: "o", retailer: "shop.example", price: 230, currency: "USD", availability: "in" };
+    const line = {
+      ...{ type: "product", service: product.service, title: product.title },
+      offers: [{ ...offer, URL: "https://shop.example/o", ...later }],
+    };
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
+    expect(receive("evt_3")).toContain("$199.99");
+    accept("evt_4", { attempt: 2 });
+    expect(processEvents()).toEqual([]);
   });
 
   it("about a return to stock need not know for how long it was sold out", () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
+import { memoriesOf } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
@@ -58,7 +58,7 @@ describe("alerts of a round", () => {
       },
     });
     expect(rulesOfEntry(db, entry?.id ?? 0)).toEqual(ids.toReversed());
-    expect(memoriesByRule(db, productKey).get(ids[2]!)).toMatchObject({ priceMinor: 9_500 });
+    expect(memoriesOf(db, productKey, ids[2]!)).toMatchObject([{ priceMinor: 9_500 }]);
     expect(product.at(2).finish()).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("alerts of a round", () => {
         throw new Error("The disk is full.");
       }),
     ).toThrow("full");
-    expect(memoriesByRule(db, productKey).has(id)).toBe(false);
+    expect(memoriesOf(db, productKey, id)).toEqual([]);
     expect(rounds()).toBe(0);
   });
 
@@ -471,6 +471,45 @@ describe("alerts of a product with several offers", () => {
   it("an alert of a rule for one shop compares with that shop's price only", async () => {
     const ofShop = () => void save(drop(), { retailer: "shop.example" });
     expect(await alertTo(elsewhere(80), 90, 75, ofShop)).toBe("$75.00 at shop.example, was $90.00 (−17%)");
+  });
+});
+
+describe("alerts of a product with prices in two currencies", () => {
+  const soldOut = { availability: 2 } as const;
+  const eur = { id: "eur", retailer: "a.example", currency: "EUR" };
+  const usd = { id: "usd", retailer: "b.example", price: 200 };
+  const highest: Parameters<typeof save>[0] = { kind: "percent_below", base: "highest", percent: 20 };
+
+  it("follow the currency in which it can be bought while its first shop has sold out", async () => {
+    await open({ ...eur, availability: "out" }, usd);
+    expect(reasonsAt(1, 15_000, { id: "usd" })).toHaveLength(1);
+  });
+
+  it("follow the currency of its target", async () => {
+    await open(eur, usd);
+    save(target(10));
+    expect(reasonsAt(1, 5_000, { id: "eur" })).toEqual([]);
+    expect(reasonsAt(2, 15_000, { id: "usd" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["shop", { retailer: "b.example" }],
+    ["condition", { condition: "used" }],
+  ])("follow the currency of the %s that a rule is about", async (_what, limit) => {
+    await open(eur, { ...usd, condition: "used" });
+    save(highest, limit);
+    expect(reasonsAt(1, 15_000, { id: "usd" })).toHaveLength(1);
+  });
+
+  it("are not repeated when the first shop is back at the price that they have reported", async () => {
+    await open(eur, usd);
+    save(highest);
+    expect(reasonsAt(1, 7_000, { id: "eur" })).toHaveLength(1);
+    expect(reasonsAt(2, 7_000, { id: "eur", ...soldOut })).toEqual([]);
+    expect(reasonsAt(3, 15_000, { id: "usd" })).toHaveLength(1);
+    expect(reasonsAt(4, 7_000, { id: "eur" })).toEqual([]);
+    expect(reasonsAt(5, 7_000, { id: "eur", ...soldOut })).toEqual([]);
+    expect(reasonsAt(6, 14_900, { id: "usd" })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
+import { memoriesOf, saveMemory } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
@@ -87,18 +87,18 @@ describe("alert rules", () => {
 
   it("a rule loses its memory when it is changed, but not when it is only disabled and enabled", () => {
     const { id } = save();
-    const memory = { atMs: 1, priceMinor: 2, retailer: null };
+    const memory = { currency: "USD", atMs: 1, priceMinor: 2, retailer: null };
     write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
     save({ id, is_enabled: false });
     save({ id });
-    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(memory);
+    expect(memoriesOf(db, "product/b/1", id)).toEqual([memory]);
     expect(save({ id, trigger: target(200) })).toMatchObject({ id, trigger: target(200) });
-    expect(memoriesByRule(db, "product/b/1").size).toBe(0);
+    expect(allRows(db, "SELECT * FROM alert_memory")).toEqual([]);
   });
 
   it.each<[string, object, string]>([
     ["a target of 0", { trigger: target(0) }, "more than 0"],
-    ["a target of more than 10 billion", { trigger: target(1e10 + 1) }, "more than 0"],
+    ["a target of more than 10 billion", { trigger: target(1e10 + 1) }, "at most 10,000,000,000"],
     ["a target below a cent", { trigger: target(0.001) }, "more than 0"],
     ["a negative percentage", { trigger: { kind: "percent_below", base: "last", percent: -1 } }, "0 and 95"],
     ["96 percent", { trigger: { kind: "percent_below", base: "highest", percent: 96 } }, "0 and 95"],
@@ -139,7 +139,7 @@ describe("alert rules", () => {
     const { id } = save();
     write(db, (tx) => {
       for (const ruleId of [1, id])
-        saveMemory(tx, "product/b/1", ruleId, { atMs: 1, priceMinor: 1, retailer: null });
+        saveMemory(tx, "product/b/1", ruleId, { currency: "USD", atMs: 1, priceMinor: 1, retailer: null });
     });
     snoozeProduct(context(), { product_key: "product/b/1", until: "2026-06-16T12:00:00.000Z" });
     write(db, (tx) => deleteProduct(tx, productIdByKey(tx, "product/b/1") ?? 0));
@@ -164,7 +164,7 @@ describe("targets for many products", () => {
     const request = { product_keys: ["b", "A"].map(keyOf), trigger, replaces_targets: true, ...overrides };
     return saveManyRules(context(), appOperations["rules.save_many"].input.parse(request));
   };
-  const memory = { atMs: 1, priceMinor: 9_000, retailer: "shop.example" };
+  const memory = { currency: "EUR", atMs: 1, priceMinor: 9_000, retailer: "shop.example" };
 
   it("replace those that a product has, and an undo restores exactly what was", async () => {
     const first = save({ trigger: eur(95), condition: "new" });
@@ -181,7 +181,7 @@ describe("targets for many products", () => {
     ]);
     await undoAct(context(), {});
     expect(list()).toEqual(before);
-    expect(memoriesByRule(db, "product/b/1")).toEqual(new Map([[first.id, memory]]));
+    expect(memoriesOf(db, "product/b/1", first.id)).toEqual([memory]);
   });
 
   it("are in the currency of the target that they replace, and leave targets in another alone", () => {
@@ -197,7 +197,7 @@ describe("targets for many products", () => {
     const { id } = save({ trigger: eur(80) });
     write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
     setAll();
-    expect(memoriesByRule(db, "product/b/1").size).toBe(0);
+    expect(allRows(db, "SELECT * FROM alert_memory")).toEqual([]);
   });
 
   it("keep a shop, even one without a price now, and are below the best price that it has", () => {

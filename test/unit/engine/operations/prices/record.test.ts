@@ -70,6 +70,21 @@ it("an observation updates only the history when it arrives late", () => {
   });
 });
 
+it("an observation that arrives late, after the last change, ends where the present price was seen", () => {
+  withRollback(db, (tx) => {
+    observe(tx, 60, 10_000);
+    observe(tx, 30, 9_500);
+    observe(tx, 40, 10_000, 2);
+    expect(history(tx)).toEqual([
+      [0, 10_000],
+      [30, 9_500],
+      [40, 10_000],
+      [60, 10_000],
+    ]);
+    expect(readAllPoints(tx, offerId).at(-1)).toMatchObject({ availability: 1 });
+  });
+});
+
 it("an observation changes nothing without a positive price or for an unknown offer", () => {
   withRollback(db, (tx) => {
     expect(observe(tx, 60, 0)).toBe("rejected");

@@ -1,0 +1,8 @@
+import { translateStored } from "../../shared/texts/delivery-problem.js";
+import { texts } from "./texts.js";
+
+/** Why something was not delivered, and the next step, in the reader's language. */
+export function deliveryProblem(...stored: readonly (string | null)[]): string {
+  const { deliveryProblems } = texts();
+  return stored.flatMap((text) => (text ? translateStored(text, deliveryProblems) : [])).join(" ");
+}
