@@ -274,6 +274,14 @@ describe("a table", () => {
     expect(offerOf(body)?.price).toBe(price);
   });
 
+  it.each(["", "</thead><tbody>"])("has a head for each amount of a row%s", (end) => {
+    const row = (tag: string, ...cells: string[]) =>
+      `<tr>${cells.map((each) => `<${tag}>${each}`).join("")}</tr>`;
+    const head = row("th", "Price", "Shipping", "Total");
+    const body = `<table>${end && "<thead>"}${head}${end}${row("td", "$49.90", "$5.00", "$54.90")}</table>`;
+    expect(offerOf(body)).toMatchObject({ price: 49.9, shipping: 5 });
+  });
+
   it("may have a row that says nothing but that it is the price", () => {
     const row = (label: string, amount: string) => `<tr><td>${label}</td><td>${amount}</td></tr>`;
     const body = `<table>${row("UVP", "74,00 €")}${row("Sie sparen", "16,00 €")}${row("Preis", "58,00 €")}</table>`;

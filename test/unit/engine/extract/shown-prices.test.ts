@@ -23,6 +23,13 @@ function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) 
   return extract({ url: shopUrl, html }, null).offer;
 }
 
+describe("a former price", () => {
+  it("may be struck out without a currency's mark", () => {
+    const body = "<p>Sale price <b>$165.75</b></p><p>Regular price <s>195.00</s></p>";
+    expect(offerOf(body, { data: 165.75 })).toMatchObject({ price: 165.75, list_price: 195 });
+  });
+});
+
 describe("an amount in several elements", () => {
   it.each([
     ["<p class=price><span>149€</span><sup>99</sup></p>", 149.99],
