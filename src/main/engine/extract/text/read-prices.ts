@@ -12,7 +12,7 @@ import {
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
-import { hasPriceNoun } from "./amount-words.js";
+import { consistsOf, hasPriceNoun } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
@@ -20,7 +20,6 @@ import { beginsUsed, endsUsed } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
-  isRangeWord,
   isRateOrBid,
   isRhythm,
   isRunningText,
@@ -295,16 +294,21 @@ function isPart({ text, before, after }: PriceSpot): boolean {
 /** "De 6,90 € à 19,90 €" is a range, "de 19,90 € por 6,90 €" a reduction. */
 const rangeStart = /(?<!\p{L})de\s*$/iu;
 
-/** Whether a dash or words between an amount and the next higher or lower one make them the ends of a range. */
+/**
+ * Whether a dash or words between an amount and the next higher or lower one make them the ends of a range, which rises:
+ * `58 € -16 €` is a price and a reduction.
+ */
 function isRangeEnd(amount: number, before: string, after: string): boolean {
   const [dash = ""] = /^\s*[-–—~～〜]\s*/u.exec(after) ?? [];
   const behind = after.slice(dash.length);
   const [next] = findMoney(behind, noHints);
   const previous = findMoney(before, noHints).at(-1);
-  const leadsTo = (words: string) => (dash === "" ? isRangeWord(words) : words === "");
+  const [to = "", from = ""] = [behind.slice(0, next?.from), before.slice(previous?.to)];
+  const isUp = dash === "" ? next?.isMarked === true && consistsOf(to, "to") : to === "";
+  const isPart = /^\s*%/.test(behind.slice(next?.to));
   return (
-    (next?.isMarked === true && next.amount > amount && leadsTo(behind.slice(0, next.from))) ||
-    (previous?.isMarked === true && previous.amount < amount && isRangeWord(before.slice(previous.to)))
+    (next !== undefined && next.amount > amount && isUp && !isPart) ||
+    (previous?.isMarked === true && previous.amount < amount && consistsOf(from, "to"))
   );
 }
 
