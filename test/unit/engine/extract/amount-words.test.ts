@@ -239,6 +239,12 @@ describe("a price in another form", () => {
       1349,
     ],
     ["drawn by a script", "de", '<x-price data-price-cents="6495" data-currency="EUR"></x-price>', 64.95],
+    [
+      "in a field that cannot be changed",
+      "de",
+      '<label>Preis <input readonly value="49,90 €"></label>',
+      49.9,
+    ],
     ["the shop's currency below another", "bg", "<p>19,56 лв.</p><p>10,00 €</p>", 10],
     ["euros beside the former currency", "bg", "<p>66,42 € / 129,90 лв.</p>", 66.42],
     ["beside another one in the page's header", "en", "<b>£58.00</b>", 58],
@@ -248,6 +254,13 @@ describe("a price in another form", () => {
     const url = `https://shop.example.${lang === "en" ? "co.uk" : lang}/p/1`;
     expect(extract({ url, html }, null).offer?.price).toBe(price);
   });
+
+  it.each(['value="49,90 €"', 'type=hidden readonly value="49,90 €"', "readonly value=49"])(
+    "is not read in a field for something else: %s",
+    (attributes) => {
+      expect(offerOf(`<p><input ${attributes}></p>`, { lang: "de" })?.price ?? null).toBeNull();
+    },
+  );
 
   it("is believed where data has it in cents", () => {
     expect(offerOf("<p>58,00 €</p>", { head: data({ price: 5800 }) })?.price).toBe(58);
@@ -272,6 +285,14 @@ describe("a table", () => {
   ])("has labels at the head of its columns: %s, %s", (one, other, first, second, price) => {
     const body = `<table><tr><th>${one}</th><th>${other}</th></tr><tr><td>${first}</td><td>${second}</td></tr></table>`;
     expect(offerOf(body)?.price).toBe(price);
+  });
+
+  it.each(["", "</thead><tbody>"])("has a head for each amount of a row%s", (end) => {
+    const row = (tag: string, ...cells: string[]) =>
+      `<tr>${cells.map((each) => `<${tag}>${each}`).join("")}</tr>`;
+    const head = row("th", "Price", "Shipping", "Total");
+    const body = `<table>${end && "<thead>"}${head}${end}${row("td", "$49.90", "$5.00", "$54.90")}</table>`;
+    expect(offerOf(body)).toMatchObject({ price: 49.9, shipping: 5 });
   });
 
   it("may have a row that says nothing but that it is the price", () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { blankFinding, type Candidate } from "../../../../src/main/engine/extract/candidate.js";
 import { decide, type ShownText } from "../../../../src/main/engine/extract/choose/decide.js";
-import type { PageIdentity } from "../../../../src/main/engine/extract/choose/page-identity.js";
+import { mainProducts } from "../../../../src/main/engine/extract/choose/main-product.js";
+import { identityOf, type PageIdentity } from "../../../../src/main/engine/extract/choose/page-identity.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
+import { collectPage } from "../../../../src/main/engine/extract/html/collect-page.js";
 import { applyPick, priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
 import { amount, amountsOf, inScript, metaTag, stated } from "./candidates.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
@@ -25,6 +27,11 @@ const variant = (name: string, price: number, more: object = {}) => ({
 
 function group(...variants: object[]): string {
   return jsonLd({ "@type": "ProductGroup", name: "Trail Lantern 4000", hasVariant: variants });
+}
+
+function price(amount: string): string {
+  const tag = (key: string, content: string) => `<meta property="product:price:${key}" content="${content}">`;
+  return tag("amount", amount) + tag("currency", "USD");
 }
 
 describe("the variant", () => {
@@ -57,6 +64,13 @@ describe("the variant", () => {
     const body =
       '<select name="color"><option value="red">Red</option><option value="green" selected>Green</option></select>';
     expect(gist(read({ head, body }))[1]).toBe(49.99);
+  });
+
+  it("gives way where the page shows another price, which a second source states", () => {
+    const body = "<p class=price>$44.99</p><select><option value=green selected>Green</option></select>";
+    expect(gist(read({ head: head + price("44.99"), body }))[1]).toBe(44.99);
+    expect(gist(read({ head, body: body.replace("44.99", "49.99") }))[1]).toBe(49.99);
+    expect(gist(read({ head: head + price("44.99"), body }, `${shopUrl}?variant=green`))[1]).toBe(49.99);
   });
 
   it("is told by the words on its price’s line, or by where the price stands, if it has no name", () => {
@@ -356,8 +370,6 @@ describe("a product without a price", () => {
 describe("a range of prices", () => {
   const range = (lowPrice: number, highPrice: number) =>
     jsonLd(product({ "@type": "AggregateOffer", price: undefined, lowPrice, highPrice }));
-  const tag = (amount: string) =>
-    `<meta property="product:price:amount" content="${amount}"><meta property="product:price:currency" content="USD">`;
 
   it.each<[string, string, string, unknown]>([
     ["is open", range(30, 60), "", [30, 60]],
@@ -370,10 +382,17 @@ describe("a range of prices", () => {
     ["is decided by the one end that the page shows", range(30, 60), "<p class=price>$60.00</p>", 60],
     ["is open if the page shows both ends", range(30, 60), "<p class=price>$30.00 – $60.00</p>", [30, 60]],
     ["is not decided by a price beyond it", range(30, 60), "<p class=price>$70.00</p>", [30, 60, 70]],
-    ["is not decided by its low end in another source", range(30, 60) + tag("30"), "", [30, 60]],
+    ["is not decided by its low end in another source", range(30, 60) + price("30"), "", [30, 60]],
     ["is no range if both ends are the same", range(30, 30), "", 30],
   ])("%s", (_case, head, body, expected) => {
     expect(pricesOf(read({ head, body }))).toEqual(expected);
+  });
+
+  it.each(["Rs. %", "NT$%", "CHF %", "R$ %"])("is open in any currency's marks: %s", (mark) => {
+    for (const dash of ["-", "–"]) {
+      const [low, high] = [30, 60].map((amount) => `<b>${mark.replace("%", String(amount))}</b>`);
+      expect(pricesOf(read({ body: `<p class=price>${low} ${dash} ${high}</p>` }))).toEqual([30, 60]);
+    }
   });
 
   it("is replaced by the variants that another source names, if these have its ends", () => {
@@ -573,6 +592,22 @@ describe("a page that sells several products", () => {
       product: { title: "Spinning wheel" },
       offer: { price: 250 },
     });
+  });
+
+  it.each([
+    ["/kits", 0],
+    ["/p/0", 1],
+    ["/kits/0?sort=price", 1],
+  ])("has as many of its own at %s as it is the page of: %s", (path, count) => {
+    const titles = ["Weaving loom", "Spinning wheel", "Carding comb"];
+    const findings = titles.map((title, i) => ({
+      ...blankFinding("json-ld"),
+      title,
+      url: `https://shop.example/p/${i}`,
+      candidates: [stated(89 + i)],
+    }));
+    const page = identityOf(collectPage("<h1>Weaving loom</h1>"), new URL(path, shopUrl));
+    expect(mainProducts(findings, page).get("json-ld") ?? []).toHaveLength(count);
   });
 
   const card = (name: string, price: number) =>

@@ -23,6 +23,30 @@ function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) 
   return extract({ url: shopUrl, html }, null).offer;
 }
 
+describe("a table of sellers", () => {
+  it.each([
+    ["from €49.90", 49.9],
+    ["from €39.90", null],
+  ])("has the price that the page states as the lowest, if it is the cheapest's: %s", (lowest, price) => {
+    const rows = [55, 49.9, 61].map((each, i) => `<tr><td>Shop ${i}<td>€${each.toFixed(2)}</tr>`);
+    const table = `<table><tr><th>Seller<th>Price</tr>${rows.join("")}</table>`;
+    expect(priceOf(`<p class=price>${lowest}</p>${table}`, { end: "" })).toBe(price);
+  });
+});
+
+describe("a former price", () => {
+  it("stands behind the one that is paid, also in a part named after its shipping", () => {
+    const part = (price: string) =>
+      `<section class=offer-shipping><p class=price>${price}</p><p class=regular-price>$50.00</p></section>`;
+    expect([priceOf(part("$40.00")), priceOf(part("$4.00"))]).toEqual([40, 50]);
+  });
+
+  it("may be struck out without a currency's mark", () => {
+    const body = "<p>Sale price <b>$165.75</b></p><p>Regular price <s>195.00</s></p>";
+    expect(offerOf(body, { data: 165.75 })).toMatchObject({ price: 165.75, list_price: 195 });
+  });
+});
+
 describe("an amount in several elements", () => {
   it.each([
     ["<p class=price><span>149€</span><sup>99</sup></p>", 149.99],

@@ -85,7 +85,9 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   if (!isOpenChoice(left)) left = witnessed(left, witnesses);
   const { text } = witnesses;
   if (text !== null && isRangeAround(left, text.price)) left = [text];
-  const settled = inBothReadings(isNamed ? left : settle(left, witnesses), witnesses);
+  const isOutvoted = witnesses.others.some(({ from, price }) => from !== "text" && price === text?.price);
+  const isFixed = isAddressed || (isNamed && !isOutvoted);
+  const settled = inBothReadings(isFixed ? left : settle(left, witnesses), witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
   if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, given, witnesses)))

@@ -67,10 +67,13 @@ const maxLead = 1;
 
 const minListed = 3;
 
-/** Whether a product has a page of its own that is not this one. */
+/** Whether a product has a page of its own that is not this one, which a shop may also have within a category. */
 function isElsewhere(finding: Finding, page: PageIdentity): boolean {
   const url = addressOf(finding);
-  return url !== null && urlScore({ ...finding, url }, page) === 0;
+  const own = normaliseAddress(url, page.url);
+  const lastPart = (address: string) => withoutQuery(address).split("/").at(-1);
+  const isSame = page.addresses.some((each) => own !== null && lastPart(each) === lastPart(own));
+  return url !== null && !isSame && urlScore({ ...finding, url }, page) === 0;
 }
 
 /** Whether products with pages of their own are listed, as in a category or a search. */
@@ -83,6 +86,8 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const rated = findings.map((finding) => rate(finding, page)).sort((a, b) => b.score - a.score);
   const [best] = rated;
   if (best === undefined || !isSure(best, findings.length)) return [];
+  // However much one of them is like the heading: that may be its own.
+  if (isList(rated, page)) return [];
   const { title } = best.finding;
   const alike = rated.filter(
     ({ finding, score }) =>
@@ -92,7 +97,6 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
         finding.title !== null &&
         likeness(title, finding.title) >= 0.6),
   );
-  if (isList(alike, page)) return [];
   return alike.length > 0 ? alike.map(({ finding }) => finding) : [best.finding];
 }
 

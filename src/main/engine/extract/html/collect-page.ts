@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { currencyOfCode, decimalsOf } from "../amounts/currency.js";
+import { hasCurrencyMark } from "../amounts/money.js";
 import { limits } from "../limits.js";
 import { brandIn } from "../text/labelled-facts.js";
 import { Spots } from "../text/spots.js";
@@ -416,11 +417,21 @@ class Collector {
     if (fit > (this.icon?.fit ?? 0) && href.length <= limits.address) this.icon = { href, fit };
   }
 
+  /** A field that only shows what a script computes: `<input readonly value="49,90 €">`. */
+  #readValue(field: OutlineElement): void {
+    const { type = "text", readonly, value = "" } = field.attributes;
+    if (readonly === undefined || type.toLowerCase() !== "text" || this.text.isHidden) return;
+    if (!hasCurrencyMark(value)) return;
+    this.text.add(value);
+    this.spots.read(field, value);
+  }
+
   #noteChoice(attributes: Attributes): void {
     if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
     const { current: control } = this.outline;
     if (control !== null && /^(?:submit|button|image)$/i.test(attributes.type ?? "") && !this.text.isHidden)
       this.spots.readLabel(control, labelOf(attributes));
+    if (control !== null) this.#readValue(control);
     const label = control === null ? null : ancestor(control, "label");
     if (label !== null) label.hasControl = true;
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;

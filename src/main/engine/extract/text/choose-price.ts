@@ -221,8 +221,11 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
   const likeliest = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
-  const now = (likeliest?.isSellers === true ? cheapestSeller(near, facts) : undefined) ?? likeliest;
-  if (now === null || now.role === "from" || isBelowRange(now, near)) {
+  // "From" what the cheapest of the sellers asks.
+  const seller = cheapestSeller(near, facts);
+  const isSellers = near.some(({ role, price }) => role === "from" && price === seller?.price);
+  const now = (isSellers || likeliest?.isSellers === true ? seller : undefined) ?? likeliest;
+  if (now === null || now.role === "from" || (!isSellers && isBelowRange(now, near))) {
     const range = distinct(
       near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
     );

@@ -134,7 +134,6 @@ const signsBefore: readonly Rule[] = [
 
 /** The same behind an amount. */
 const signsBehind: readonly Rule[] = [
-  ["from", /^\s*[-–—~～〜]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
@@ -297,10 +296,7 @@ function readBehind(after: string, amount: number | null, hints: MoneyHints) {
 
 function roleBehind(after: string, amount: number | null, hints: MoneyHints): WordedRole | null {
   const bySigns = firstOf(signsBehind, after);
-  // A range rises: `58 € -16 €` is a price and a reduction.
-  const next = bySigns === "from" ? findMoney(after, hints)[0] : undefined;
-  const isReduced = amount !== null && next !== undefined && Math.abs(next.amount) < amount;
-  if (bySigns !== null && !isReduced) return bySigns;
+  if (bySigns !== null) return bySigns;
   return perWhat(after) === null ? roleOfLabel(readBehind(after, amount, hints).roles) : "other";
 }
 
@@ -462,9 +458,4 @@ const maxHiddenLine = 120;
 /** Whether a line says that the price is shown to some, such as those with an account. */
 export function isPriceHidden(line: string): boolean {
   return line.length <= maxHiddenLine && tiesPriceTo(line, "hidden");
-}
-
-/** Whether words between two amounts make them the ends of a range: `6,90 € bis 19,90 €`. */
-export function isRangeWord(text: string): boolean {
-  return consistsOf(text, "to");
 }

@@ -12,7 +12,7 @@ import {
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
-import { hasPriceNoun } from "./amount-words.js";
+import { consistsOf, hasPriceNoun } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
@@ -20,7 +20,6 @@ import { beginsUsed, endsUsed } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
-  isRangeWord,
   isRateOrBid,
   isRhythm,
   isRunningText,
@@ -207,8 +206,7 @@ function isTier({ above, element }: PriceSpot): boolean {
 /** What stands before an amount, else what a row of tiers says before it: `Ab 10`. */
 function rowLabel(before: string, { above }: PriceSpot): string {
   if (before !== "") return before;
-  const isAnothers = findMoney(above, noHints).some(({ isMarked }) => isMarked);
-  return above.length <= maxRowLabel && !isAnothers ? above : "";
+  return above.length <= maxRowLabel && !namesAmount(above) ? above : "";
 }
 
 /** Levels around an amount at which a label for style sheets stands. */
@@ -257,7 +255,8 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
   const marked = found.filter(({ isMarked }) => isMarked);
   const [bare, ...others] = found;
   if (marked.length > 0 || bare === undefined || others.length > 0 || isPart(spot)) return marked;
-  const isNamed = has(kind, kinds.price | kinds.old) || hasCurrencyMark(spot.text);
+  const isNamed =
+    has(kind, kinds.price | kinds.old) || hasStruckTag(spot.element) || hasCurrencyMark(spot.text);
   const whole = isNamed ? parseMoney(spot.text, hints) : null;
   if (whole !== null) return [whole];
   return roleInWords(spot.text.slice(0, bare.from), "") === "old" ? [bare] : [];
@@ -296,13 +295,21 @@ function isPart({ text, before, after }: PriceSpot): boolean {
 /** "De 6,90 € à 19,90 €" is a range, "de 19,90 € por 6,90 €" a reduction. */
 const rangeStart = /(?<!\p{L})de\s*$/iu;
 
-/** Whether words between an amount and the next higher or lower one make them the ends of a range. */
+/**
+ * Whether a dash or words between an amount and the next higher or lower one make them the ends of a range, which rises:
+ * `58 € -16 €` is a price and a reduction.
+ */
 function isRangeEnd(amount: number, before: string, after: string): boolean {
-  const [next] = findMoney(after, noHints);
+  const [dash = ""] = /^\s*[-–—~～〜]\s*/u.exec(after) ?? [];
+  const behind = after.slice(dash.length);
+  const [next] = findMoney(behind, noHints);
   const previous = findMoney(before, noHints).at(-1);
+  const [to = "", from = ""] = [behind.slice(0, next?.from), before.slice(previous?.to)];
+  const isUp = dash === "" ? next?.isMarked === true && consistsOf(to, "to") : to === "";
+  const isPart = /^\s*%/.test(behind.slice(next?.to));
   return (
-    (next?.isMarked === true && next.amount > amount && isRangeWord(after.slice(0, next.from))) ||
-    (previous?.isMarked === true && previous.amount < amount && isRangeWord(before.slice(previous.to)))
+    (next !== undefined && next.amount > amount && isUp && !isPart) ||
+    (previous?.isMarked === true && previous.amount < amount && consistsOf(from, "to"))
   );
 }
 
@@ -502,22 +509,34 @@ function beforeOf({ before, above }: PriceSpot): string {
   return before === "" ? labelOfLine(above) : before;
 }
 
-/** The head of an amount's column, where what stands before the amount is a cell of another row. */
-function columnHead(element: OutlineElement, before: string, cells: readonly TableCell[]): string | null {
+/** The head of an amount's column, where what stands before the amount is a cell of another row, or another amount. */
+function columnHead(spot: PriceSpot, cells: readonly TableCell[]): string | null {
+  const { element } = spot;
+  const before = spot.before || spot.above;
   const row = before === "" ? null : ancestor(element, "tr");
-  if (row === null) return null;
-  const label = cells.findLast((each) => each.text === before && each.element.to <= row.from);
-  if (label === undefined || label.element.outer?.outer !== row.outer) return null;
-  const inRow = (tr: OutlineElement | null) => cells.filter((each) => each.element.outer === tr);
-  const cell = ancestor(element, "td", "th");
-  const column = inRow(row).findIndex((each) => each.element === cell);
-  return inRow(label.element.outer)[column]?.text ?? "";
+  const table = row && ancestor(row, "table");
+  if (row === null || table === null) return null;
+  const label = cells.findLast((each) => each.text === before && each.element.to <= element.from);
+  if (label === undefined || ancestor(label.element, "table") !== table) return null;
+  const isInRow = label.element.outer === row;
+  if (isInRow && !namesAmount(before)) return null;
+  const first = isInRow ? cells.find((each) => ancestor(each.element, "table") === table) : label;
+  const inRow = (tr: OutlineElement | null | undefined) => cells.filter((each) => each.element.outer === tr);
+  const [own, heads] = [inRow(row), inRow(first?.element.outer)];
+  const column = own.findIndex((each) => each.element === ancestor(element, "td", "th"));
+  if (isInRow && (heads.length !== own.length || heads.some(({ text }) => namesAmount(text)))) return null;
+  return heads[column]?.text ?? "";
+}
+
+/** Whether a text names an amount with a currency's mark. */
+function namesAmount(text: string): boolean {
+  return findMoney(text, noHints).some(({ isMarked }) => isMarked);
 }
 
 /** Whether words beside an amount, and not those beside another one, call the thing used. */
 function isCalledUsed(before: string, after: string): boolean {
   const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
-  const isBehind = beginsUsed(after) && !findMoney(after, noHints).some(({ isMarked }) => isMarked);
+  const isBehind = beginsUsed(after) && !namesAmount(after);
   return isBehind || endsUsed(before.slice(previous?.to ?? 0));
 }
 
@@ -533,7 +552,7 @@ function rowOf(element: OutlineElement, { cells }: PageFacts): string[] {
  */
 function withLabels(spot: PriceSpot, i: number, { spots: { prices }, heading, cells }: PageFacts): PriceSpot {
   const own = beforeOf(spot);
-  const head = columnHead(spot.element, own, cells);
+  const head = columnHead(spot, cells);
   if (head !== null) return { ...spot, before: head };
   const [previous, next] = [prices[i - 1], prices[i + 1]];
   const isBetween = previous !== undefined && previous.below !== "" && previous.below === own;
