@@ -68,6 +68,13 @@ export interface Finding {
   readonly isMainEntity: boolean;
 }
 
+/** What each source says of the page's own product, the most trusted source first. */
+export type MainFindings = ReadonlyMap<Origin, readonly Finding[]>;
+
+export function candidatesIn(main: MainFindings): Candidate[] {
+  return [...main.values()].flat().flatMap(({ candidates }) => candidates);
+}
+
 /** A candidate of which nothing is known yet but where it stands. */
 export function blankCandidate(from: Origin, path: string): Candidate {
   return {

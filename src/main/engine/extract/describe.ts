@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import type { Candidate, Finding, Origin } from "./candidate.js";
+import type { Candidate, Finding, MainFindings } from "./candidate.js";
 import { namesWall } from "./classify.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
@@ -112,7 +112,7 @@ function titleOf(title: string | null, variant: string | null): string | null {
 
 /** What all sources together know of the product; unknown fields are left out. */
 export function describeProduct(
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   facts: PageFacts,
   url: string,
   chosen: Candidate | null,

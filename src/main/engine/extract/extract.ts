@@ -3,7 +3,7 @@ import type { CurrencyHints } from "./amounts/currency.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints, likelyCurrencies } from "./amounts/page-currency.js";
 import { type BlockKind, blocks } from "./blocks.js";
-import type { Candidate, Finding, Origin } from "./candidate.js";
+import { type Candidate, candidatesIn, type Finding, type MainFindings } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { furtherOffers } from "./choose/further-offers.js";
@@ -132,12 +132,11 @@ function withShown(candidates: readonly Candidate[], { main, prices }: Reading):
 }
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
-function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
-  const others = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
-    // Another offer of the same source may be of another condition, even at the same price.
-    .filter(({ price, from }) => price === null || (price === chosen.price && from !== chosen.from));
+function withOthersWords(chosen: Candidate, main: MainFindings): Candidate {
+  // Another offer of the same source may be of another condition, even at the same price.
+  const others = candidatesIn(main).filter(
+    ({ price, from }) => price === null || (price === chosen.price && from !== chosen.from),
+  );
   const first = (field: "condition" | "seller") =>
     others.find((each) => each[field] !== null)?.[field] ?? null;
   return {
@@ -147,24 +146,34 @@ function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly F
   };
 }
 
-interface Reading {
+/** What the readers make of a page, before anything is chosen. */
+interface Sources {
   readonly url: string;
+  readonly address: URL;
   readonly facts: PageFacts;
-  readonly main: ReadonlyMap<Origin, readonly Finding[]>;
+  readonly hints: CurrencyHints;
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
+  readonly page: PageIdentity;
+  /** What the recipe's selectors find. */
+  readonly clicked: Finding | null;
+  /** The buy box of shops whose pages need it, and all else. */
+  readonly others: readonly Finding[];
+  readonly shopName: string | null;
+}
+
+interface Reading extends Sources {
+  readonly main: MainFindings;
   readonly freeShipping: readonly OutlineElement[];
   readonly pagePrice: number | "several" | null;
-  readonly hints: CurrencyHints;
-  readonly shopName: string | null;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
 /** The price that a page with a recipe has without it; `null` where it has none. */
-function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" | null {
+function pagePriceOf(reading: Reading): number | "several" | null {
   if (!reading.main.has("recipe")) return null;
-  const { shown, prices, currency } = reading;
+  const { shown, prices, currency, page } = reading;
   const main = new Map([...reading.main].filter(([origin]) => origin !== "recipe"));
   const decision = decide(main, page, { shown: shown.now, prices });
   if (decision.status === "ambiguous") return "several";
@@ -206,8 +215,8 @@ function evidenceOf(
   };
 }
 
-function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
-  const { url, facts, main, stock, currency, shown, shopName, hints } = reading;
+function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+  const { url, facts, main, stock, currency, shown, shopName, hints, page } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock, page), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
   const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
@@ -235,9 +244,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
 function ambiguous(
   reading: Reading,
   { candidates: decided, ranked = [] }: Decision & { status: "ambiguous" },
-  page: PageIdentity,
 ): Extraction {
-  const { url, facts, main, stock, currency } = reading;
+  const { url, facts, main, stock, currency, page } = reading;
   const candidates = withShown(decided, reading);
   const currencies = new Set(candidates.map(currency));
   const stocks = candidates.map((each) => withStock(each, main, stock, page).availability);
@@ -299,22 +307,6 @@ export function blockedPage(kind: BlockKind, { url, html }: Page, reason?: strin
   return { ...blockedBy(kind, url, reason), ...(isOpen ? namedBy(facts, url) : {}) };
 }
 
-/** What the readers make of a page, before anything is chosen. */
-interface Sources {
-  readonly address: URL;
-  readonly facts: PageFacts;
-  readonly hints: CurrencyHints;
-  readonly prices: readonly ReadPrice[];
-  readonly shown: ShownPrices;
-  readonly stock: ReadStock | null;
-  readonly page: PageIdentity;
-  /** What the recipe's selectors find. */
-  readonly clicked: Finding | null;
-  /** The buy box of shops whose pages need it, and all else. */
-  readonly others: readonly Finding[];
-  readonly shopName: string | null;
-}
-
 function readSources({ url, html, recipe }: Page): Sources {
   const address = new URL(url);
   const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
@@ -339,7 +331,7 @@ function readSources({ url, html, recipe }: Page): Sources {
   const others = withoutNoPrices(read.filter(isTrusted), facts, prices);
   const page = identityOf(facts, address);
   return {
-    ...{ address, facts, hints, prices, shown, stock, page, clicked, shopName },
+    ...{ url, address, facts, hints, prices, shown, stock, page, clicked, shopName },
     others: boxed === null ? others : [boxed, ...others],
   };
 }
@@ -354,7 +346,7 @@ export function readPageAmounts(given: Page): PageAmounts {
 function weigh(
   given: Page,
   sources: Sources,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   decision: Decision,
   model: PriceModel | null,
 ): Decision {
@@ -378,7 +370,7 @@ function weigh(
 }
 
 /** Whether the data has no product of the page's own, so that only words say what it sells. */
-function mayBeSeveral(decided: Decision, main: ReadonlyMap<Origin, readonly Finding[]>): boolean {
+function mayBeSeveral(decided: Decision, main: MainFindings): boolean {
   if (decided.status === "nothing") return true;
   const candidates = decided.status === "found" ? [decided.candidate] : decided.candidates;
   return candidates.every(({ from }) => from === "text") && !main.has("json-ld") && !main.has("microdata");
@@ -389,9 +381,9 @@ function mayBeSeveral(decided: Decision, main: ReadonlyMap<Origin, readonly Find
  * model, the rules decide alone.
  */
 export function extract(given: Page, model: PriceModel | null = priceModel): Extraction {
-  const { url, recipe } = given;
+  const { recipe } = given;
   const sources = readSources(given);
-  const { address, facts, hints, prices, shown, stock, page, clicked, others, shopName } = sources;
+  const { address, facts, hints, prices, shown, page, clicked, others } = sources;
   const decideOn = (findings: readonly (Finding | null)[]) => {
     const main = mainProducts(
       findings.filter((each) => each !== null),
@@ -411,33 +403,17 @@ export function extract(given: Page, model: PriceModel | null = priceModel): Ext
       ? { status: "ambiguous", candidates: several }
       : weigh(given, sources, main, decided, model);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const withoutPagePrice: Reading = {
-    url,
-    facts,
-    main,
-    prices,
-    shown,
-    stock,
-    freeShipping: freeShippingOf(facts),
-    pagePrice: null,
-    hints,
-    currency,
-    shopName,
-  };
-  const reading = { ...withoutPagePrice, pagePrice: pagePriceOf(withoutPagePrice, page) };
+  const read: Reading = { ...sources, main, freeShipping: freeShippingOf(facts), pagePrice: null, currency };
+  const reading = { ...read, pagePrice: pagePriceOf(read) };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
-  if (
-    isOnlyWords &&
-    decision.candidate.price === null &&
-    classifyBlock(facts, given.finalUrl ?? url) !== null
-  )
-    return nothing(given, facts, hints);
+  const isWall = () => classifyBlock(facts, given.finalUrl ?? given.url) !== null;
+  if (isOnlyWords && decision.candidate.price === null && isWall()) return nothing(given, facts, hints);
   switch (decision.status) {
     case "found":
-      return found(reading, decision, page);
+      return found(reading, decision);
     case "ambiguous":
-      return ambiguous(reading, decision, page);
+      return ambiguous(reading, decision);
     case "nothing":
       return nothing(given, facts, hints);
   }

@@ -1,6 +1,6 @@
 import { decimalsOf } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { Candidate, MainFindings, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
@@ -213,7 +213,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
 /** The sources that name the chosen price, besides the one that it is from, and those that name another one. */
 export function evidenceFor(
   chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   prices: readonly ReadPrice[],
 ): PriceEvidence {
   const agree: string[] = [];

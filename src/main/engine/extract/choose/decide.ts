@@ -1,5 +1,5 @@
 import { maxOf, minOf } from "../../../../shared/arrays.js";
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { Candidate, MainFindings } from "../candidate.js";
 import type { PriceScore } from "../extraction.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ScoredAmount } from "../score/price-score.js";
@@ -150,11 +150,7 @@ function witnessed(candidates: readonly Priced[], { shown, prices, others }: Wit
  * Chooses the price that a shopper pays now for the variant that the address names. The most trusted source that has a
  * price says which there are; the others decide between them where it does not.
  */
-export function decide(
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  page: PageIdentity,
-  { shown, prices }: ShownText,
-): Decision {
+export function decide(main: MainFindings, page: PageIdentity, { shown, prices }: ShownText): Decision {
   const bySource = [...main.values()].map((findings) => findings.flatMap(({ candidates }) => candidates));
   const priced = bySource.map((candidates) => candidates.filter(isPriced));
   const index = priced.findIndex((candidates) => candidates.length > 0);

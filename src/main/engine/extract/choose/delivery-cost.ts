@@ -1,6 +1,6 @@
 import { maxOf } from "../../../../shared/arrays.js";
 import { findMoney, noHints } from "../amounts/money.js";
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import { type Candidate, candidatesIn, type MainFindings } from "../candidate.js";
 import { commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import {
@@ -153,12 +153,8 @@ function chargeInText({ product }: PageFacts, price: number): number | null {
 }
 
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
-export function deliveryCost(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  page: ShownTerms,
-): number | null {
-  const stated = [chosen, ...[...main.values()].flat().flatMap(({ candidates }) => candidates)]
+export function deliveryCost(chosen: Candidate, main: MainFindings, page: ShownTerms): number | null {
+  const stated = [chosen, ...candidatesIn(main)]
     .filter(({ price }) => price === chosen.price)
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;

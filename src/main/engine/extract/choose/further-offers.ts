@@ -1,5 +1,5 @@
 import { roundAmount } from "../amounts/money.js";
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import { type Candidate, candidatesIn, type MainFindings } from "../candidate.js";
 import type { FurtherOffer } from "../extraction.js";
 import { isPriced } from "./agreement.js";
 
@@ -19,11 +19,12 @@ function isFurther({ condition, seller, variant }: Candidate, chosen: Candidate)
 /** What the page's data offers besides the chosen price: used or refurbished pieces, and those of other sellers. */
 export function furtherOffers(
   chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   currencyOf: (candidate: Candidate) => string | null,
 ): FurtherOffer[] {
-  const candidates = [...main.values()].flatMap((findings) => findings.flatMap((each) => each.candidates));
-  const others = candidates.filter(isPriced).filter((each) => isFurther(each, chosen));
+  const others = candidatesIn(main)
+    .filter(isPriced)
+    .filter((each) => isFurther(each, chosen));
   const distinct = new Map(others.map((each) => [keyOf(each), each]));
   distinct.delete(keyOf(chosen));
   return [...distinct.values()].slice(0, maxOffers).map((candidate) => {

@@ -2,7 +2,7 @@ import { type PackSize, sizeOfUnitPrice } from "../../../../shared/app/pack-size
 import { maxOf } from "../../../../shared/arrays.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import { signOf } from "../amounts/page-currency.js";
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { Candidate, MainFindings } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
@@ -112,7 +112,7 @@ function besidePrice(
   price: number,
   candidate: Candidate,
   currency: string | null,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   page: ShownPage,
 ): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size" | "conditions"> {
   const lowest = lowest30Days(page);
@@ -141,7 +141,7 @@ export function signBeside(
 export function toOffer(
   candidate: Candidate,
   currency: string | null,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   page: ShownPage,
 ): ExtractedOffer {
   const sale = salePrice(candidate, page);

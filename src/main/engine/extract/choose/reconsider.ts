@@ -1,4 +1,4 @@
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { Candidate, MainFindings } from "../candidate.js";
 import type { Amount, PageAmounts } from "../score/features.js";
 import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "../score/price-score.js";
 import type { ReadPrice } from "../text/read-prices.js";
@@ -59,11 +59,7 @@ function answer(
 }
 
 /** Whether the page shows a price and all its data states it. */
-export function isAgreed(
-  found: number | null,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  prices: readonly ReadPrice[],
-): boolean {
+export function isAgreed(found: number | null, main: MainFindings, prices: readonly ReadPrice[]): boolean {
   const isShown = prices.some(({ price, role }) => price === found && role === "now");
   const stated = [...main]
     .filter(([origin]) => origin !== "text")

@@ -1,4 +1,4 @@
-import type { Candidate, Finding, Origin } from "../candidate.js";
+import { type Candidate, candidatesIn, type MainFindings } from "../candidate.js";
 import type { ReadStock } from "../text/read-stock.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
@@ -6,11 +6,7 @@ import { namedCandidates } from "./variant.js";
 type Stock = Pick<Candidate, "availability" | "availabilityPath">;
 
 /** The stock of the variant that the address or the page selects, where a source lists the variants one by one. */
-function selectedStock(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  page: PageIdentity,
-): Stock | null {
+function selectedStock(chosen: Candidate, main: MainFindings, page: PageIdentity): Stock | null {
   for (const findings of main.values()) {
     const variants = findings.flatMap(({ candidates }) =>
       candidates.filter(({ variant }) => variant !== null),
@@ -25,16 +21,13 @@ function selectedStock(
 }
 
 /** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
-function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
-  const known = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
-    .filter(
-      ({ from, availability, price }) =>
-        from !== "text" &&
-        availability !== null &&
-        (price === null || price === chosen.price || chosen.from === "recipe"),
-    );
+function statedStock(chosen: Candidate, main: MainFindings): Stock | null {
+  const known = candidatesIn(main).filter(
+    ({ from, availability, price }) =>
+      from !== "text" &&
+      availability !== null &&
+      (price === null || price === chosen.price || chosen.from === "recipe"),
+  );
   const [first] = known;
   if (chosen.from !== "text" && chosen.availability !== null) {
     // "Out" is worse than nothing if it is wrong: one other source that says "in" makes it doubtful.
@@ -49,7 +42,7 @@ function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Findi
 /** A shopper believes a clear word or a button beside the product's name before any data. */
 export function withStock(
   chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   shown: ReadStock | null,
   page: PageIdentity,
 ): Candidate {

@@ -154,36 +154,39 @@ interface CollectOptions {
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
-  readonly metas: Meta[] = [];
-  readonly scripts: Script[] = [];
-  readonly dataAttributes: DataAttribute[] = [];
-  readonly selected: string[] = [];
+  /** What is taken as it stands on the page. */
+  readonly facts = {
+    metas: [] as Meta[],
+    scripts: [] as Script[],
+    dataAttributes: [] as DataAttribute[],
+    selected: [] as string[],
+    chosen: [] as OutlineElement[],
+    cells: [] as TableCell[],
+    headings: [] as Heading[],
+    namedLinks: [] as NamedLink[],
+    links: [] as NamedLink[],
+    images: [] as OutlineElement[],
+    canonical: null as string | null,
+    base: null as string | null,
+    refresh: null as string | null,
+    language: null as string | null,
+    title: "",
+    hasPasswordField: false,
+    hasErrorElement: false,
+    embeds: [] as string[],
+    formActions: [] as string[],
+    struckNames: new Set<string>(),
+    namesDollarCountry: false,
+  };
   readonly microdata = new ThingsBuilder(microdataSyntax);
   readonly rdfa = new ThingsBuilder(rdfaSyntax);
   readonly text = new VisibleText();
   readonly outline = new Outline();
   readonly spots: Spots;
-  readonly chosen: OutlineElement[] = [];
   readonly labels: { readonly element: OutlineElement; readonly text: string }[] = [];
-  readonly cells: TableCell[] = [];
-  readonly headings: Heading[] = [];
-  readonly namedLinks: NamedLink[] = [];
-  readonly links: NamedLink[] = [];
-  readonly images: OutlineElement[] = [];
   icon: { readonly href: string; readonly fit: number } | null = null;
   readonly brands: { readonly at: number; readonly text: string }[] = [];
-  canonical: string | null = null;
-  base: string | null = null;
-  refresh: string | null = null;
-  language: string | null = null;
-  title = "";
-  hasPasswordField = false;
-  hasErrorElement = false;
-  readonly embeds: string[] = [];
-  readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
-  readonly struckNames = new Set<string>();
-  namesDollarCountry = false;
   #elements = 0;
   #drawn = 0;
   #script: { readonly type: string; readonly id: string } | null = null;
@@ -214,7 +217,7 @@ class Collector {
     this.#noteWallSigns(tag, attributes);
     this.microdata.open(element);
     this.rdfa.open(element);
-    if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
+    if (tag === "title" && this.facts.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
       this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "" };
   }
@@ -234,16 +237,16 @@ class Collector {
     if (current === null || this.text.isHidden || text.trim() === "") return;
     this.spots.read(current, text);
     if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
-    this.namesDollarCountry ||= dollarCountries.test(text);
+    this.facts.namesDollarCountry ||= dollarCountries.test(text);
   }
 
   /** Notes the classes that a style sheet strikes out, wherever they stand: rules for one class alone. */
   #noteStruck(sheet: string): void {
     for (const rule of sheet.includes("line-through") ? sheet.split("}") : []) {
       const [selectors = "", style = ""] = rule.split("{").slice(-2);
-      if (!style.includes("line-through") || this.struckNames.size >= limits.struckNames) continue;
+      if (!style.includes("line-through") || this.facts.struckNames.size >= limits.struckNames) continue;
       for (const selector of selectors.split(","))
-        this.struckNames.add(/^\s*\w*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? "");
+        this.facts.struckNames.add(/^\s*\w*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? "");
     }
   }
 
@@ -265,7 +268,7 @@ class Collector {
     const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "title" && this.#titleFrom !== null) {
-      this.title = this.text.since(this.#titleFrom, limits.title);
+      this.facts.title = this.text.since(this.#titleFrom, limits.title);
       this.#titleFrom = null;
     }
     this.text.close();
@@ -310,14 +313,14 @@ class Collector {
     const { tag, from } = element;
     const isCell = tag === "td" || tag === "th";
     if (!isCell && tag !== "label" && tag !== "option") return;
-    const [noted, max] = isCell ? [this.cells, limits.cells] : [this.labels, limits.labels];
+    const [noted, max] = isCell ? [this.facts.cells, limits.cells] : [this.labels, limits.labels];
     if (noted.length < max && this.text.position - from <= maxLabelLength)
       noted.push({ element, text: this.text.since(from) });
   }
 
   /** The names of chosen options and radio buttons, by their labels. */
   chosenNames(): ChosenName[] {
-    return this.chosen.flatMap((control) => {
+    return this.facts.chosen.flatMap((control) => {
       const { id, type, value = "" } = control.attributes;
       if (control.tag !== "option" && type?.toLowerCase() !== "radio") return [];
       const label = this.labels.find(
@@ -336,37 +339,37 @@ class Collector {
 
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
-    if (length < 2 || length > limits.heading || this.headings.length >= limits.headings) return;
+    if (length < 2 || length > limits.heading || this.facts.headings.length >= limits.headings) return;
     const isOwn = isHeading(element);
     if (this.text.isHidden || (!isOwn && length > maxLabelLength)) return;
     const text = this.text.since(element.from);
-    if (isOwn ? text !== "" : othersHeading.test(text) || isNameLine(element, text, this.title))
-      this.headings.push({ element, text, piece: this.spots.pieces });
+    if (isOwn ? text !== "" : othersHeading.test(text) || isNameLine(element, text, this.facts.title))
+      this.facts.headings.push({ element, text });
   }
 
   #noteNamedLink(element: OutlineElement): void {
     const { tag, attributes, from } = element;
     if (tag !== "a" || attributes.href === undefined) return;
-    if (this.#isList && !this.text.isHidden && this.links.length < limits.links)
-      this.links.push({ element, text: this.text.since(from, limits.value) });
-    if (this.namedLinks.length >= limits.namedLinks) return;
+    if (this.#isList && !this.text.isHidden && this.facts.links.length < limits.links)
+      this.facts.links.push({ element, text: this.text.since(from, limits.value) });
+    if (this.facts.namedLinks.length >= limits.namedLinks) return;
     if (this.text.isHidden || this.text.position - from < minNameLength) return;
     const text = this.text.since(from, maxLinkLength);
-    if (nameStart.test(text)) this.namedLinks.push({ element, text });
+    if (nameStart.test(text)) this.facts.namedLinks.push({ element, text });
   }
 
   #noteImage(): void {
     const { current } = this.outline;
     if (current === null || this.text.isHidden) return;
-    if (this.images.length < limits.images) this.images.push(current);
+    if (this.facts.images.length < limits.images) this.facts.images.push(current);
     if (current.outer?.tag === "a" || current.outer?.tag === "button")
       this.spots.readLabel(current, labelOf(current.attributes));
   }
 
   #closeScript(): void {
     const text = this.#unread;
-    if (this.#script !== null && text.trim() !== "" && this.scripts.length < limits.scripts)
-      this.scripts.push({ ...this.#script, text });
+    if (this.#script !== null && text.trim() !== "" && this.facts.scripts.length < limits.scripts)
+      this.facts.scripts.push({ ...this.#script, text });
     this.#unread = "";
     this.#script = null;
   }
@@ -374,8 +377,8 @@ class Collector {
   #note(tag: string, attributes: Attributes): void {
     if (tag === "meta") this.#noteMeta(attributes);
     else if (tag === "link") this.#noteLink(attributes);
-    else if (tag === "base") this.base ??= attributes.href ?? null;
-    else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
+    else if (tag === "base") this.facts.base ??= attributes.href ?? null;
+    else if (tag === "html") this.facts.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
     else if (tag === "img") this.#noteImage();
     this.#noteJson(tag, attributes);
@@ -389,30 +392,30 @@ class Collector {
   }
 
   #noteWallSigns(tag: string, { src, action, class: classes }: Attributes): void {
-    if (tag === "script" || tag === "iframe") noteAddress(this.embeds, src);
-    else if (tag === "form") noteAddress(this.formActions, action);
+    if (tag === "script" || tag === "iframe") noteAddress(this.facts.embeds, src);
+    else if (tag === "form") noteAddress(this.facts.formActions, action);
     else if (classes !== undefined && errorClass.test(classes) && !this.text.isHidden)
-      this.hasErrorElement = true;
+      this.facts.hasErrorElement = true;
   }
 
   #noteData(name: string, value: string): void {
     const isJson = /^\s*[[{]/.test(value);
-    if (isJson && this.dataAttributes.length < limits.jsonAttributes)
-      this.dataAttributes.push({ name, value });
+    if (isJson && this.facts.dataAttributes.length < limits.jsonAttributes)
+      this.facts.dataAttributes.push({ name, value });
   }
 
   #noteMeta(attributes: Attributes): void {
     const { content, "http-equiv": directive } = attributes;
-    if (directive?.toLowerCase() === "refresh" && !this.text.isHidden) this.refresh ??= content ?? null;
+    if (directive?.toLowerCase() === "refresh" && !this.text.isHidden) this.facts.refresh ??= content ?? null;
     const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? directive;
-    if (key !== undefined && content !== undefined && this.metas.length < limits.metas)
-      this.metas.push({ key: key.toLowerCase(), content: content.slice(0, limits.value) });
+    if (key !== undefined && content !== undefined && this.facts.metas.length < limits.metas)
+      this.facts.metas.push({ key: key.toLowerCase(), content: content.slice(0, limits.value) });
   }
 
   #noteLink({ rel = "", href, type = "", sizes = "" }: Attributes): void {
     const kinds = rel.toLowerCase().split(/\s+/);
     if (href === undefined) return;
-    if (kinds.includes("canonical")) this.canonical ??= href;
+    if (kinds.includes("canonical")) this.facts.canonical ??= href;
     const fit = fitOfIcon(kinds, href, type, sizes);
     if (fit > (this.icon?.fit ?? 0) && href.length <= limits.address) this.icon = { href, fit };
   }
@@ -427,7 +430,7 @@ class Collector {
   }
 
   #noteChoice(attributes: Attributes): void {
-    if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
+    if (attributes.type?.toLowerCase() === "password") this.facts.hasPasswordField = true;
     const { current: control } = this.outline;
     if (control !== null && /^(?:submit|button|image)$/i.test(attributes.type ?? "") && !this.text.isHidden)
       this.spots.readLabel(control, labelOf(attributes));
@@ -435,9 +438,9 @@ class Collector {
     const label = control === null ? null : ancestor(control, "label");
     if (label !== null) label.hasControl = true;
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
-    if (!isChosen || control === null || this.chosen.length >= limits.chosen) return;
-    this.chosen.push(control);
-    if (attributes.value !== undefined && attributes.value !== "") this.selected.push(attributes.value);
+    if (!isChosen || control === null || this.facts.chosen.length >= limits.chosen) return;
+    this.facts.chosen.push(control);
+    if (attributes.value !== undefined && attributes.value !== "") this.facts.selected.push(attributes.value);
   }
 }
 
@@ -455,51 +458,25 @@ export function collectPage(html: string, options: CollectOptions = {}): PageFac
   parser.end(html);
   collector.closeAll();
   collector.microdata.finish();
-  const { metas, scripts, dataAttributes, selected, canonical, base, language, title } = collector;
+  const { facts, spots, text } = collector;
+  const { metas, title, headings } = facts;
   const titles = [metaIn(metas, "og:title"), metaIn(metas, "twitter:title"), title];
-  const heading = chooseHeading(
-    collector.headings,
-    titles.filter((each) => each !== null && each !== "") as string[],
-  );
+  const heading = chooseHeading(headings, titles.filter((each) => each !== null && each !== "") as string[]);
   const headingAt = heading?.element.from ?? 0;
   return {
-    canonical,
-    base,
-    refresh: collector.refresh,
-    language,
-    title,
+    ...facts,
     heading: heading?.text ?? "",
     headingAt,
-    metas,
-    scripts,
-    dataAttributes,
-    selected,
+    headingElement: heading?.element ?? null,
     microdata: collector.microdata.roots,
     rdfa: collector.rdfa.roots,
-    spots: {
-      prices: collector.spots.prices,
-      stocks: collector.spots.stocks,
-      freeShipping: collector.spots.freeShipping,
-    },
-    cells: collector.cells,
-    namedLinks: collector.namedLinks,
-    links: collector.links,
-    images: collector.images,
+    spots: { prices: spots.prices, stocks: spots.stocks, freeShipping: spots.freeShipping },
     icon: collector.icon?.href ?? null,
-    chosen: collector.chosen,
     chosenNames: collector.chosenNames(),
     brand: heading === null ? null : collector.brandBelow(headingAt),
-    headingElement: heading?.element ?? null,
-    headings: collector.headings,
-    product: collector.text.linesFrom(headingAt, productText),
-    text: collector.text.beginning(keptText),
-    textLength: collector.text.position,
+    product: text.linesFrom(headingAt, productText),
+    text: text.beginning(keptText),
+    textLength: text.position,
     postalRegions: [...collector.postalRegions],
-    struckNames: collector.struckNames,
-    namesDollarCountry: collector.namesDollarCountry,
-    hasPasswordField: collector.hasPasswordField,
-    embeds: collector.embeds,
-    formActions: collector.formActions,
-    hasErrorElement: collector.hasErrorElement,
   };
 }

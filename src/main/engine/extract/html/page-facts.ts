@@ -24,8 +24,6 @@ export interface DataAttribute {
 export interface Heading {
   readonly element: OutlineElement;
   readonly text: string;
-  /** How many pieces of text the page had up to its end. */
-  readonly piece: number;
 }
 
 /** A link whose text may be a product's name. */

@@ -1,5 +1,5 @@
 import { parseAmount, parseCurrency } from "../amounts/money.js";
-import type { Finding } from "../candidate.js";
+import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
 
@@ -34,22 +34,18 @@ export function readMetaTags(facts: PageFacts): Finding | null {
   if (price === null && availability === null) return null;
   const itemId = metaContent(facts, "product:retailer_item_id", "product:item_id", "sku");
   return {
-    from: "meta",
+    ...blankFinding("meta"),
     title: metaContent(facts, "og:title", "twitter:title"),
     brand: metaContent(facts, "product:brand", "og:brand"),
-    gtin: null,
     sku: itemId,
     mpn: metaContent(facts, "product:mfr_part_no"),
-    model: null,
     image: metaContent(facts, "og:image:secure_url", "og:image", "twitter:image"),
-    description: null,
     category: metaContent(facts, "product:category"),
     url: metaContent(facts, "og:url"),
     isMainEntity: true,
     candidates: [
       {
-        from: "meta",
-        path: `meta:${key ?? "product:availability"}`,
+        ...blankCandidate("meta", `meta:${key ?? "product:availability"}`),
         price,
         ...parseCurrency(
           metaContent(facts, "product:sale_price:currency", "product:price:currency", "og:price:currency"),
@@ -59,8 +55,6 @@ export function readMetaTags(facts: PageFacts): Finding | null {
         availabilityPath: availability === null ? null : "meta:product:availability",
         condition: conditionOf(metaContent(facts, "product:condition", "og:condition")),
         listPrice: list !== null && price !== null && list > price ? list : null,
-        seller: null,
-        variant: null,
         keys: itemId === null ? [] : [itemId],
         url: metaContent(facts, "og:url"),
       },

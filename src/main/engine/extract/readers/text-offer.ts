@@ -1,4 +1,4 @@
-import type { Candidate, Finding } from "../candidate.js";
+import { blankCandidate, blankFinding, type Candidate, type Finding } from "../candidate.js";
 import { commonElement } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
@@ -32,8 +32,7 @@ function candidateOf(
   facts: LabelledFacts,
 ): Candidate {
   return {
-    from: "text",
-    path: "text:price",
+    ...blankCandidate("text", "text:price"),
     price: price?.price ?? null,
     currency: price?.currency ?? null,
     sign: price?.sign ?? null,
@@ -43,8 +42,6 @@ function candidateOf(
     listPrice: list?.price ?? null,
     seller: facts.seller,
     variant,
-    keys: [],
-    url: null,
   };
 }
 
@@ -166,19 +163,7 @@ export function readTextOffer(
   const labelled = readLabelled(facts.product);
   const candidates = candidatesOf(shown, stock, facts, labelled);
   if (candidates.length === 0) return null;
-  return {
-    from: "text",
-    title: facts.heading === "" ? null : facts.heading,
-    brand: labelled.brand,
-    gtin: labelled.gtin,
-    sku: labelled.sku,
-    mpn: labelled.mpn,
-    model: null,
-    image: null,
-    description: null,
-    category: null,
-    url: null,
-    isMainEntity: true,
-    candidates,
-  };
+  const { brand, gtin, sku, mpn } = labelled;
+  const title = facts.heading || null;
+  return { ...blankFinding("text"), title, brand, gtin, sku, mpn, isMainEntity: true, candidates };
 }

@@ -1,5 +1,5 @@
 import type { CurrencyHints } from "../amounts/currency.js";
-import { type Candidate, type Finding, type Origin, origins } from "../candidate.js";
+import { type Candidate, candidatesIn, type MainFindings, type Origin, origins } from "../candidate.js";
 import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
 import type { PageIdentity } from "../choose/page-identity.js";
 import { namedCandidates } from "../choose/variant.js";
@@ -52,13 +52,11 @@ function placeRank({ isAside, isListed }: SeenPrice): number {
 export function pageAmounts(
   facts: PageFacts,
   hints: CurrencyHints,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
+  main: MainFindings,
   page: PageIdentity,
 ): PageAmounts {
   const seen = readAmounts(facts, hints).toSorted((one, other) => placeRank(one) - placeRank(other));
-  const stated = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
+  const stated = candidatesIn(main)
     .filter(isPriced)
     .filter(({ from }) => from !== "text");
   const amounts = [...new Set([...stated, ...seen].map(({ price }) => price))].map((price) => ({

@@ -3,15 +3,10 @@ import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
 import { regionsOf } from "./read-prices.js";
+import type { StockSpot } from "./spot.js";
 
-interface Voice {
-  readonly availability: Availability;
-  readonly isControl: boolean;
+interface Voice extends Omit<StockSpot, "element"> {
   readonly isOption: boolean;
-  readonly isLater: boolean;
-  readonly isDelivery: boolean;
-  readonly isStoreOnly: boolean;
-  readonly isPlain: boolean;
   readonly shared: number;
 }
 

@@ -34,6 +34,4 @@ export interface StockSpot {
   readonly isStoreOnly: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   isPlain: boolean;
-  /** Its place among the page's pieces of text. */
-  readonly piece: number;
 }

@@ -84,11 +84,6 @@ export class Spots {
     this.#maxPrices = maxPrices;
   }
 
-  /** How many short pieces of text there were so far. */
-  get pieces(): number {
-    return this.#pieces;
-  }
-
   open(): void {
     this.#counts.push(this.prices.length);
   }
@@ -119,7 +114,6 @@ export class Spots {
     const spot = {
       ...{ element, availability, isControl, isLater, isDelivery, isStoreOnly },
       isPlain: word.rest <= plainRest,
-      piece: this.#pieces,
     };
     this.stocks.push(spot);
     if (availability === "in" && !isControl) this.#inStock.push({ spot, words });

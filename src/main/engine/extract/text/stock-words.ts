@@ -89,7 +89,7 @@ export interface StockWord {
 }
 
 type Said = Omit<StockWord, "words" | "rest">;
-const out: Said = { availability: "out", isControl: false, isLater: false, isDelivery: false };
+const stated = { isControl: false, isLater: false, isDelivery: false };
 
 function lettersIn(parts: readonly string[]): number {
   return parts.join("").replace(/[^\p{L}]/gu, "").length;
@@ -112,12 +112,7 @@ function readStoreOnly(phrase: Phrase): StockWord | null {
   const isOnly = /(?:^|[.,(])[^.,(N]*(?:o[^.,N]*E|E[^.,N]*o)/.test(letters) && !/[019rQX]/.test(letters);
   const isShort = unknownLetters(phrase) <= maxStoreRest;
   if (!isOnly || !isShort) return null;
-  return say(
-    { availability: "in", isControl: false, isLater: false, isDelivery: false, isStoreOnly: true },
-    phrase,
-    0,
-    letters.length,
-  );
+  return say({ ...stated, availability: "in", isStoreOnly: true }, phrase, 0, letters.length);
 }
 
 /** What a phrase says; `undefined` if it knowingly says nothing of the product, `null` if it is not understood. */
@@ -127,7 +122,7 @@ function readPhrase(phrase: Phrase): StockWord | null | undefined {
     .replace(/(?<=I[^(]*)\([^)]*R[^)]*/, (part) => "w".repeat(part.length))
     .replace(/[^.,()]+/g, (part) => (/[EQ]/.test(part) ? "w".repeat(part.length) : part));
   const denied = contradiction.exec(letters) ?? soldOut.exec(letters);
-  if (denied !== null) return say(out, phrase, denied.index, denied[0].length);
+  if (denied !== null) return say({ ...stated, availability: "out" }, phrase, denied.index, denied[0].length);
   if (condition.test(letters)) return undefined;
   for (const [meaning, pattern] of meanings) {
     const match = pattern.exec(letters);
