@@ -80,7 +80,9 @@ it("the sample leaves imported products and deals behind when it is removed", as
   expect(exported(db)).toEqual(mine);
 });
 
-it("the sample does not claim sample products that the user had imported before", async () => {
+it("the sample does not claim sample products that the user had imported before", {
+  timeout: 120_000,
+}, async () => {
   loadSample(context);
   const imported = exported(db);
   removeSample(context);

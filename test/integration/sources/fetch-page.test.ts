@@ -84,7 +84,7 @@ describe("page fetches", () => {
   it.each([
     ["gzip", "The page's compressed data is invalid."],
     ["deflate", "The page's compressed data is invalid."],
-    ["br", "The page's compressed data is invalid."],
+    ["br", "The page was cut off before its end."],
     ["zstd", "The page's compressed data is invalid."],
     ["compress", "The shop compresses the page in a way that Tidemark cannot read."],
   ])("fails with a reason when the page is not encoded as %s", async (encoding, detail) => {
