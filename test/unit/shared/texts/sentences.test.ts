@@ -121,7 +121,7 @@ it.each<[VerdictFact[], string]>([
       { kind: "lowest_was", price: 900, is_over_a_year_ago: false },
       { kind: "dearer_than", percent: 80, days: 365 },
     ],
-    "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 € und 25 % über dem 365-Tage-Median von 1.000,00 €. Der niedrigste Preis bisher war 900,00 €. Günstiger war es in den letzten zwölf Monaten an 80 % der Tage.",
+    "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 € und 25 % über dem 365-Tage-Median von 1.000,00 €. Der niedrigste Preis bisher war 900,00 €. Günstiger war es an 80 % der Tage in den letzten zwölf Monaten.",
   ],
   [
     [
@@ -145,7 +145,7 @@ it.each<[VerdictFact[], string]>([
       { kind: "against_median", days: 30, median: 1_500, percent: 17 },
       { kind: "cheaper_than", percent: 62, days: 60 },
     ],
-    "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 €. Teurer war es in bisher 60 Tagen an 62 % der Tage.",
+    "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 €. Teurer war es an 62 % der bisher 60 Tage.",
   ],
   [
     [verdictPrice, { kind: "steady", days: 17 }],
