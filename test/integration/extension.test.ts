@@ -297,7 +297,10 @@ describe("a page that the browser shows", () => {
   });
 
   it("is read with the condition of what is not new", async () => {
-    const html = page(49.9).replace('"priceCurrency"', '"itemCondition": "RefurbishedCondition", "priceCurrency"');
+    const html = page(49.9).replace(
+      '"priceCurrency"',
+      '"itemCondition": "RefurbishedCondition", "priceCurrency"',
+    );
     expect(await engine.data("visits.read", { url, html })).toMatchObject({
       reading: { kind: "price", price: 49.9, condition: "refurbished" },
     });

@@ -14,8 +14,8 @@ import { startMs, target, WatchedProduct } from "./watched-product.js";
 /** Prices this far from the usual one wait for a second look. */
 const outlierFactor = 5;
 const isLong = process.env.TIDEMARK_LONG === "1";
-const productCount = isLong ? 100 : 20;
-const days = isLong ? 400 : 90;
+const productCount = isLong ? 100 : 30;
+const days = isLong ? 400 : 120;
 const months = days / 30;
 
 type Products = ReturnType<typeof household>;
