@@ -4,7 +4,7 @@
 export const thinHistoryDays = 14;
 
 /** Max price, in the currency's main unit: above any retail price, and exact to the cent. */
-export const maxPrice = 10_000_000_000;
+export const maxPrice = 1_000_000_000_000;
 
 /** Max products of one change. */
 export const maxProductsPerChange = 1_000;

@@ -86,7 +86,7 @@ export const refusals: Texts["refusals"] = {
   noOfferLeft: "Ein Produkt muss mindestens ein Angebot behalten.\nEines der Angebote auslassen.",
 
   wrongTarget:
-    "Der Zielpreis muss über 0 liegen und darf höchstens 10.000.000.000 betragen.\nEinen Betrag wie 249,99 eingeben.",
+    "Der Zielpreis muss über 0 liegen und darf höchstens 1.000.000.000.000 betragen.\nEinen Betrag wie 249,99 eingeben.",
   percentAbove0: "Der Prozentsatz muss über 0 und darf höchstens 95 sein.\nEine Zahl wie 15 eingeben.",
   percentFrom0: "Der Prozentsatz muss zwischen 0 und 95 liegen.\nEine Zahl wie 15 eingeben.",
   percentFrom1: "Der Prozentsatz muss zwischen 1 und 95 liegen.\nEine Zahl wie 5 eingeben.",

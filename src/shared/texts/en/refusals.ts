@@ -86,7 +86,7 @@ export const refusals = {
 
   // Rules.
   wrongTarget:
-    "The target price must be more than 0 and at most 10,000,000,000.\nEnter an amount such as 249.99.",
+    "The target price must be more than 0 and at most 1,000,000,000,000.\nEnter an amount such as 249.99.",
   percentAbove0: "The percentage must be above 0 and at most 95.\nEnter a number such as 15.",
   percentFrom0: "The percentage must be between 0 and 95.\nEnter a number such as 15.",
   percentFrom1: "The percentage must be between 1 and 95.\nEnter a number such as 5.",

@@ -20,7 +20,7 @@ it.each<[string, (price: number) => { readonly success: boolean }]>([
       }),
   ],
   ["a price of a catalogue", (price) => catalogueHistoryPoint.safeParse({ price, timestamp })],
-])("%s may be ten billion, and no more", (_what, parse) => {
+])("%s may be a trillion, and no more", (_what, parse) => {
   expect(parse(maxPrice).success).toBe(true);
   expect(parse(maxPrice + 1).success).toBe(false);
 });

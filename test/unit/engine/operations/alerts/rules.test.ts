@@ -98,7 +98,7 @@ describe("alert rules", () => {
 
   it.each<[string, object, string]>([
     ["a target of 0", { trigger: target(0) }, "more than 0"],
-    ["a target of more than 10 billion", { trigger: target(1e10 + 1) }, "at most 10,000,000,000"],
+    ["a target of more than a trillion", { trigger: target(1e12 + 1) }, "at most 1,000,000,000,000"],
     ["a target below a cent", { trigger: target(0.001) }, "more than 0"],
     ["a negative percentage", { trigger: { kind: "percent_below", base: "last", percent: -1 } }, "0 and 95"],
     ["96 percent", { trigger: { kind: "percent_below", base: "highest", percent: 96 } }, "0 and 95"],
@@ -116,7 +116,7 @@ describe("alert rules", () => {
 
   it.each<RuleTrigger>([
     target(0.01),
-    target(1e10),
+    target(1e12),
     { kind: "percent_below", base: "last", percent: 1 },
     { kind: "percent_below", base: "highest", percent: 0 },
     { kind: "percent_below", base: "median30", percent: 95 },
