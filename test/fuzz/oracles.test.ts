@@ -70,8 +70,12 @@ const error = { kind: "error", message: "TypeError: x" } as const;
 
 const extracted = (more: object) => () =>
   checkExtraction("<p>$1,299.00</p>", {
-    ...{ url: "https://a.example/", reason: null, candidates: [], evidence: { price: "text:p" } },
-    ...{ status: "found", ...more },
+    url: "https://a.example/",
+    reason: null,
+    candidates: [],
+    evidence: { price: "text:p" },
+    status: "found",
+    ...more,
   } as never);
 const offer = (price: number) => ({ offer: { price, currency: null, availability: null } });
 

@@ -54,7 +54,10 @@ describe("a search for other shops", () => {
   it("is asked only when the shopper does, for the barcode", async () => {
     const { engine, search, find, product_key } = await open();
     expect(await engine.data("shops.find", { product_key })).toEqual({
-      ...{ engine: search.host, words: barcode, found: [], left_out: 0 },
+      engine: search.host,
+      words: barcode,
+      found: [],
+      left_out: 0,
     });
     expect(search.searches).toEqual([]);
     await find();

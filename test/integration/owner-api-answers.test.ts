@@ -198,7 +198,10 @@ const inputs: Inputs = {
     return { offer_id: offerId };
   },
   "history.bring": ({ productKey, offerId }) => ({
-    ...{ product_key: productKey, offer_id: offerId, content: "Date,Price\n2026-01-31,59.90\n", save: true },
+    product_key: productKey,
+    offer_id: offerId,
+    content: "Date,Price\n2026-01-31,59.90\n",
+    save: true,
   }),
   "shops.set_engine": async () => ({ address: (await startSearchEngine()).address }),
   "shops.engine": none,

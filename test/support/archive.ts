@@ -73,7 +73,11 @@ function indexOf(pages: readonly ArchivedPage[], query: URLSearchParams): string
     .map((page) => {
       const { at, status = "200", type = "text/html", original = url } = page;
       const row: Record<string, string> = {
-        ...{ timestamp: at, original, statuscode: status, mimetype: type, digest: digestOf(page) },
+        timestamp: at,
+        original,
+        statuscode: status,
+        mimetype: type,
+        digest: digestOf(page),
       };
       return fields.map((field) => row[field] ?? "");
     });
@@ -116,7 +120,11 @@ export async function startArchive(): Promise<Archive> {
   });
   const port = await serve(server);
   const archive: Archive = {
-    ...{ origin: `http://127.0.0.1:${port}`, pages: new Map(), requests: [], next: [], hold: null },
+    origin: `http://127.0.0.1:${port}`,
+    pages: new Map(),
+    requests: [],
+    next: [],
+    hold: null,
     now: () => 0,
   };
   return archive;

@@ -198,19 +198,15 @@ export async function openShop(
 /** As SearXNG answers `format=json`, with the fields that it adds. */
 export function searchAnswer(urls: readonly string[]): string {
   const results = urls.map((url, i) => ({
-    ...{
-      url,
-      title: `Result ${i}`,
-      content: "An excerpt.",
-      engine: "brave",
-      engines: ["brave"],
-      score: 1 / (i + 1),
-    },
-    ...{
-      category: "general",
-      template: "default.html",
-      parsed_url: ["https", "shop.example", "/", "", "", ""],
-    },
+    url,
+    title: `Result ${i}`,
+    content: "An excerpt.",
+    engine: "brave",
+    engines: ["brave"],
+    score: 1 / (i + 1),
+    category: "general",
+    template: "default.html",
+    parsed_url: ["https", "shop.example", "/", "", "", ""],
   }));
   return JSON.stringify({
     query: "",

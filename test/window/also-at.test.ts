@@ -122,7 +122,10 @@ test("asks a service for a product of one's own only after its price and what it
 }) => {
   const folder = scratchFolder("other");
   await importProduct(folder.path, {
-    ...{ type: "product", service: "product/kettle/1", title: "Gooseneck Kettle", barcode: gtin13 },
+    type: "product",
+    service: "product/kettle/1",
+    title: "Gooseneck Kettle",
+    barcode: gtin13,
     offers: [
       {
         retailer: "shop.example",

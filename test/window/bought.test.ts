@@ -21,8 +21,13 @@ function importLantern({ dataFolder }: RunningApp, price: number): Promise<strin
     },
     offers: [
       {
-        ...{ id: "lantern", retailer: "shop.example", price, currency: "USD", availability: "in" },
-        ...{ URL: "https://shop.example/p/lantern", timestamp: ago(0) },
+        id: "lantern",
+        retailer: "shop.example",
+        price,
+        currency: "USD",
+        availability: "in",
+        URL: "https://shop.example/p/lantern",
+        timestamp: ago(0),
         history: [
           { price: 130, currency: "USD", timestamp: ago(60) },
           { price: 120, currency: "USD", timestamp: ago(50) },

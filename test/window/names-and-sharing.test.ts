@@ -30,7 +30,9 @@ async function watchThree({ dataFolder, page }: RunningApp, image?: string): Pro
     const URL = `https://shop-${i}.example/lamp?a=1&b="2"`;
     keys.push(
       await importProduct(dataFolder, {
-        ...{ type: "product", service: `product/lamp/${i}`, title },
+        type: "product",
+        service: `product/lamp/${i}`,
+        title,
         ...(image !== undefined && { images: [image] }),
         offers: [{ ...offer, price, URL, history }],
       }),

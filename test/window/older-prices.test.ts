@@ -42,13 +42,11 @@ test("shows the prices of archived pages as dots, in the verdict and in a list, 
   ui,
 }) => {
   const samples = [60, 45, 55, 70].map((price, i) => ({
-    ...{
-      price,
-      currency: "USD",
-      availability: "in" as const,
-      source: "archive",
-      evidence: "json-ld:offers.price",
-    },
+    price,
+    currency: "USD",
+    availability: "in" as const,
+    source: "archive",
+    evidence: "json-ld:offers.price",
     timestamp: new Date(Date.now() - (700 - i * 170) * 86_400_000).toISOString(),
     url: `https://web.archive.org/web/2025010${i}120000id_/https://shop.example/p/lantern`,
   }));
@@ -58,8 +56,13 @@ test("shows the prices of archived pages as dots, in the verdict and in a list, 
     title: "Trail Lantern 400",
     offers: [
       {
-        ...{ id: "lantern", retailer: "shop.example", price: 49.99, currency: "USD", availability: "in" },
-        ...{ URL: "https://shop.example/p/lantern", samples },
+        id: "lantern",
+        retailer: "shop.example",
+        price: 49.99,
+        currency: "USD",
+        availability: "in",
+        URL: "https://shop.example/p/lantern",
+        samples,
       },
     ],
   });

@@ -19,13 +19,11 @@ const past = {
     { price: 89.99, timestamp: isoDay(years, 246) },
   ]),
   samples: [800, 830, 860].map((days, i) => ({
-    ...{
-      price: 95,
-      currency: "USD",
-      availability: "in" as const,
-      source: "archive",
-      evidence: "json-ld:offers.price",
-    },
+    price: 95,
+    currency: "USD",
+    availability: "in" as const,
+    source: "archive",
+    evidence: "json-ld:offers.price",
     timestamp: isoDay(0, days),
     url: `https://web.archive.org/web/2024010${i}120000id_/${url}`,
   })),
@@ -44,7 +42,9 @@ test("shows when to wait, whether the list price was ever asked, and the used of
   const [own] = (await callEngine(page, "offers.terms", { product_key: productKey })).pages;
   const now = { currency: "USD", availability: "in", timestamp: new Date().toISOString() } as const;
   await importProduct(tidemark.dataFolder, {
-    ...{ type: "product", title, service: productKey },
+    type: "product",
+    title,
+    service: productKey,
     offers: [
       { ...now, ...past, id: own?.offer_id ?? "", retailer: "shop.example", price: 89.99, URL: url },
       {

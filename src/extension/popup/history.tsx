@@ -24,7 +24,10 @@ function scaleOf({ points }: Sparkline, nowMs: number): Scale | null {
   const [fromMs] = first;
   const toMs = Math.max(nowMs, points.at(-1)?.[0] ?? nowMs);
   return {
-    ...{ fromMs, toMs, low, high },
+    fromMs,
+    toMs,
+    low,
+    high,
     x: (ms) => Math.round(((ms - fromMs) / Math.max(1, toMs - fromMs)) * width),
     y: (price) => Math.round(4 + (1 - (price - low) / Math.max(0.01, high - low)) * (height - 8)),
   };

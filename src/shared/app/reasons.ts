@@ -6,7 +6,10 @@ const retailer = z.string().nullable();
 const percent = z.int();
 /** `condition` is that of an item that is not new. */
 const offer = {
-  ...{ price: z.number(), currency: z.string(), retailer, condition: condition.exclude(["new"]).optional() },
+  price: z.number(),
+  currency: z.string(),
+  retailer,
+  condition: condition.exclude(["new"]).optional(),
   ...paidFields,
 };
 const checks = { retailer: z.string() };

@@ -185,7 +185,8 @@ describe("prices from archived pages", () => {
     await engine.data("products.merge", { product_key: productKey, into });
     expect(await of(into)).toEqual(prices);
     const { product_key: split } = await engine.data("products.split", {
-      ...{ product_key: into, offer_ids: known.slice(0, 1).map(({ offer_id: id }) => id) },
+      product_key: into,
+      offer_ids: known.slice(0, 1).map(({ offer_id: id }) => id),
     });
     expect([await of(split), await of(into)]).toEqual([prices, []]);
     const { act_id: removed } = await engine.data("products.remove", { product_keys: [split] });
@@ -213,9 +214,13 @@ describe("prices from archived pages", () => {
     const [offer] = JSON.parse(readFileSync(file, "utf8").split("\n")[0] ?? "").offers;
     expect(offer.history).toHaveLength(1);
     expect(offer.samples[0]).toEqual({
-      ...{ price: 40, currency: "USD", availability: "in", timestamp: "2024-06-15T12:00:00.000Z" },
+      price: 40,
+      currency: "USD",
+      availability: "in",
+      timestamp: "2024-06-15T12:00:00.000Z",
       url: `${archive.origin}/web/20240615120000id_/${shop.origin}/p/lantern`,
-      ...{ source: "archive", evidence: "json-ld:Product.offers.price" },
+      source: "archive",
+      evidence: "json-ld:Product.offers.price",
     });
     const copy = await openTestEngine();
     for (const _twice of [1, 2]) await copy.callHost("catalogue.import", file);

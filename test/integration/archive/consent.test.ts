@@ -124,7 +124,10 @@ describe("consent to ask an archive", () => {
     await folder.work(startMs + DAY_MS);
     expect(folder.requests).toEqual([]);
     expect(await folder.call("history.samples", { product_key: key })).toMatchObject({
-      ...{ state: "none", always: false, archive: "web.archive.org", addresses: pagesOf(1) },
+      state: "none",
+      always: false,
+      archive: "web.archive.org",
+      addresses: pagesOf(1),
     });
   });
 
@@ -170,7 +173,8 @@ describe("consent to ask an archive", () => {
       new Set(["https://shop.example/lantern/1?color=red"]),
     );
     expect(await folder.call("history.samples", { product_key: keys[3] ?? "" })).toMatchObject({
-      ...{ state: "done", reason: expect.stringContaining("not on the public internet") },
+      state: "done",
+      reason: expect.stringContaining("not on the public internet"),
     });
   });
 

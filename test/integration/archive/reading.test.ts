@@ -63,13 +63,16 @@ describe("copies of a page in an archive", () => {
       { product_key: asked.productKey, addresses: 1, reason: null },
     ]);
     expect(await readAll(asked)).toEqual({
-      ...{
-        state: "done",
-        always: false,
-        archive: new URL(asked.archive.origin).host,
-        addresses: [asked.url],
-      },
-      ...{ copies: 1, read: 1, added: 1, paused_until: null, reason: null, left_out: [] },
+      state: "done",
+      always: false,
+      archive: new URL(asked.archive.origin).host,
+      addresses: [asked.url],
+      copies: 1,
+      read: 1,
+      added: 1,
+      paused_until: null,
+      reason: null,
+      left_out: [],
       samples: [
         {
           offer_id: expect.any(String),

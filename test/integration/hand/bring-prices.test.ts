@@ -9,8 +9,13 @@ import { openTestEngine, type TestEngine } from "../../support/engine.js";
 const startMs = Date.parse(testStartIso);
 const productKey = "product/lantern/1";
 const offerAt = (id: string, host: string, more: object = {}) => ({
-  ...{ id, retailer: host, price: 50, currency: "USD", availability: "in" as const },
-  ...{ URL: `https://${host}/lantern`, timestamp: testStartIso },
+  id,
+  retailer: host,
+  price: 50,
+  currency: "USD",
+  availability: "in" as const,
+  URL: `https://${host}/lantern`,
+  timestamp: testStartIso,
   ...more,
 });
 
@@ -43,7 +48,11 @@ describe("a table of earlier prices", () => {
     const preview = await bring(engine, table);
     expect(preview).toMatchObject({
       offers: [{ offer_id: "one", currency: "USD", prices: 3, low: 45.5, high: 60 }],
-      ...{ foreign: 0, known: 0, others: 0, skipped: [], act_id: null },
+      foreign: 0,
+      known: 0,
+      others: 0,
+      skipped: [],
+      act_id: null,
     });
     expect(preview.offers[0]?.from.slice(0, 10)).toBe("2025-08-01");
     expect(await points(engine)).toEqual(own);
@@ -74,7 +83,9 @@ describe("a table of earlier prices", () => {
     const { offers, skipped } = await bring(await open(), content);
     expect(skipped).toEqual([]);
     expect(offers[0]).toMatchObject({
-      ...{ prices: prices.length, high: Math.max(...prices), low: Math.min(...prices) },
+      prices: prices.length,
+      high: Math.max(...prices),
+      low: Math.min(...prices),
     });
   });
 
@@ -140,7 +151,10 @@ describe("a table of earlier prices", () => {
   ])("%s is refused with the reason", async (_what, content, reason) => {
     const engine = await open();
     const result = await engine.call("history.bring", {
-      ...{ product_key: productKey, offer_id: "one", content, save: true },
+      product_key: productKey,
+      offer_id: "one",
+      content,
+      save: true,
     });
     expect(result).toMatchObject({ ok: false, error: { message: expect.stringMatching(reason) } });
     expect((await engine.data("acts.list", {})).acts).toEqual([]);

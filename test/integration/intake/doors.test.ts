@@ -135,7 +135,10 @@ async function setUp(door: Door) {
   };
   const world = { shop, engine, pair, page };
   return {
-    ...{ world, links, open, watched },
+    world,
+    links,
+    open,
+    watched,
     add: (currency?: string) => door.add(world, links, currency),
     visits: () => shop.paths.filter((path) => path.startsWith("/p/")).length,
     expectWatchedOnce: async () => {

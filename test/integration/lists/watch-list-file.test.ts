@@ -53,7 +53,11 @@ describe("the file of a watch list", () => {
       tidemark_watch_list: 1,
       products: [
         {
-          ...{ title: "Kettle", schedule: null, tags: [], rules: [], links: [{ price: 30 }] },
+          title: "Kettle",
+          schedule: null,
+          tags: [],
+          rules: [],
+          links: [{ price: 30 }],
           bought: [{ price: 30, currency: "USD", return_until: null, schedule: null, is_open: true }],
         },
         {

@@ -250,7 +250,10 @@ describe("links to add", () => {
     const url = `${second.origin}/p/lantern`;
     const joined = await addLink(engine, url, { into });
     expect(joined).toMatchObject({
-      ...{ product_key: into, title: "Trail Lantern", price: 44.99, is_known_product: true },
+      product_key: into,
+      title: "Trail Lantern",
+      price: 44.99,
+      is_known_product: true,
     });
     expect((await fetchOffers(engine, into)).map(({ price }) => price)).toEqual([44.99, 49.99]);
     await engine.call("products.split", { product_key: into, offer_ids: [joined.offer_id] });

@@ -145,7 +145,8 @@ describe("page fetches", () => {
     const shop = await startShop((_request, response) =>
       response
         .writeHead(429, {
-          ...{ "Content-Type": "text/html", "Retry-After": after },
+          "Content-Type": "text/html",
+          "Retry-After": after,
           Date: "Mon, 15 Jun 2026 12:00:00 GMT",
         })
         .end("slow down"),
@@ -160,7 +161,8 @@ describe("page fetches", () => {
   it("does not follow a redirect where none is allowed", async () => {
     const shop = await startShop((_request, response) => response.writeHead(302, { Location: "/1" }).end());
     expect(await get(shop, "/", { limits: { ...limits, redirects: 0 } })).toMatchObject({
-      ...{ kind: "failed", outcome: "redirect" },
+      kind: "failed",
+      outcome: "redirect",
     });
     expect(shop.paths).toEqual(["/"]);
   });

@@ -25,7 +25,9 @@ async function startPaying(price: string, ...terms: readonly string[]) {
   const engine = await startShopEngine([shop], { pagePace: { gapMs: 0 } });
   const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
   return {
-    ...{ shop, engine, productKey },
+    shop,
+    engine,
+    productKey,
     statistics: () => engine.data("app.statistics", { product_key: productKey }),
     row: async () => (await engine.data("watch.rows", { product_keys: [productKey] })).rows[0],
     async nextDay(now: string, ...said: readonly string[]) {
@@ -69,10 +71,13 @@ describe("what the owner really pays", () => {
     expect(known).toMatchObject([{ price: 79.99, lowest: 79.99, highest: 79.99 }]);
     const after = await statistics();
     expect(after).toMatchObject({
-      ...{ current: { price: 79.99, paid_with: "coupon" }, change_since_added: null },
-      ...{ median30: 79.99, highest: { price: 79.99 } },
+      current: { price: 79.99, paid_with: "coupon" },
+      change_since_added: null,
+      median30: 79.99,
+      highest: { price: 79.99 },
       lowest: { price: 79.99, timestamp: new Date(engine.clock.now()).toISOString() },
-      ...{ days_of_history: 0, known_days: before.days_of_history },
+      days_of_history: 0,
+      known_days: before.days_of_history,
       verdict: {
         kind: "target",
         reason:
@@ -137,7 +142,9 @@ describe("what the owner really pays", () => {
     expect(await row()).toMatchObject({ ...compared, below_median30: 0, grade: null, is_lowest_ever: false });
     expect(await statistics()).toMatchObject({
       ...compared,
-      ...{ known_days: 40, highest: { price: 79.99 }, verdict: { kind: "steady" } },
+      known_days: 40,
+      highest: { price: 79.99 },
+      verdict: { kind: "steady" },
     });
     await nextDay("89.99", "$69.99 after coupon");
     expect((await readAlerts(engine)).map(([, reason]) => reason)).toEqual([

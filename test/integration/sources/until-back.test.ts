@@ -48,7 +48,9 @@ describe("a product whose page shows no price", () => {
     const { alerts, check } = await checkHourly(engine, productKey);
     await check();
     expect(await rowOf(engine, productKey)).toMatchObject({
-      ...{ best: null, is_in_stock: false, retailers: ["127.0.0.1"] },
+      best: null,
+      is_in_stock: false,
+      retailers: ["127.0.0.1"],
       health: { state: "ok", failures: 0 },
     });
     expect(await fetchOffers(engine, productKey)).toEqual([]);
@@ -110,7 +112,7 @@ describe("a product whose page shows no price", () => {
     };
     await check();
     expect(await rowOf(engine, productKey)).toMatchObject({
-      ...{ best: null },
+      best: null,
       health: { state: "failing", outcome: "ambiguous" },
     });
   });
@@ -140,7 +142,8 @@ describe("a product whose page shows no price", () => {
     const data = { "@type": "Product", name: "Trail Lantern", offers: { "@type": "Offer", ...back.offer } };
     const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><h1>Trail Lantern</h1><p>$149.95</p>`;
     expect(await engine.data("visits.record", { url, html })).toMatchObject({
-      ...{ outcome: "recorded", product_key: productKey },
+      outcome: "recorded",
+      product_key: productKey,
       page: { price: 149.95, currency: "USD" },
     });
     expect(await alerts()).toHaveLength(1);
@@ -225,7 +228,10 @@ describe("a page without a price", () => {
     const { product_key: productKey } = await addLink(engine, `${first.origin}/p/lantern`);
     const joined = await addLink(engine, `${second.origin}/p/lantern`, whenBack);
     expect(joined).toMatchObject({
-      ...{ product_key: productKey, price: null, is_known_product: true, best_before: { price: 49.99 } },
+      product_key: productKey,
+      price: null,
+      is_known_product: true,
+      best_before: { price: 49.99 },
     });
     expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 49.99 }]);
     expect(await rowOf(engine, productKey)).toMatchObject({

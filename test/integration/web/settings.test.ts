@@ -67,7 +67,9 @@ it.each(["127.0.0.2", "::1"])("listens on %s alone if that is its address", asyn
 it("listens on all addresses of both families, as the app's switch asks", async () => {
   const engine = await openApp();
   const { running, problem, port } = await engine.data("web.configure", {
-    ...{ enabled: true, port: 0, listen: ["0.0.0.0", "::"] },
+    enabled: true,
+    port: 0,
+    listen: ["0.0.0.0", "::"],
   });
   expect({ running, problem }).toEqual({ running: true, problem: null });
   expect((await sendTo(`http://127.0.0.1:${port}`, "/")).status).toBe(200);

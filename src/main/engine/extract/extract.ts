@@ -331,7 +331,16 @@ function readSources({ url, html, recipe }: Page): Sources {
   const others = withoutNoPrices(read.filter(isTrusted), facts, prices);
   const page = identityOf(facts, address);
   return {
-    ...{ url, address, facts, hints, prices, shown, stock, page, clicked, shopName },
+    url,
+    address,
+    facts,
+    hints,
+    prices,
+    shown,
+    stock,
+    page,
+    clicked,
+    shopName,
     others: boxed === null ? others : [boxed, ...others],
   };
 }

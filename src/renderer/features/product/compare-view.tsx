@@ -245,8 +245,16 @@ function Chart({ shown, colorOf, nowMs }: ChartProps) {
   const view = useView("compare", Math.min(firstMs, nowMs - DAY_MS), nowMs);
   const drawing: PriceDrawing = {
     lines: shown.map(({ id, points }) => ({ id, points, color: colorOf(id) })),
-    ...{ best: [], extremes: null, usual: null, targets: [], alerts: [], copies: [] },
-    ...{ viewport: view.viewport, currency: shown[0]?.currency ?? "USD", locale: locale(), palette },
+    best: [],
+    extremes: null,
+    usual: null,
+    targets: [],
+    alerts: [],
+    copies: [],
+    viewport: view.viewport,
+    currency: shown[0]?.currency ?? "USD",
+    locale: locale(),
+    palette,
     words: { lowest: "", highest: "", outOfStock: "" },
   };
   const props = { lines: { shown, grouping: "offer" as const }, view, drawing, colorOf };

@@ -135,7 +135,13 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   return (
     <PageContext.Provider
       value={{
-        ...{ product, productKey, prices, terms, overview, schedule, edit: setEdited },
+        product,
+        productKey,
+        prices,
+        terms,
+        overview,
+        schedule,
+        edit: setEdited,
         known: {
           price: current?.price ?? null,
           lowest: lowest === data?.highest?.price ? null : (lowest ?? null),

@@ -82,7 +82,9 @@ export function useTerms(productKey: string, schedule: ScheduleOverview | null):
     unpriced: pages
       .filter(({ has_price: hasPrice }) => !hasPrice)
       .map(({ offer_id: id, url }) => ({
-        ...{ id, URL: url, retailer: shopHost(url) },
+        id,
+        URL: url,
+        retailer: shopHost(url),
       })),
     size,
     ...packSizes(answer),

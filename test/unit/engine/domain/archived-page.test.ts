@@ -117,7 +117,9 @@ describe("the copies to read", () => {
 
 describe("prices of copies", () => {
   const reading = (priceMinor: number, digest: string | null = String(priceMinor)) => ({
-    ...{ timestamp: "20250101000000", priceMinor, digest },
+    timestamp: "20250101000000",
+    priceMinor,
+    digest,
   });
   const kept = (...readings: ReturnType<typeof reading>[]) =>
     plausibleReadings(readings, 5_000).map(({ priceMinor }) => priceMinor);

@@ -3,7 +3,10 @@ import { canBeReturned, decideReturn, sumSavings } from "../../../../src/main/en
 
 const bought = { priceMinor: 10_000, currency: "USD", returnUntil: "2026-12-12", notifiedMinor: null };
 const quote = {
-  ...{ retailer: "shop.example", condition: null, currency: "USD", availability: 1 as const },
+  retailer: "shop.example",
+  condition: null,
+  currency: "USD",
+  availability: 1 as const,
   priceMinor: 7_000,
 };
 
@@ -42,7 +45,11 @@ it.each<[string, boolean, object, object?, string?]>([
 
 it("savings are added up by currency, against each kind of price over the purchases of which it is known", () => {
   const paid = (priceMinor: number, currency: string, known: object = {}) => ({
-    ...{ priceMinor, currency, listMinor: null, usualMinor: null, firstMinor: null },
+    priceMinor,
+    currency,
+    listMinor: null,
+    usualMinor: null,
+    firstMinor: null,
     ...known,
   });
   const savings = sumSavings([
@@ -53,12 +60,19 @@ it("savings are added up by currency, against each kind of price over the purcha
   ]);
   expect(savings).toEqual([
     {
-      ...{ currency: "USD", purchases: 3, paid: 150, list: null },
+      currency: "USD",
+      purchases: 3,
+      paid: 150,
+      list: null,
       usual: { amount: 15, purchases: 2 },
       first: { amount: -10, purchases: 1 },
     },
     {
-      ...{ currency: "EUR", purchases: 1, paid: 50, usual: null, first: null },
+      currency: "EUR",
+      purchases: 1,
+      paid: 50,
+      usual: null,
+      first: null,
       list: { amount: 40, purchases: 1 },
     },
   ]);

@@ -151,7 +151,8 @@ it("sentences are in the reader's language, with their figures", () => {
     detail: null,
     checked_at: "2026-06-15T10:00:00.000Z",
     last_good_at: null,
-    ...{ outcome: "http 503", failures: 1 },
+    outcome: "http 503",
+    failures: 1,
   };
   expect(healthByRetailer([check], NOW)[0]?.text).toBe("Fehler beim Shop; noch nicht gelesen");
 });

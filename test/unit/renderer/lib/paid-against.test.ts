@@ -3,7 +3,9 @@ import { savingSentences } from "../../../../src/renderer/lib/paid-against.js";
 
 it("each saving names what it is against and over how many of the products unless over all, also where more was paid", () => {
   const savings = {
-    ...{ currency: "USD", purchases: 6, paid: 600 },
+    currency: "USD",
+    purchases: 6,
+    paid: 600,
     usual: { amount: 120, purchases: 5 },
     list: { amount: 200, purchases: 6 },
     first: { amount: -30, purchases: 2 },

@@ -66,7 +66,12 @@ const unread: LinkQuestion = {
   is_rendered: false,
 };
 const whichDollar: LinkQuestion = {
-  ...{ outcome: "currency", title: "Lamp", image: null, price: 5, sign: "$", possible: ["USD", "CAD"] },
+  outcome: "currency",
+  title: "Lamp",
+  image: null,
+  price: 5,
+  sign: "$",
+  possible: ["USD", "CAD"],
 };
 
 /** The engine's rows, which a test changes. */
@@ -76,9 +81,19 @@ let latestId = 0;
 
 function row(text: string, more: Partial<Link> = {}): Link {
   return {
-    ...{ id: ++latestId, text, url: text.startsWith("http") ? text : null, state: "waiting", options: {} },
-    ...{ product_key: null, reason: null, question: null, result: null, reading_since: null },
-    ...{ due_at: new Date(nowMs).toISOString(), is_requested: false, act_id: null },
+    id: ++latestId,
+    text,
+    url: text.startsWith("http") ? text : null,
+    state: "waiting",
+    options: {},
+    product_key: null,
+    reason: null,
+    question: null,
+    result: null,
+    reading_since: null,
+    due_at: new Date(nowMs).toISOString(),
+    is_requested: false,
+    act_id: null,
     created_at: new Date(nowMs + latestId).toISOString(),
     ...more,
   };

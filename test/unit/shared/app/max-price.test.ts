@@ -16,7 +16,9 @@ it.each<[string, (price: number) => { readonly success: boolean }]>([
     "a corrected price",
     (price) =>
       appOperations["history.edit"].input.safeParse({
-        ...{ offer_id: "o", timestamp, to: { price, availability: null } },
+        offer_id: "o",
+        timestamp,
+        to: { price, availability: null },
       }),
   ],
   ["a price of a catalogue", (price) => catalogueHistoryPoint.safeParse({ price, timestamp })],

@@ -254,9 +254,18 @@ class ListingReader {
       const isSoldOutNow = availability === "out";
       if (known === undefined)
         this.#items.set(key, {
-          ...{ key, url, title, price, currency, sign, shape: null, isLikely: true },
-          ...{ image: absolute(image, this.#base), isSoldOut: isSoldOutNow },
-          ...{ isSuggested: true, isRecommended: false },
+          key,
+          url,
+          title,
+          price,
+          currency,
+          sign,
+          shape: null,
+          isLikely: true,
+          image: absolute(image, this.#base),
+          isSoldOut: isSoldOutNow,
+          isSuggested: true,
+          isRecommended: false,
         });
       else {
         known.title ??= title;

@@ -112,7 +112,12 @@ export class Spots {
     if (this.#isFull || (isControl && (isDisabled(element) || isSentence(element, word)))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     const spot = {
-      ...{ element, availability, isControl, isLater, isDelivery, isStoreOnly },
+      element,
+      availability,
+      isControl,
+      isLater,
+      isDelivery,
+      isStoreOnly,
       isPlain: word.rest <= plainRest,
     };
     this.stocks.push(spot);

@@ -9,8 +9,14 @@ function offerRow({ service, title, match }: ProductWithOffers, offer: Offer) {
 function historyRows({ service, title, match }: ProductWithOffers, offer: Offer) {
   const { id, retailer, seller, condition, history } = offer;
   return history.map((point) => ({
-    ...{ ...point, service, title, match },
-    ...{ offer_id: id, retailer, seller, condition },
+    ...point,
+    service,
+    title,
+    match,
+    offer_id: id,
+    retailer,
+    seller,
+    condition,
   }));
 }
 

@@ -257,7 +257,10 @@ function importSamples(tx: WriteDb, offerId: number, { samples = [] }: Catalogue
       insertSample(
         tx,
         {
-          ...{ ...sample, offerId, priceMinor: toMinor(price), atMs: Date.parse(timestamp) },
+          ...sample,
+          offerId,
+          priceMinor: toMinor(price),
+          atMs: Date.parse(timestamp),
           availability: toAvailabilityCode(availability),
         },
         null,

@@ -130,7 +130,9 @@ function toChannel(
   const { kind, target: sealed, description } = address;
   const { name, quiet_hours: quietHours, collect, language } = request;
   return {
-    ...{ kind, target: sealed, description },
+    kind,
+    target: sealed,
+    description,
     name: name || (before?.name ?? description),
     quietHours: quietHours === undefined ? (before?.quietHours ?? null) : quietHours,
     collect: collect ?? before?.collect ?? "at-once",

@@ -56,7 +56,12 @@ function stepAfterUnread(unread: Unread, { failures, isUrgent }: Visited): NextS
   if (waitMs === undefined) return { kind: "settled", state, reason: sentence, question: unread };
   const question = isUrgent && !isRequested ? unread : null;
   return {
-    ...{ kind: "wait", waitMs, isFailure: true, isForShop: isRequested || isOfShop, isRequested, question },
+    kind: "wait",
+    waitMs,
+    isFailure: true,
+    isForShop: isRequested || isOfShop,
+    isRequested,
+    question,
     reason: `${reason} ${waits}`,
   };
 }
@@ -72,8 +77,12 @@ export function nextStep(result: Exclude<AddLinkResult, { outcome: "added" }>, v
   switch (result.outcome) {
     case "paused":
       return {
-        ...{ kind: "wait", isFailure: false, isForShop: true, isRequested: result.is_requested },
-        ...{ waitMs: Math.ceil(Math.max(minPauseMs, result.wait_ms)), question: null },
+        kind: "wait",
+        isFailure: false,
+        isForShop: true,
+        isRequested: result.is_requested,
+        waitMs: Math.ceil(Math.max(minPauseMs, result.wait_ms)),
+        question: null,
         reason: `Visits to ${result.host} are paused. ${waits}`,
       };
     case "choose":

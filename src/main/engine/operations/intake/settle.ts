@@ -153,12 +153,19 @@ export function settleAs<T extends Settled>(
 ): { readonly settled: T; readonly actId: number | null } {
   const parentId = requestId ?? (listId === null ? null : (listById(tx, listId)?.actId ?? null));
   const actOf = ({ title }: Settled): NewAct => ({
-    ...{ accountId, client, nowMs, kind: "links.add", subject: { title, count: 1 }, parentId },
+    accountId,
+    client,
+    nowMs,
+    kind: "links.add",
+    subject: { title, count: 1 },
+    parentId,
   });
   const { result: settled, actId } = recordAct(tx, actOf, work);
   const { state, productKey, reason, title, page, wasWatched } = settled;
   const shown: LinkResult = {
-    ...{ title, was_watched: wasWatched, is_by_hand: isByHand },
+    title,
+    was_watched: wasWatched,
+    is_by_hand: isByHand,
     page: page && { ...page, act_id: actId },
   };
   settleLink(tx, id, { state, productKey, reason, question: null, result: shown, actId });

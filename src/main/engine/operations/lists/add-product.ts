@@ -138,12 +138,19 @@ function addPurchase(tx: WriteDb, productId: number, bought: BoughtProduct): voi
   if (isKnown) return;
   const minorOrNull = (price: number | null) => (price === null ? null : toMinor(price));
   writePurchase(tx, {
-    ...{ productId, priceMinor, currency, boughtOn, retailer: bought.retailer },
+    productId,
+    priceMinor,
+    currency,
+    boughtOn,
+    retailer: bought.retailer,
     returnUntil: bought.return_until,
     listMinor: minorOrNull(bought.list_price),
     usualMinor: minorOrNull(bought.usual_price),
     firstMinor: minorOrNull(bought.first_price),
-    ...{ cadence: bought.schedule, watchedRetailer: null, notifiedMinor: null, isOpen: bought.is_open },
+    cadence: bought.schedule,
+    watchedRetailer: null,
+    notifiedMinor: null,
+    isOpen: bought.is_open,
   });
 }
 
@@ -194,7 +201,14 @@ function trackPage(
   if (shopName !== undefined && ownShopName(tx, offer.retailer) === null)
     saveOwnShopName(tx, offer.retailer, shopName);
   saveTrackedPage(tx, {
-    ...{ offerId: offer.id, url, etag: null, lastModified: null, addedMs: nowMs },
-    ...{ pick, listing: listing ?? null, isRendered, terms: {} },
+    offerId: offer.id,
+    url,
+    etag: null,
+    lastModified: null,
+    addedMs: nowMs,
+    pick,
+    listing: listing ?? null,
+    isRendered,
+    terms: {},
   });
 }

@@ -305,7 +305,11 @@ export function saveCopy(tx: WriteDb, page: ArchivePage, read: WantedCopy): void
     insertSample(
       tx,
       {
-        ...{ offerId: page.offerId, currency, priceMinor, availability, evidence },
+        offerId: page.offerId,
+        currency,
+        priceMinor,
+        availability,
+        evidence,
         atMs: timestampMs(timestamp),
         url: copyUrl(page.archive, page.url, timestamp),
         source: "archive",

@@ -49,7 +49,9 @@ export function earlierPrices(
   const points = own
     .filter(({ atMs }) => atMs < untilMs && !taken.has(atMs))
     .map(({ atMs, price, availability }) => ({
-      ...{ atMs, priceMinor: toMinor(price), availability: toAvailabilityCode(availability) },
+      atMs,
+      priceMinor: toMinor(price),
+      availability: toAvailabilityCode(availability),
     }))
     .sort((one, other) => one.atMs - other.atMs);
   return { points, foreign: entries.length - own.length, known: own.length - points.length };
@@ -92,9 +94,14 @@ function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][n
   const prices = points.map(({ priceMinor }) => priceMinor);
   const dayOf = (point: PricePoint | undefined) => new Date(point?.atMs ?? 0).toISOString();
   return {
-    ...{ offer_id: publicId, retailer, currency, prices: points.length },
-    ...{ from: dayOf(points[0]), to: dayOf(points.at(-1)) },
-    ...{ low: fromMinor(minOf(prices) ?? 0), high: fromMinor(maxOf(prices) ?? 0) },
+    offer_id: publicId,
+    retailer,
+    currency,
+    prices: points.length,
+    from: dayOf(points[0]),
+    to: dayOf(points.at(-1)),
+    low: fromMinor(minOf(prices) ?? 0),
+    high: fromMinor(maxOf(prices) ?? 0),
   };
 }
 

@@ -96,8 +96,13 @@ async function readResult(
   const best = bestBuyableOffer(offersOfProduct(db, id), wantedOf(db, id, null));
   const size = offer.size ?? sizeInTitle(shown.title);
   return {
-    ...{ url: url.href, retailer: normaliseHost(url.hostname), title: shown.title.slice(0, 300) },
-    ...{ price: offer.price, currency, availability: offer.availability, match },
+    url: url.href,
+    retailer: normaliseHost(url.hostname),
+    title: shown.title.slice(0, 300),
+    price: offer.price,
+    currency,
+    availability: offer.availability,
+    match,
     is_far_price: best?.currency === currency && isFarPrice(offer.price, fromMinor(best.priceMinor)),
     is_other_size: differentSize(db, { productId: id, title: product.title }, size) !== null,
   };

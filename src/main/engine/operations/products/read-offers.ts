@@ -61,7 +61,10 @@ export function toStatedSample({
     price: fromMinor(priceMinor),
     availability: fromAvailabilityCode(availability),
     timestamp: new Date(atMs).toISOString(),
-    ...{ currency, url, source, evidence },
+    currency,
+    url,
+    source,
+    evidence,
   };
 }
 

@@ -92,7 +92,11 @@ export const readFigures: Operation<"products.figures", StoreContext> = ({ db, c
     const targets = best === undefined ? [] : targetsIn(ownRules, best.currency, best);
     const isBought = openPurchase(db, id) !== undefined;
     return {
-      ...{ productKey, best, shops, targets, isBought },
+      productKey,
+      best,
+      shops,
+      targets,
+      isBought,
       offers: offersToCompare(own, { retailer: null, best }),
     };
   });

@@ -73,12 +73,16 @@ function exportLinks(db: ReadDb, productId: number): WatchedLink[] {
 function exportPurchases(db: ReadDb, productId: number): BoughtProduct[] {
   const oldestFirst = purchasesOf(db, productId).toReversed();
   return oldestFirst.map((each) => ({
-    ...{ price: fromMinor(each.priceMinor), currency: each.currency, on: each.boughtOn },
-    ...{ return_until: each.returnUntil, retailer: each.retailer },
+    price: fromMinor(each.priceMinor),
+    currency: each.currency,
+    on: each.boughtOn,
+    return_until: each.returnUntil,
+    retailer: each.retailer,
     list_price: each.listMinor && fromMinor(each.listMinor),
     usual_price: each.usualMinor && fromMinor(each.usualMinor),
     first_price: each.firstMinor && fromMinor(each.firstMinor),
-    ...{ schedule: each.cadence, is_open: each.isOpen },
+    schedule: each.cadence,
+    is_open: each.isOpen,
   }));
 }
 

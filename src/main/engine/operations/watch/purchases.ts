@@ -137,7 +137,12 @@ function toStored(
   const priceMinor = toMinor(request.price);
   const isAsBefore = known?.currency === currency;
   return {
-    ...{ productId, priceMinor, currency, boughtOn, retailer, isOpen: true },
+    productId,
+    priceMinor,
+    currency,
+    boughtOn,
+    retailer,
+    isOpen: true,
     returnUntil: days === 0 ? null : addDays(boughtOn, days),
     listMinor: (isAsBefore ? known.listMinor : null) ?? listPrice(tx, productId, compared, nowMs),
     ...pricesBefore(tx, compared, { on: boughtOn, nowMs }),
@@ -210,7 +215,9 @@ function describePurchases(db: ReadDb, stored: readonly StoredPurchase[], nowMs:
         image: product.images?.[0] ?? null,
         category: product.category ?? null,
         price: fromMinor(each.priceMinor),
-        ...{ currency: each.currency, on: each.boughtOn, retailer: each.retailer },
+        currency: each.currency,
+        on: each.boughtOn,
+        retailer: each.retailer,
         return_until: each.returnUntil,
         can_be_returned: canBeReturned(each, today),
         is_open: each.isOpen,

@@ -38,7 +38,11 @@ export function readPageLinks(html: string, baseUrl: string): PageLinks {
   return {
     name,
     items: suggested.slice(0, maxListItems).map(({ title, price, currency, sign, ...item }) => ({
-      ...{ url: item.url, title, price, currency: currency ?? sign, is_suggested: item.isSuggested },
+      url: item.url,
+      title,
+      price,
+      currency: currency ?? sign,
+      is_suggested: item.isSuggested,
       target: null,
       target_currency: null,
       tags: [],

@@ -70,7 +70,10 @@ function toOffer(stored: StoredOffer, id: string, { fields, family, isAging }: S
       key: sampleKey(id),
       familyKey: sampleKey(family),
       productKey: sampleKey(fields.slug ?? ""),
-      ...{ listMinor, outOfStockRate, ending, isAging },
+      listMinor,
+      outOfStockRate,
+      ending,
+      isAging,
     }),
   };
 }

@@ -87,7 +87,9 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
         <Segmented
           label={words.range}
           segments={ranges.map((value) => ({
-            ...{ value, label: words.ranges[value], tip: words.rangeTips[value] },
+            value,
+            label: words.ranges[value],
+            tip: words.rangeTips[value],
           }))}
           value={view.isZoomed ? null : range}
           onChange={(next) => {
@@ -146,7 +148,10 @@ function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] |
     return archived.samples
       .filter(({ offer_id: id, availability }) => shown.has(id) && availability !== "out")
       .map(({ offer_id: offerId, timestamp, price, url }) => ({
-        ...{ offerId, atMs: Date.parse(timestamp), price, url },
+        offerId,
+        atMs: Date.parse(timestamp),
+        price,
+        url,
       }));
   }, [archived, offers]);
 }
@@ -269,7 +274,16 @@ function useDrawing(drawn: LinesDrawn): PriceDrawing {
     const words = texts().history;
     const money = (price: number | undefined) => (price === undefined ? "" : formatMoney(price, currency));
     return {
-      ...{ lines: drawnLines, best, extremes, usual, targets, alerts, copies, viewport, currency, palette },
+      lines: drawnLines,
+      best,
+      extremes,
+      usual,
+      targets,
+      alerts,
+      copies,
+      viewport,
+      currency,
+      palette,
       locale: locale(),
       words: {
         lowest: words.lowest(money(extremes?.lowest.price)),

@@ -181,7 +181,13 @@ function extremeMarks({ extremes, palette, words, viewport }: PriceDrawing, room
   const { prices, width, family } = room;
   const { lowest, highest } = extremes;
   const label = (atMs: number, yValue: number, content: string, color: string): AnnotationOptions => ({
-    ...{ ...still, type: "label", xValue: atMs, yValue, content, color, yAdjust: -9 },
+    ...still,
+    type: "label",
+    xValue: atMs,
+    yValue,
+    content,
+    color,
+    yAdjust: -9,
     font: { family, size: fontSize, weight: 600 },
     position: { x: sideOf(atMs, viewport, Math.max(1, width)), y: "center" },
     backgroundColor: "transparent",
@@ -189,9 +195,15 @@ function extremeMarks({ extremes, palette, words, viewport }: PriceDrawing, room
   return [
     // Other shops' lines may lie between the highest price and its label.
     {
-      ...{ ...still, type: "line", xMin: highest.atMs, xMax: highest.atMs },
-      ...{ yMin: highest.price, yMax: prices.highest },
-      ...{ borderColor: palette.text, borderWidth: 1, borderDash: [1, 3] },
+      ...still,
+      type: "line",
+      xMin: highest.atMs,
+      xMax: highest.atMs,
+      yMin: highest.price,
+      yMax: prices.highest,
+      borderColor: palette.text,
+      borderWidth: 1,
+      borderDash: [1, 3],
     },
     dot(highest, [4, 1.5], palette.text, palette.surface),
     label(highest.atMs, prices.highest, words.highest, palette.text),
@@ -211,16 +223,24 @@ function annotations(drawing: PriceDrawing, room: Room): AnnotationOptions[] {
     ...(isUsual
       ? [
           {
-            ...{ ...still, type: "box" as const, backgroundColor: palette.usual },
-            ...{ yMin: Math.max(usual.low, prices.lowest), yMax: Math.min(usual.high, prices.highest) },
+            ...still,
+            type: "box" as const,
+            backgroundColor: palette.usual,
+            yMin: Math.max(usual.low, prices.lowest),
+            yMax: Math.min(usual.high, prices.highest),
             drawTime: "beforeDatasetsDraw" as const,
           },
         ]
       : []),
     ...outMarks(drawing, room),
     ...nearTargets(drawing).map((price) => ({
-      ...{ ...still, type: "line" as const, yMin: price, yMax: price },
-      ...{ borderColor: target, borderWidth: 1.5, borderDash: [5, 4] },
+      ...still,
+      type: "line" as const,
+      yMin: price,
+      yMax: price,
+      borderColor: target,
+      borderWidth: 1.5,
+      borderDash: [5, 4],
     })),
     ...(now && now.availability !== "out" && now.atMs <= viewport.endMs
       ? [dot(now, [5, 3], surface, water)]
@@ -271,13 +291,18 @@ function optionsFor(drawing: PriceDrawing, room: Room): ChartOptions<"steps"> {
   return {
     scales: {
       x: {
-        ...{ ...common, min: viewport.startMs, max: viewport.endMs },
+        ...common,
+        min: viewport.startMs,
+        max: viewport.endMs,
         grid: { display: false },
         border: { color: palette.grid },
         ticks: { ...ticks, color: palette.text },
       },
       y: {
-        ...{ ...common, position: "right", min: prices.lowest, max: prices.highest },
+        ...common,
+        position: "right",
+        min: prices.lowest,
+        max: prices.highest,
         grid: { color: (scope) => (isTarget(scope) ? "transparent" : palette.grid) },
         border: { display: false },
         ticks: { ...ticks, color: (scope) => (isTarget(scope) ? palette.target : palette.text) },

@@ -22,8 +22,12 @@ function reason(
 }
 
 const context = {
-  ...{ nowMs, past: past([]), previousMinor: null },
-  ...{ isRelease: false, elsewhere: null, bestBefore: null },
+  nowMs,
+  past: past([]),
+  previousMinor: null,
+  isRelease: false,
+  elsewhere: null,
+  bestBefore: null,
 };
 
 const low: Trigger = { kind: "new_low", days: null };

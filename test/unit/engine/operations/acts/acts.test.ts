@@ -20,11 +20,17 @@ function open() {
   const context = actingContext(db, () => clock.nowMs);
   const { accountId } = context;
   const newAct = (parentId: number | null = null, client = "window") => ({
-    ...{ accountId, client, parentId, kind: "links.add" as const, nowMs: clock.nowMs },
+    accountId,
+    client,
+    parentId,
+    kind: "links.add" as const,
+    nowMs: clock.nowMs,
     subject: { title: "Lamp", count: 1 },
   });
   return {
-    ...{ db, clock, context },
+    db,
+    clock,
+    context,
     /** Adds a product; returns its act. */
     add: (name: string, parentId: number | null = null, client = "window") =>
       write(db, (tx) => recordAct(tx, newAct(parentId, client), () => insertTestProduct(tx, name))).actId ??

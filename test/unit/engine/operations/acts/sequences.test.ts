@@ -71,11 +71,18 @@ class Household {
     const household = new Household();
     const { db, context } = household;
     const offer = (id: string, price: number) => ({
-      ...{ id, retailer: `${id}.example`, price, currency: "USD", availability: "in" },
-      ...{ URL: `https://${id}.example/p`, timestamp: new Date(startMs).toISOString() },
+      id,
+      retailer: `${id}.example`,
+      price,
+      currency: "USD",
+      availability: "in",
+      URL: `https://${id}.example/p`,
+      timestamp: new Date(startMs).toISOString(),
     });
     const lines = ["a", "b", "c"].map((name, i) => ({
-      ...{ type: "product", service: `product/${name}/1`, title: `Product ${name}` },
+      type: "product",
+      service: `product/${name}/1`,
+      title: `Product ${name}`,
       offers: [offer(`${name}1`, 100 + i), offer(`${name}2`, 120 + i)],
     }));
     const importing = { db, nowMs: startMs, randomBytes, isSample: false };
@@ -113,7 +120,9 @@ class Household {
     return saveRule(this.context, {
       product_key: productKey,
       trigger: { kind: "target", price, currency: "USD" },
-      ...{ retailer: null, condition: null, is_enabled: true },
+      retailer: null,
+      condition: null,
+      is_enabled: true,
     });
   }
 
@@ -151,7 +160,9 @@ class Household {
       saveManyRules(this.context, {
         product_keys: [this.#product(n), this.#product(m)],
         trigger: { kind: "target_percent", percent: 5 + (m % 20) },
-        ...{ retailer: null, condition: null, replaces_targets: n % 2 === 0 },
+        retailer: null,
+        condition: null,
+        replaces_targets: n % 2 === 0,
       }),
     (n, m) =>
       snoozeProduct(this.context, {
@@ -160,7 +171,8 @@ class Household {
       }),
     (n, m) =>
       savePurchase(this.context, {
-        ...{ product_key: this.#product(n), price: 80 + (m % 50) },
+        product_key: this.#product(n),
+        price: 80 + (m % 50),
         ...(m % 3 !== 0 && { return_days: m % 20 }),
       }),
     (n) => {
@@ -177,7 +189,8 @@ class Household {
     (n, m) =>
       storeRecipe(this.context, {
         recipe: {
-          ...{ version: 1, host: `${"abc"[n % 3]}1.example` },
+          version: 1,
+          host: `${"abc"[n % 3]}1.example`,
           price: { selectors: [`.price${m % 5}`], attribute: null, decimal: null },
         },
       }),
@@ -194,8 +207,14 @@ class Household {
       url: `https://shop${this.#names}.example/p`,
       product: { title: `Added ${this.#names}` },
       offer: (n % 5 === 4 ? { ...unpriced, availability: "out" } : priced) as never,
-      ...{ outcome: null, pick: null, listing: null, isRendered: false, recipe: null },
-      ...{ isReadWithoutClick: false, isSeparate: false, into: n % 2 === 0 ? this.#product(n) : undefined },
+      outcome: null,
+      pick: null,
+      listing: null,
+      isRendered: false,
+      recipe: null,
+      isReadWithoutClick: false,
+      isSeparate: false,
+      into: n % 2 === 0 ? this.#product(n) : undefined,
       saving: (tx, _nowMs, save) =>
         recordPart(tx, this.context, { kind: "links.add", subject: { title: null, count: 1 } }, save),
     });

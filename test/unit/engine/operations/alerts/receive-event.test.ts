@@ -232,7 +232,9 @@ describe("events of other engines", () => {
     const later = { timestamp: new Date(startMs - MINUTE_MS / 2).toISOString() };
     const offer = { id: "o", retailer: "shop.example", price: 230, currency: "USD", availability: "in" };
     const line = {
-      ...{ type: "product", service: product.service, title: product.title },
+      type: "product",
+      service: product.service,
+      title: product.title,
       offers: [{ ...offer, URL: "https://shop.example/o", ...later }],
     };
     await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [JSON.stringify(line)]);

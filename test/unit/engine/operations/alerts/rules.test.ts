@@ -28,10 +28,16 @@ const importProducts = (products: Readonly<Record<string, readonly object[]>>) =
     { db, nowMs, randomBytes, isSample: false },
     Object.entries(products).map(([name, offers]) =>
       JSON.stringify({
-        ...{ type: "product", service: keyOf(name), title: `Product ${name}` },
+        type: "product",
+        service: keyOf(name),
+        title: `Product ${name}`,
         offers: offers.map((offer, i) => ({
-          ...{ id: `${name}-${i}`, URL: `https://shop.example/${name}/${i}` },
-          ...{ retailer: "shop.example", price: 100, currency: "USD", availability: "in" },
+          id: `${name}-${i}`,
+          URL: `https://shop.example/${name}/${i}`,
+          retailer: "shop.example",
+          price: 100,
+          currency: "USD",
+          availability: "in",
           ...offer,
         })),
       }),

@@ -26,7 +26,12 @@ describe("the next step of a link", () => {
     const all = steps(cause, false, 16);
     expect(all.slice(0, 3)).toMatchObject(
       [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS].map((waitMs) => ({
-        ...{ kind: "wait", waitMs, isForShop, isRequested: false, question: null, reason: reasonToWait },
+        kind: "wait",
+        waitMs,
+        isForShop,
+        isRequested: false,
+        question: null,
+        reason: reasonToWait,
       })),
     );
     const waitedMs = all.reduce((sum, step) => sum + (step.kind === "wait" ? step.waitMs : 0), 0);
@@ -48,7 +53,11 @@ describe("the next step of a link", () => {
     (isUrgent, state) => {
       expect(steps("rate-limit", isUrgent, 4)).toMatchObject([
         ...[2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].map((waitMs) => ({
-          ...{ kind: "wait", waitMs, isForShop: true, isRequested: true, reason: reasonToWait },
+          kind: "wait",
+          waitMs,
+          isForShop: true,
+          isRequested: true,
+          reason: reasonToWait,
         })),
         { kind: "settled", state, reason },
       ]);
@@ -66,15 +75,13 @@ describe("the next step of a link", () => {
     const paused = { outcome: "paused", host: "shop.example", is_requested: true } as const;
     const wait = (ms: number) => nextStep({ ...paused, wait_ms: ms }, inList);
     expect(wait(90_000.25)).toEqual({
-      ...{
-        kind: "wait",
-        waitMs: 90_001,
-        isFailure: false,
-        isForShop: true,
-        isRequested: true,
-        question: null,
-        reason: "Visits to shop.example are paused. Tidemark will try again.",
-      },
+      kind: "wait",
+      waitMs: 90_001,
+      isFailure: false,
+      isForShop: true,
+      isRequested: true,
+      question: null,
+      reason: "Visits to shop.example are paused. Tidemark will try again.",
     });
     expect(wait(0)).toMatchObject({ waitMs: 1_000 });
   });
@@ -89,7 +96,10 @@ describe("the next step of a link", () => {
     if (result.outcome === "added") throw new Error("Nothing was added.");
     const said = expect.stringMatching(/^[A-Z1].*\.$/);
     expect(nextStep(result, inList)).toEqual({
-      ...{ kind: "settled", state: "question", reason: said, question: result },
+      kind: "settled",
+      state: "question",
+      reason: said,
+      question: result,
     });
   });
 });

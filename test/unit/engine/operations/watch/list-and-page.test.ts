@@ -65,9 +65,13 @@ function expectSame(row: WatchRow, page: PriceStatistics): void {
   expect(row.best?.price).toBe(current?.price);
   if (current === null) return;
   expect(row).toMatchObject({
-    ...{ grade: verdict.grade, days_of_history: page.days_of_history },
-    ...{ change_since_added: page.change_since_added, low: year?.low.price, high: year?.high.price },
-    ...{ usual_low: year?.usual?.low ?? null, usual_high: year?.usual?.high ?? null },
+    grade: verdict.grade,
+    days_of_history: page.days_of_history,
+    change_since_added: page.change_since_added,
+    low: year?.low.price,
+    high: year?.high.price,
+    usual_low: year?.usual?.low ?? null,
+    usual_high: year?.usual?.high ?? null,
   });
   expect(row.target?.price ?? null).toBe(verdict.target);
   expect(verdict.kind === "target").toBe(verdict.target !== null && current.price <= verdict.target);

@@ -149,7 +149,9 @@ describe("the verdict on what was bought", () => {
     expect(figures()?.grade).not.toBeNull();
     buy(100);
     expect(verdict()).toMatchObject({
-      ...{ kind: "bought", grade: null, target: null },
+      kind: "bought",
+      grade: null,
+      target: null,
       reason:
         "You paid $100.00 on Jul 5, 2026. It costs $90.00 now, $10.00 less. You can return it until Jul 19, 2026.",
     });
@@ -181,11 +183,15 @@ describe("a purchase", () => {
     expect(listPurchases(product.context, {}).return_days).toBeNull();
     expect(buy(100, {})).toMatchObject({ on: "2026-06-15", return_until: null });
     expect(buy(100, { return_days: 30, on: "2026-06-10", retailer: "IKEA" })).toMatchObject({
-      ...{ on: "2026-06-10", return_until: "2026-07-10", retailer: "IKEA" },
+      on: "2026-06-10",
+      return_until: "2026-07-10",
+      retailer: "IKEA",
     });
     expect(listPurchases(product.context, {}).return_days).toBe(30);
     expect(buy(90, { on: "2026-06-11", retailer: "" })).toMatchObject({
-      ...{ price: 90, return_until: "2026-07-11", retailer: null },
+      price: 90,
+      return_until: "2026-07-11",
+      retailer: null,
     });
     expect(buy(80, { product_key: "product/q/1" })).toMatchObject({ return_until: "2026-07-15" });
   });

@@ -7,7 +7,9 @@ const target = (price: number, currency = "USD", condition: "used" | null = null
 });
 const any = { condition: null, trigger: { kind: "any_change" as const } };
 const best = (price: number, currency = "USD", condition: "used" | null = null) => ({
-  ...{ priceMinor: price * 100, currency, condition },
+  priceMinor: price * 100,
+  currency,
+  condition,
 });
 
 it("a row of the watch list shows the target that decides, if possible in the currency of the price", () => {

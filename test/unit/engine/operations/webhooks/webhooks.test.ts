@@ -166,7 +166,10 @@ describe("an event that is sent again", () => {
 describe("deletions while posts are prepared", () => {
   const prepare = (webhookId = "wh") =>
     prepareDuePosts(db, webhookId, {
-      ...{ nowMs, limit: 9, secrets: box, hasListener: false },
+      nowMs,
+      limit: 9,
+      secrets: box,
+      hasListener: false,
       isInProgress: () => false,
     });
 

@@ -10,8 +10,14 @@ function press(key: string, held: Partial<typeof noKeys> = {}, atMs: number | nu
   const log = (name: string) => vi.fn((...input: number[]) => void calls.push([name, ...input]));
   const whole = { startMs: 0, endMs: 100 };
   const view = {
-    ...{ viewport: whole, bounds: whole, isZoomed: false, show: vi.fn(), reset: log("reset") },
-    ...{ zoom: log("zoom"), panBy: log("pan"), reveal: log("reveal") },
+    viewport: whole,
+    bounds: whole,
+    isZoomed: false,
+    show: vi.fn(),
+    reset: log("reset"),
+    zoom: log("zoom"),
+    panBy: log("pan"),
+    reveal: log("reveal"),
   };
   const shown = [line("a", [10, 5], [20, 6])];
   keyAct({ key, ...noKeys, ...held })?.({ view, shown, atMs, onCrossHair: log("cross-hair") as never });
