@@ -123,7 +123,8 @@ test("merges the two selected products", async ({ page, ui }) => {
   await page.getByRole("button", { name: "Merge…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expect(dialog.getByRole("status")).toContainText(`“${title}” joins`);
+  await expect(dialog.getByRole("status")).toContainText(`“${title}”`);
+  await expect(dialog.getByRole("status")).toContainText("become one product");
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText("Both are now one product.")).toBeVisible();
 });
