@@ -58,7 +58,7 @@ async function ownKey(): Promise<string> {
 
 interface ErrorBody {
   readonly error?: unknown;
-  readonly error_detail?: { readonly reason?: ErrorReason };
+  readonly error_detail?: { readonly code?: string; readonly reason?: ErrorReason };
 }
 
 function post(origin: string, path: string, body: unknown, more: RequestInit = {}): Promise<Response> {
@@ -146,11 +146,11 @@ let paired: string | null = null;
 async function respond<T>(origin: string, path: string, body: unknown): Promise<Answer<T> | null> {
   const response = await post(origin, path, body, { headers: { Authorization: `Bearer ${await ownKey()}` } });
   if (response.ok) return { ok: true, data: await response.json() };
-  const told = await response.json();
-  const { error_detail: detail } = told;
+  const refusal: ErrorBody = await response.json();
+  const { error_detail: detail } = refusal;
   if (detail?.code === "ERR_ENDPOINT_NOT_FOUND") return { ok: false, failure: { kind: "outdated" } };
   if (response.status === 401 && detail?.code === "ERR_AUTH_REVOKED") return null;
-  return { ok: false, failure: toRefusal(told) };
+  return { ok: false, failure: toRefusal(refusal) };
 }
 
 /** What the body of an error says, in the reader's language where it names its reason. */

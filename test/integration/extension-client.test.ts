@@ -164,6 +164,7 @@ it("the extension says in the reader's language why the engine refuses something
   const engine = await openEngine();
   await connect(engine);
   const { call } = await open();
-  const message = refusalText({ kind: "cannotUndo", values: [] }, refusals).title;
-  expect(await call("acts.undo", { id: 9 })).toEqual({ ok: false, failure: { kind: "refused", message } });
+  const message = refusalText({ kind: "tooLong", values: [4_096] }, refusals).title;
+  const links = [{ text: url.padEnd(4_097, "x") }];
+  expect(await call("links.add", { links })).toEqual({ ok: false, failure: { kind: "refused", message } });
 });

@@ -112,7 +112,7 @@ test("warns before merging packs of different sizes", async ({ ui, dataFolder })
   const dialog = await ui.product.openMerge();
   await dialog.getByRole("searchbox").fill("salt");
   await dialog.getByRole("radio", { name: /, 0\.25 kg/ }).check();
-  await expect(dialog).toContainText("joins “Sea salt flakes, 250 g”");
+  await expect(dialog).toContainText("“Sea salt flakes, 250 g” become one product");
   await expect(dialog).not.toContainText("differ in size");
   await dialog.getByRole("radio", { name: /, 1 kg/ }).check();
   await expect(dialog).toContainText("Their packs differ in size");

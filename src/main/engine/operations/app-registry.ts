@@ -294,8 +294,10 @@ export async function performAppOperation<K extends AppOperation>(
   { form = "object", isStrict = false, signal }: ReadOptions = {},
 ): Promise<AppOutput<K> | RenderedResult> {
   const parsed = appOperations[operation].input.safeParse(input);
-  if (!parsed.success)
-    throw new ContractError("ERR_INVALID_PARAMS", parameterError(parsed.error, input).message);
+  if (!parsed.success) {
+    const { message, reason } = parameterError(parsed.error, input);
+    throw new ContractError("ERR_INVALID_PARAMS", message, { ...(reason && { reason }) });
+  }
   const unread = isStrict ? unreadField(input, parsed.data) : null;
   // A misspelled field of a program would silently do something else than it wants.
   if (unread !== null)
