@@ -20,7 +20,6 @@ import { isUsable } from "../../domain/upstream-pause.js";
 import { type CheckableOffer, type CheckResult, failedCheck } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { parseHistory } from "../catalogue/import-product.js";
-import { endWithPresentPrice } from "../prices/record.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 import { historySince } from "./missing-data.js";
 import { describePause, queryUpstream, type UpstreamContext } from "./query-upstream.js";
@@ -134,7 +133,6 @@ export class UpstreamChecks {
     const { points } = parseHistory(offer, offer.currency);
     const past = points.filter(({ atMs }) => atMs <= nowMs);
     mergePoints(tx, offerId, past);
-    endWithPresentPrice(tx, offerId, nowMs);
   }
 }
 
