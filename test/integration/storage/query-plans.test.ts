@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { actsInWork, newestAct } from "../../../src/main/engine/db/acts/act.js";
+import { actsInWork, extendAct, newestAct } from "../../../src/main/engine/db/acts/act.js";
 import { deleteMemoriesOfRule, memoriesOf } from "../../../src/main/engine/db/alerts/alert-memory.js";
 import { activeRulesOfProducts, rulesOfProduct } from "../../../src/main/engine/db/alerts/alert-rule.js";
 import {
@@ -269,6 +269,7 @@ describe("query plans", () => {
     ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
     ["the latest act of a client", () => newestAct(db, { accountId: 1, client: "window" }, 0)],
     ["acts in work", () => actsInWork(db)],
+    ["act that takes effect after all others", () => write(db, (tx) => extendAct(tx, 1, "rules.save", 1))],
     [
       "end of a snooze",
       () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],

@@ -127,7 +127,8 @@ export interface WriteOptions {
 export function write<T>(db: ReadDb, callback: (tx: WriteDb) => T, options: WriteOptions = {}): T {
   const { connection } = db;
   if (connection.inTransaction) throw new Error("A transaction is already open on this connection.");
-  if (options.durable === true) connection.pragma("synchronous = FULL");
+  // `pragma` would leave a statement until garbage collection, and each change of the schema visits all of those.
+  if (options.durable === true) connection.exec("PRAGMA synchronous = FULL");
   try {
     prepareCached(db, "BEGIN IMMEDIATE").statement.run();
     try {
@@ -140,7 +141,7 @@ export function write<T>(db: ReadDb, callback: (tx: WriteDb) => T, options: Writ
       throw error;
     }
   } finally {
-    if (options.durable === true && connection.open) connection.pragma("synchronous = NORMAL");
+    if (options.durable === true && connection.open) connection.exec("PRAGMA synchronous = NORMAL");
   }
 }
 

@@ -159,7 +159,7 @@ export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
   const { begin, end } = recordingSqlOf(tx);
   connection.exec(begin);
   // Otherwise, rows that INSERT OR REPLACE deletes would not be logged.
-  connection.pragma("recursive_triggers = ON");
+  connection.exec("PRAGMA recursive_triggers = ON");
   try {
     const result = work();
     const bytesSql = "SELECT total(coalesce(length(before), 0) + coalesce(length(after), 0)) FROM act_log";
@@ -170,7 +170,7 @@ export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
     );
     return { result, changes: comparePoints(ownChanges(foldLog(log))) };
   } finally {
-    connection.pragma("recursive_triggers = OFF");
+    connection.exec("PRAGMA recursive_triggers = OFF");
     // SQLite rolls back by itself on some errors, with the log and its triggers.
     if (connection.inTransaction) connection.exec(end);
   }

@@ -46,5 +46,8 @@ CREATE INDEX alert_memory_rule ON alert_memory (rule_id);
 CREATE TRIGGER alert_memory_of_product AFTER DELETE ON product BEGIN
   DELETE FROM alert_memory WHERE service = OLD.service;
 END;
+
+-- Each act takes effect after all others.
+CREATE INDEX act_newest ON act (turn);
 `,
 };
