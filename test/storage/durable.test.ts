@@ -18,12 +18,12 @@ async function setUp() {
   const db = openTestStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
   const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
-  const pragma = vi.spyOn(db.connection, "pragma");
+  const exec = vi.spyOn(db.connection, "exec");
   const request = (operation: ContractOperation, input: unknown) => ({
     caller: { kind: "key" as const, accountId: account.id, isReadOnly: false },
     call: { operation, input: () => input },
   });
-  return { context, request, hasWaited: () => pragma.mock.calls.some(([source]) => /FULL/.test(source)) };
+  return { context, request, hasWaited: () => exec.mock.calls.some(([source]) => /FULL/.test(source)) };
 }
 
 it.each<[ContractOperation, unknown, boolean]>([

@@ -73,9 +73,9 @@ it("a rotation after that day replaces the secret before it", () => {
 });
 
 it("a rotation waits for the disk, because the user copies the secret elsewhere", () => {
-  const pragma = vi.spyOn(db.connection, "pragma");
+  const exec = vi.spyOn(db.connection, "exec");
   rotate();
-  expect(pragma).toHaveBeenCalledWith("synchronous = FULL");
+  expect(exec).toHaveBeenCalledWith("PRAGMA synchronous = FULL");
 });
 
 it("a rotation is refused for the app's own webhook and for an unknown one", () => {
@@ -122,9 +122,9 @@ describe("an event that is sent again", () => {
 
   it("an event is sent again at once, in a delivery of its own that is on disk", () => {
     endFirst();
-    const pragma = vi.spyOn(db.connection, "pragma");
+    const exec = vi.spyOn(db.connection, "exec");
     expect(resend()).toEqual({ id: 2 });
-    expect(pragma).toHaveBeenCalledWith("synchronous = FULL");
+    expect(exec).toHaveBeenCalledWith("PRAGMA synchronous = FULL");
     expect(latestDelivery(db, "wh", "evt_1")).toMatchObject({
       id: 2,
       status: "due",
