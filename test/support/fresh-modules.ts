@@ -1,4 +1,4 @@
 import { vi } from "vitest";
 
-// Each file has modules of its own, without the start of a process for each.
+// Gives each test file its own modules without starting a process for it.
 vi.resetModules();

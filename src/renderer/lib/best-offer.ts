@@ -32,7 +32,9 @@ export function findBestOffer(offers: readonly Offer[], current: PriceStatistics
   return named ?? sorted.find((offer) => offer.availability !== "out" && isNew(offer)) ?? sorted[0] ?? null;
 }
 
-/** The condition of an item that is not new, and what the shopper pays in place of the page's price; empty for neither. */
+/**
+ * The condition of an item that is not new, and what the shopper pays instead of the page's price; empty if neither applies.
+ */
 export function bestNotes(best: NonNullable<PriceFigures["best"]>): string {
   const { conditions, verdict } = texts().reasons;
   return [best.condition && conditions[best.condition], paidWords(best, verdict.paid)]

@@ -71,7 +71,7 @@ function withoutEnd(path: string): string {
 
 const isUnreserved = /[\w.~-]/;
 
-/** Decodes what needs no escape and capitalizes the other escapes (RFC 3986 §6.2.2); a stray `%` is one that lacks its own. */
+/** Decodes what needs no escape and capitalizes the other escapes (RFC 3986 §6.2.2); a stray `%` is escaped. */
 function normaliseEscapes(path: string): string {
   return path.replace(/%([0-9a-f]{2})?/gi, (escaped, hex?: string) => {
     if (hex === undefined) return "%25";

@@ -18,7 +18,7 @@ export interface ApiKey {
 const keySql = `SELECT id, account_id AS accountId, name, hash, is_read_only AS isReadOnly, is_owner AS isOwner,
   is_ephemeral AS isEphemeral, origin, created_at AS createdMs, revoked_at AS revokedMs FROM api_key`;
 
-/** What a key opens. */
+/** The owner and rights of a key. */
 export type KeyAccess = Pick<
   ApiKey,
   "id" | "accountId" | "isReadOnly" | "isOwner" | "isEphemeral" | "origin"

@@ -15,7 +15,7 @@ export interface StoredPairing {
 const pairingSql = `SELECT id, origin, name, key_hash AS keyHash, code, is_refused AS isRefused, created_at AS createdMs
   FROM pairing`;
 
-/** Requests of the last `ms`, oldest first; without those of a clock that was set back by more since. */
+/** Requests made within `ms` of now, oldest first. Later ones come from a clock that has been set back since. */
 export function recentPairings(db: ReadDb, nowMs: number, ms: number): StoredPairing[] {
   return allRows(db, `${pairingSql} WHERE abs(created_at - ?) < ? ORDER BY created_at, id`, nowMs, ms);
 }

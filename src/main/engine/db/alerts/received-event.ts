@@ -26,7 +26,7 @@ export function oldestUnprocessedEvent(db: ReadDb, nowMs: number): UnprocessedEv
   return getRow(db, sql, nowMs);
 }
 
-/** Whether an event of the same type, product and shop waits that was not sent late. */
+/** Whether the first attempt of an event of the same type, product and shop is waiting. */
 export function hasWaitingEvent(
   db: ReadDb,
   { event, data: { product, retailer } }: Pick<EventEnvelope, "event" | "data">,

@@ -2,7 +2,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allRows, change, type WriteDb } from "../store.js";
 import type { Migration } from "./migration.js";
 
-/** Links are found whatever characters they escape. */
+/** Rekeys stored links, so that each spelling of an address finds them. */
 function normaliseLinks(tx: WriteDb): void {
   for (const table of ["identifier", "service_identifier"]) {
     const links = allRows<{ value: string }>(

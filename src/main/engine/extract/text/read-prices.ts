@@ -241,7 +241,7 @@ type InCurrency = Pick<Money, "currency">;
 
 /** Whether only the first of two amounts is in the currency of the shop's country; in some, prices are in dollars. */
 function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): boolean {
-  // First, because each price of a page is compared with each other one.
+  // Checked first, because every pair of prices on a page is compared.
   if (one.currency === null || one.currency === other.currency || other.currency === "USD") return false;
   return one.currency === regionalCurrencies(hints)[0];
 }

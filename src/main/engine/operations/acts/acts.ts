@@ -43,7 +43,7 @@ import type { ActingContext } from "./perform-act.js";
 
 /** How long a slice of work may block the event loop. */
 const sliceMs = 15;
-/** How much acts may hold. */
+/** Max size of all acts together. */
 const maxBytes = 200_000_000;
 /** Without a name, only an act of the last day is meant. */
 const recentMs = DAY_MS;

@@ -39,13 +39,13 @@ export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Returns a function that runs at most `max` works at once, each of the others when one has ended, in order. */
+/** Returns a function that runs at most `max` tasks at once, and starts the others in order as those end. */
 export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running < max) running++;
-    // Inherits the place of a work that has ended, which a newcomer could take before.
+    // Takes over the slot of the task that ends, so that a later caller cannot overtake it.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
