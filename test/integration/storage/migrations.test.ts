@@ -12,7 +12,7 @@ import { tagCounts } from "../../../src/main/engine/db/products/tag.js";
 import { hasSchemaOfVersion } from "../../../src/main/engine/db/schema-check.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { packPoints } from "../../../src/main/engine/domain/point-codec.js";
-import { listActs, undoAct } from "../../../src/main/engine/operations/acts/acts.js";
+import { listActs, redoAct, undoAct } from "../../../src/main/engine/operations/acts/acts.js";
 import { allLists } from "../../../src/main/engine/operations/lists/lists.js";
 import { linkOptions } from "../../../src/shared/app/links.js";
 import { DAY_MS } from "../../../src/shared/time.js";
@@ -179,6 +179,59 @@ describe("migrations", () => {
       [2, "undone"],
       [1, "running"],
     ]);
+  });
+
+  it("imports of earlier versions can still be taken back, and restored", async () => {
+    const { folder, oldDb } = openBefore(28);
+    const added = (isNew: boolean, offer: string, target: number) =>
+      `{"isNewProduct":${isNew},"offers":["${offer}"],"pages":["https://shop.example/${offer}"],"tags":["Tea"],"history":null,
+        "schedule":{"cadence":"daily","retailer":null},
+        "rules":[{"trigger":{"kind":"target","priceMinor":${target},"currency":"USD"},"createdMs":9}]}`;
+    oldDb.connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO product (id, service, title, details, updated_at)
+        VALUES (7, 'product/pot/1', 'Pot', '{}', 1), (8, 'product/cup/1', 'Cup', '{}', 1);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
+        VALUES (1, 'pot', 7, 'shop.example', 'USD', 4000, 1, 'https://shop.example/pot', 1),
+          (2, 'cup', 8, 'shop.example', 'USD', 900, 1, 'https://shop.example/cup', 1),
+          (3, 'own', 8, 'other.example', 'USD', 950, 1, 'https://other.example/own', 1);
+      INSERT INTO tracked_page (offer_id, url, added_at)
+        SELECT id, url, 9 FROM offer;
+      INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 7, 'daily', 9, 9), (1, 8, 'hourly', 9, 9);
+      INSERT INTO tag (account_id, product_id, key, name) VALUES (1, 7, 'tea', 'Tea'), (1, 8, 'tea', 'Tea'), (1, 8, 'mine', 'Mine');
+      INSERT INTO alert_rule (product_id, trigger, created_at)
+        SELECT id, '{"kind":"target","priceMinor":3000,"currency":"USD"}', 9 FROM product;
+      INSERT INTO link_list (id, account_id, name, format, schedule, tags, created_at) VALUES (1, 1, 'gifts', 'csv', 'daily', '[]', 9);
+      INSERT INTO list_entry (list_id, url, key, host, tags, state, due_at, product_key, added) VALUES
+        (1, 'a', 'a', 'shop.example', '[]', 'watched', 9, 'product/pot/1', '${added(true, "pot", 3_000)}'),
+        (1, 'b', 'b', 'shop.example', '[]', 'watched', 9, 'product/cup/1', '${added(false, "cup", 2_000)}'),
+        (1, 'c', 'c', 'shop.example', '[]', 'waiting', 9, NULL, NULL);`);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    const context = actingContext(db, () => 10);
+    const rows = () => ({
+      products: allRows(db, "SELECT title FROM product ORDER BY id"),
+      offers: allRows(db, "SELECT public_id FROM offer ORDER BY id"),
+      tags: allRows(db, "SELECT product_id AS product, name FROM tag ORDER BY product_id, key"),
+      rules: allRows(db, "SELECT product_id AS product FROM alert_rule WHERE product_id IS NOT NULL"),
+      cadences: allRows(db, "SELECT cadence FROM schedule ORDER BY product_id"),
+    });
+    const before = rows();
+    const { act } = await undoAct(context, {});
+    expect(act).toMatchObject({ kind: "lists.import", subject: { title: "gifts", count: 3 } });
+    // The shopper has since added a shop to the cup, changed how often it is checked, and its target.
+    expect(rows()).toEqual({
+      products: [{ title: "Cup" }],
+      offers: [{ public_id: "own" }],
+      tags: [{ product: 8, name: "Mine" }],
+      rules: [{ product: 8 }],
+      cadences: [{ cadence: "hourly" }],
+    });
+    expect(allLists({ db, accountId: 1 }).lists).toMatchObject([{ state: "undone" }]);
+    await redoAct(context, { id: act?.id ?? 0 });
+    expect(rows()).toEqual(before);
+    expect(pragma(db, "foreign_key_check")).toBeUndefined();
   });
 
   it.each([

@@ -86,6 +86,48 @@ UPDATE link_list SET act_id = (SELECT id FROM act WHERE kind = 'lists.import' AN
   WHERE undone_at IS NOT NULL;
 UPDATE act SET parent_id = list.act_id, undone_at = list.undone_at
   FROM link JOIN link_list AS list ON list.id = link.list_id WHERE act.id = link.act_id AND list.act_id IS NOT NULL;
+
+-- The other imports, each of whose entries is a part with the rows that it added. Of a row, its key is enough.
+INSERT INTO act (account_id, kind, subject, client, at, turn, changes, size)
+  SELECT account_id, 'lists.import', json_object('title', name, 'count', id), 'window', created_at,
+    (SELECT coalesce(max(turn), 0) FROM act) + row_number() OVER (ORDER BY id),
+    (SELECT json_group_array(json_array('alert_rule', NULL, json_object('id', rule.id)))
+      FROM alert_rule AS rule JOIN json_each(link_list.added, '$.rules') AS added
+        ON rule.product_id IS NULL AND rule.created_at = added.value ->> 'createdMs'), 2
+  FROM link_list WHERE url IS NULL AND act_id IS NULL;
+UPDATE link_list SET act_id = (SELECT id FROM act WHERE kind = 'lists.import' AND subject ->> 'count' = link_list.id)
+  WHERE url IS NULL;
+CREATE TEMP TABLE added_row AS
+  WITH entry AS (
+    SELECT e.id, e.added, e.added ->> 'isNewProduct' AS is_new, l.account_id, p.id AS product_id
+    FROM list_entry e JOIN link_list l ON l.id = e.list_id JOIN product p ON p.service = e.product_key
+    WHERE e.added IS NOT NULL AND e.removed_id IS NULL AND l.url IS NULL)
+  SELECT id AS entry_id, product_id, 'product' AS name, json_object('id', product_id) AS body FROM entry WHERE is_new
+  UNION ALL SELECT entry.id, entry.product_id, 'offer', json_object('id', o.id, 'product_id', entry.product_id)
+    FROM entry, json_each(added, '$.offers') AS own JOIN offer o ON o.public_id = own.value
+  UNION ALL SELECT entry.id, entry.product_id, 'tracked_page', json_object('offer_id', t.offer_id)
+    FROM entry, json_each(added, '$.pages') AS own JOIN tracked_page t ON t.url = own.value
+  UNION ALL SELECT entry.id, entry.product_id, 'schedule',
+    json_object('id', s.id, 'product_id', s.product_id, 'cadence', added ->> '$.schedule.cadence')
+    FROM entry JOIN schedule s USING (account_id, product_id) WHERE added ->> '$.schedule.cadence' IS NOT NULL
+  UNION ALL SELECT entry.id, entry.product_id, 'alert_rule',
+    json_object('id', r.id, 'product_id', r.product_id, 'trigger', own.value ->> 'trigger')
+    FROM entry, json_each(added, '$.rules') AS own
+      JOIN alert_rule r ON r.product_id = entry.product_id AND r.created_at = own.value ->> 'createdMs'
+  UNION ALL SELECT entry.id, entry.product_id, 'tag',
+    json_object('product_id', t.product_id, 'account_id', t.account_id, 'key', t.key)
+    FROM entry, json_each(added, '$.tags') AS own JOIN tag t USING (account_id, product_id) WHERE t.name = own.value;
+INSERT INTO act (account_id, parent_id, kind, subject, client, at, turn, changes, size)
+  SELECT l.account_id, l.act_id, 'links.add', json_object('title', p.title, 'count', 1), 'window', l.created_at,
+    -- For the link, until it is known.
+    -row.entry_id, json_group_array(json_array(row.name, NULL, json(row.body))), sum(length(row.body))
+  FROM added_row AS row JOIN product p ON p.id = row.product_id JOIN list_entry e ON e.id = row.entry_id
+    JOIN link_list l ON l.id = e.list_id GROUP BY row.entry_id;
+UPDATE link SET act_id = act.id FROM act WHERE act.turn = -link.id;
+UPDATE act SET turn = by_time.turn FROM (SELECT id, row_number() OVER (ORDER BY at, id) AS turn FROM act) AS by_time
+  WHERE act.id = by_time.id;
+DROP TABLE added_row;
+
 UPDATE act SET subject = json_set(subject, '$.count', (SELECT count(*) FROM link WHERE list_id = subject ->> 'count'))
   WHERE id IN (SELECT act_id FROM link_list);
 
