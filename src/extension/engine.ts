@@ -22,8 +22,8 @@ interface Stored {
 }
 
 /**
- * `away`: no engine answers. `unpaired`: those that answer do not know this extension's key, `isOther` if one elsewhere did.
- * `outdated`: the engine lacks the operation.
+ * `away`: no engine answers. `unpaired`: no engine that answers knows this extension's key; with `isOther`, another engine
+ * has accepted it before. `outdated`: the engine lacks the operation.
  */
 export type Failure =
   | { readonly kind: "away" | "outdated" }
@@ -116,7 +116,7 @@ async function addresses(): Promise<string[]> {
   return [...new Set(port === undefined ? usual : [port, ...usual])].map(loopback);
 }
 
-/** The engine that has paired the key, wherever it listens now; else one that was asked to, or the first that could. */
+/** The engine that knows the key; else one that was asked to pair it; else the first one that could. */
 async function findEngine(): Promise<Found | null> {
   const found = await search();
   engineVersion = found?.pairing.version ?? null;
@@ -140,7 +140,7 @@ async function search(): Promise<Found | null> {
   return best;
 }
 
-/** Once found, it is asked for again only if it does not answer, or no longer knows the key. */
+/** The origin of the paired engine, looked for again only if it does not answer or no longer knows the key. */
 let paired: string | null = null;
 
 async function respond<T>(origin: string, path: string, body: unknown): Promise<Answer<T> | null> {
@@ -192,7 +192,7 @@ export async function renewKey(server: string | null): Promise<void> {
   if (server !== null) await chrome.storage.local.set({ server });
 }
 
-/** Asks the engine to accept this extension's key, or how far that is. */
+/** Asks the engine to accept this extension's key; if it was asked before, returns what became of that. */
 export async function pair(browser: string): Promise<Answer<PairingState>> {
   const found = await findEngine();
   if (found === null) return { ok: false, failure: { kind: "away" } };

@@ -276,7 +276,7 @@ const noPrice =
 const lostRecipe =
   "The recipe for this page does not match any more, and nothing else on the page says its price.";
 
-/** What stands before a page that may show the product nevertheless; other walls show nothing of it. */
+/** Walls on whose pages the product may stand nevertheless; others hide it. */
 const gates: ReadonlySet<BlockKind | null> = new Set([null, "log-in", "age", "country", "consent"]);
 
 function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts, hints: CurrencyHints): Extraction {
@@ -386,7 +386,7 @@ function mayBeSeveral(decided: Decision, main: MainFindings): boolean {
 }
 
 /**
- * What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. Without a
+ * What a page says of its product. Pure. Throws only if `url` is not a URL, whatever the page is. Without a
  * model, the rules decide alone.
  */
 export function extract(given: Page, model: PriceModel | null = priceModel): Extraction {

@@ -102,7 +102,7 @@ function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): bo
   return prices.every((each) => !isSame(each.price, price)) && isTaxBetween(price, gross);
 }
 
-/** Whether a percentage beside a shown price takes it down from another one. */
+/** Whether a percentage shown beside a price is its reduction from another one. */
 function isReducedBy(shown: ReadPrice | null, former: number): boolean {
   const percentages = `${shown?.before ?? ""} ${shown?.after ?? ""}`.matchAll(/(\d{1,2}) ?%/g);
   return [...percentages].some(

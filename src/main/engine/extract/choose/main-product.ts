@@ -17,7 +17,7 @@ function urlScore(finding: Finding, page: PageIdentity): number {
   if (own === null) return 0;
   if (page.addresses.includes(own)) return points.sameUrl;
   const paths = page.addresses.map(withoutQuery);
-  // The shop's front page is nobody's address.
+  // No product's own page is the shop's front page.
   return own.includes("/") && paths.includes(withoutQuery(own)) ? points.samePath : 0;
 }
 

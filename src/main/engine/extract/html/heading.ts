@@ -44,7 +44,7 @@ function bonus(element: OutlineElement): number {
   return named + (tag === "h2" ? bonuses.h2 : 0);
 }
 
-/** Between a product's name and the shop's in a title. */
+/** Separates a product's name from the shop's in a title. */
 const titleEnd = /\s(?:[|–—-]|::)\s/;
 const lineTags = /^(?:p|div|span|font|b|strong|td|big|center)$/;
 const minNameLength = 4;

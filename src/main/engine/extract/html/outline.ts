@@ -9,13 +9,13 @@ export interface OutlineElement {
   readonly from: number;
   /** Where it ends; `from` while it is open. */
   to: number;
-  /** What it is called, once somebody has asked: see `text/element-kind.ts`. */
+  /** What its tag and names make it, computed on first use: see `text/element-kind.ts`. */
   kind: number | null;
   /** Whether it is a label around a control. */
   hasControl: boolean;
   /** How many buttons to buy it contains, if it is an `aside`. */
   buyButtons: number;
-  /** What it has in common with others like it, once somebody has asked: see `text/region.ts`. */
+  /** What it has in common with others like it, computed on first use: see `text/region.ts`. */
   signature: string | null;
 }
 

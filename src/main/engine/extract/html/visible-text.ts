@@ -214,7 +214,7 @@ export class VisibleText {
     return this.#pieces[last] ?? "";
   }
 
-  /** The text from a place on; of what is longer than `most`, the beginning. */
+  /** At most `most` characters of the text from a place on. */
   since(at: number, most = Number.POSITIVE_INFINITY): string {
     const first = this.#pieceFrom(at);
     if (this.#length - at > most) return fold(this.#textFrom(first, most));
@@ -231,7 +231,7 @@ export class VisibleText {
     return text.length > most ? text.slice(0, most) : text;
   }
 
-  /** The first piece that begins at a place or behind it. */
+  /** The first piece that begins at or after a place. */
   #pieceFrom(at: number): number {
     let [low, high] = [0, this.#starts.length];
     while (low < high) {

@@ -17,7 +17,7 @@ const fullAddresses = [
   "src",
 ] as const;
 
-/** Marks, not pictures of a product. */
+/** Logos and icons, not pictures of a product. */
 const markName =
   /(?<![a-z])(?:logos?|icons?|sprites?|badges?|payments?|brands?|avatar|ratings?|stars?|flags?|trust|seal|siegel|banner|teaser|promo|visa|paypal|zahlung\p{L}*|zahlarten|versand|aktion|sale|klarna|mastercard|amex|captcha|qr)(?![a-z])/iu;
 /** Files that stand in until a picture has loaded, or where there is none. */
@@ -30,7 +30,7 @@ const mainName =
 const thumbName = /thumb|(?<![a-z])(?:mini|small|nav)(?![a-z])/i;
 const pictureLink = /^(?:#.*|javascript:.*|.*\.(?:jpe?g|png|webp|avif)(?:\?.*)?)?$/i;
 
-/** Pictures of one product are at least this wide; marks are smaller. */
+/** Pictures of one product are at least this wide; logos are smaller. */
 const minSize = 120;
 const largeSize = 240;
 /** Levels around a picture in which a name is its own. */
@@ -102,7 +102,7 @@ function scoreOf(image: OutlineElement, facts: PageFacts, price: ReadPrice | nul
   return signs.reduce((score, [isGiven, weight]) => score + (isGiven ? weight : 0), 0);
 }
 
-/** Whether an image stands where the product's pictures do, and is not a mark or a link to something else. */
+/** Whether an image stands where the product's pictures do, and is not a logo or a link to something else. */
 function isOfProduct(image: OutlineElement, facts: PageFacts): boolean {
   for (const { tag, attributes } of around(image, commonElement(image, facts.headingElement)))
     if (tag === "a" && !pictureLink.test(attributes.href ?? "")) return false;

@@ -1,6 +1,6 @@
 import table from "../words/state-keys.json" with { type: "json" };
 
-/** What the keys of a program's objects mean, told by the whole words that they consist of. */
+/** Tells what the keys of a program's objects mean by the words that they consist of. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -172,7 +172,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
   };
 }
 
-/** Without offers of its own an aggregate says what the cheapest costs; the same as the dearest, it is the price. */
+/** An aggregate without offers states its lowest price, which is the price if the highest is the same. */
 function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
   const inner = {
     ...context,

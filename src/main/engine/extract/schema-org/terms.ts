@@ -6,20 +6,20 @@ export const productTypes: ReadonlySet<string> = new Set(table.products.split(" 
 
 export const aggregateTypes: ReadonlySet<string> = new Set(["aggregateoffer"]);
 
-/** What a shopper can order now, be it delivered later, and what not. */
+/** Whether a shopper can order it now, even if it is delivered later. */
 const availabilities = new Map<string, Availability>([
   ...table.inStock.split(", ").map((name) => [name, "in"] as const),
   ...table.outOfStock.split(", ").map((name) => [name, "out"] as const),
 ]);
 
-/** `https://schema.org/InStock`, `InStock`, `in stock`; `null` for what says neither. */
+/** `https://schema.org/InStock`, `InStock`, `in stock`; `null` if the text says neither. */
 export function availabilityOf(text: string | null): Availability | null {
   if (text === null) return null;
   const trimmed = text.trim().toLowerCase();
   return availabilities.get(localName(trimmed)) ?? availabilities.get(trimmed) ?? null;
 }
 
-/** `https://schema.org/PreOrder`; `null` for goods that are there for everybody, or not sold at all. */
+/** `https://schema.org/PreOrder`; `null` for goods that are in stock, or not for sale. */
 export function orderingOf(text: string | null): Ordering | null {
   const name = localName(text?.trim().toLowerCase() ?? "");
   if (name === "instoreonly") return "store";

@@ -1,7 +1,7 @@
 import { type Amount, type FeatureName, featureNames, featuresOf, type PageAmounts } from "./features.js";
 import learned from "./price-model.json" with { type: "json" };
 
-/** Weights of a logistic model: 0 for what makes no difference, below it for what speaks against a price. */
+/** Weights of a logistic model: 0 has no effect, less counts against a price. */
 export interface PriceModel {
   readonly bias: number;
   readonly weights: Readonly<Record<FeatureName, number>>;
@@ -13,7 +13,7 @@ export const priceModel: PriceModel = learned;
 /** How likely an amount is the page's one price. */
 export interface ScoredAmount {
   readonly amount: Amount;
-  /** 0 to 1; what the amounts of a page lack to 1 is the probability that it has no single price. */
+  /** 0 to 1. What all amounts of a page together lack to 1 is the probability that it has no single price. */
   readonly probability: number;
 }
 

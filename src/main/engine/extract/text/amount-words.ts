@@ -39,7 +39,7 @@ export function tokensOf(text: string): string[] {
 
 /** What each phrase may mean, by its words. */
 const sensesByPhrase = new Map<string, Sense[]>();
-/** Words of the longest phrase that begins with a word, and that ends with it. */
+/** How many words the longest phrase has that begins with a word, and the longest that ends with it. */
 const longest = { forward: new Map<string, number>(), backward: new Map<string, number>() };
 /** Ends and beginnings of words that languages glue together: `-karte`, `oszczędz-`. */
 const affixes: { readonly start: string; readonly end: string; readonly sense: Sense }[] = [];

@@ -59,13 +59,13 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-/** Whether an element stands in a header that is not the heading's, too. */
+/** Whether an element is in a `<header>` that does not also hold the heading. */
 export function isInHeader(element: OutlineElement, { headingElement }: PageFacts): boolean {
   const common = commonElement(element, headingElement);
   return [...around(element, common)].some(({ tag }) => tag === "header");
 }
 
-/** What says behind the heading, near it, that delivery is free; banners above it are about the whole shop. */
+/** Elements after the heading and near it that say that delivery is free; banners above it are about the whole shop. */
 export function freeShippingOf(facts: PageFacts): readonly OutlineElement[] {
   const regions = regionsOf(facts);
   return facts.spots.freeShipping.filter((element) => {
@@ -91,9 +91,9 @@ function agreed(voices: readonly Voice[]): Availability | null {
 
 export interface ReadStock {
   readonly availability: Availability;
-  /** Said by a status of its own or by a button beside the heading, and by none of them denied. */
+  /** A status of its own or a button beside the heading says so, and none of them contradicts it. */
   readonly isClear: boolean;
-  /** A button to buy is all that says it. */
+  /** Only a button to buy says so. */
   readonly isButtonOnly: boolean;
   /** Sold in the shop's stores only. */
   readonly isStoreOnly?: true;

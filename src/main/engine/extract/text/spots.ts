@@ -9,12 +9,12 @@ import type { PriceSpot, StockSpot } from "./spot.js";
 import { mayTellStock } from "./stock-roles.js";
 import { readStockWord, type StockWord } from "./stock-words.js";
 
-/** A price is short; what is longer is a sentence that speaks of one. */
+/** Prices are short; a longer text is a sentence that mentions one. */
 const longestText = 80;
 const longestContext = 60;
 /** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" above an amount. */
 const maxAbove = 70;
-/** Behind an amount, up to the one that "lowest total price of the last 30 days before the reduction" belongs to. */
+/** After an amount: enough for "lowest total price of the last 30 days before the reduction" and its own amount. */
 const maxAfter = 100;
 /** The same with white space that is folded. */
 const maxBehind = 2_000;
@@ -46,7 +46,7 @@ const onlyPercentage = /^\D*\d{1,3}(?:[.,]\d+)?\s?%\D*$/;
 /** An amount with its cents; its currency may stand in the next element. */
 const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
 
-/** What a piece of a line says is in stock, with its words. */
+/** A piece of a line that says that something is in stock, with its words. */
 interface SaidInStock {
   readonly spot: StockSpot;
   readonly words: string;

@@ -143,7 +143,7 @@ function unknownLetters({ letters, parts }: Phrase): number {
   return lettersIn(parts.filter((_, at) => letters[at] === "w"));
 }
 
-/** What is longer says at its beginning what it is about. */
+/** Longer texts say what they are about at their beginning. */
 const maxLength = 400;
 
 /** What a text says about stock, in the language that knows most of its words, and the longest ones. */
