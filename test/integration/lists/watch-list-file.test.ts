@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
+import { maxPrice } from "../../../src/shared/app/limits.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { addLink } from "../../support/shop.js";
 import {
@@ -154,11 +155,24 @@ describe("the file of a watch list", () => {
       tags: [],
       rules: [],
     };
+    const bought = {
+      currency: "USD",
+      on: "2031-01-01",
+      return_until: null,
+      retailer: null,
+      list_price: null,
+      usual_price: null,
+      first_price: null,
+      schedule: null,
+      is_open: true,
+    };
     const products = [
-      { ...product, links: [link] },
+      { ...product, links: [{ ...link, price: maxPrice }] },
       { ...product, title: "No price", links: [{ ...link, price: -1 }] },
       { ...product, title: "Script", links: [{ ...link, url: "javascript:alert(1)" }] },
       "no product",
+      { ...product, title: "Dear", links: [{ ...link, price: maxPrice + 1 }] },
+      { ...product, title: "Dearer", links: [link], bought: [{ ...bought, price: maxPrice + 1 }] },
     ];
     const content = JSON.stringify({
       tidemark_watch_list: 1,
@@ -170,9 +184,11 @@ describe("the file of a watch list", () => {
       { line: 2, text: "No price", reason: expect.stringContaining("price") },
       { line: 3, text: "Script", reason: expect.stringContaining("url") },
       { line: 4, text: "", reason: "This is invalid: It must be an object." },
+      { line: 5, text: "Dear", reason: expect.stringContaining("at most 1000000000000") },
+      { line: 6, text: "Dearer", reason: expect.stringContaining("at most 1000000000000") },
       { line: 1 },
     ]);
-    expect(await entriesOf(engine, id)).toMatchObject([{ title: "Lamp", state: "watched" }]);
+    expect(await entriesOf(engine, id)).toMatchObject([{ title: "Lamp", state: "watched", price: maxPrice }]);
     // A time in the future counts as now.
     expect(allRows(engine.db, "SELECT seen_at AS at FROM offer")).toEqual([{ at: engine.clock.now() }]);
     const newer = await engine.call("lists.import", { content: '{"tidemark_watch_list":2,"products":[]}' });

@@ -17,7 +17,7 @@ import { pickSampleTour } from "../../../src/main/engine/operations/catalogue/sa
 import { readFigures } from "../../../src/main/engine/operations/products/search.js";
 import type { RequestContext } from "../../../src/main/engine/operations/request/context.js";
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
-import { listSparklines } from "../../../src/main/engine/operations/watch/sparklines.js";
+import { readSparklines } from "../../../src/main/engine/operations/watch/sparklines.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
   isSampleRecheckable,
@@ -162,7 +162,7 @@ type TourProduct = ReturnType<typeof tourWithFigures>["tour"][number];
 
 /** The best price on each of the last 30 days that had another one. */
 function recentPricesOf({ product_key }: TourProduct): readonly number[] {
-  const { lines } = listSparklines({ ...context, accountId: 0 }, { product_keys: [product_key], days: 30 });
+  const lines = readSparklines({ ...context, accountId: 0 }, { product_keys: [product_key], days: 30 });
   return lines[0]?.points.flatMap(([, price]) => price ?? []) ?? [];
 }
 

@@ -122,6 +122,44 @@ describe("migrations", () => {
     ]);
   });
 
+  it("migrations give what removed rules remember its currency, too, so that an undo alerts to nothing again", async () => {
+    const { folder, oldDb } = openBefore(36);
+    const memory = (rule_id: number, price_minor: number | null) => [
+      "alert_memory",
+      { service: "product/a/1", rule_id, at: 7, price_minor, retailer: null },
+      null,
+    ];
+    const rule = {
+      id: 9,
+      product_id: 1,
+      trigger: '{"kind":"target","priceMinor":8000,"currency":"CHF"}',
+      is_enabled: 1,
+      channels: null,
+      created_at: 0,
+    };
+    const changes = [memory(9, 8_000), memory(1, 100), memory(2, null), ["alert_rule", rule, null]];
+    oldDb.connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
+        VALUES (1, 'o', 1, 'shop.example', 'EUR', 100, 1, 'o', 7);
+      INSERT INTO act (id, account_id, kind, subject, client, at, turn, changes, size)
+        VALUES (1, 1, 'rules.remove', '{"title":"A","count":1}', 'window', 1, 1, '${JSON.stringify(changes)}', 1);`);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    expect(
+      await undoAct(
+        actingContext(db, () => 10),
+        { id: 1 },
+      ),
+    ).toMatchObject({ kept: [] });
+    expect(allRows(db, "SELECT rule_id, currency, price_minor FROM alert_memory")).toEqual([
+      { rule_id: 1, currency: "EUR", price_minor: 100 },
+      { rule_id: 9, currency: "CHF", price_minor: 8_000 },
+    ]);
+  });
+
   it("migrations keep the links of lists, with what they shall become", () => {
     const { folder, oldDb } = openBefore(28);
     const entrySql = `INSERT INTO list_entry (list_id, url, key, host, currency, target, tags, state, due_at, reason)

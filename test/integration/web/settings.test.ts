@@ -1,8 +1,11 @@
 import { createServer } from "node:http";
-import { expect, it } from "vitest";
+import { type ListenOptions, Server } from "node:net";
+import { afterEach, expect, it, vi } from "vitest";
 import { openTestEngine } from "../../support/engine.js";
 import { serve } from "../../support/serve.js";
 import { builtPage, openTestPage, sendTo } from "../../support/web-page.js";
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** An engine of the app, on which nothing is turned on yet. */
 function openApp(pageFolder = builtPage()) {
@@ -99,6 +102,26 @@ it("an address that this computer does not have is named", async () => {
     running: false,
     problem: "192.0.2.1 is not an address of this computer. Choose one of its own, or 0.0.0.0 for all.",
   });
+});
+
+it("a computer without IPv6 says so, and serves the page on IPv4 if that is asked for, too", async () => {
+  const listen = Server.prototype.listen;
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+    const { host } = args[0] as ListenOptions;
+    if (host !== "::") return Reflect.apply(listen, this, args) as Server;
+    const message = "listen EAFNOSUPPORT: address family not supported ::";
+    const error = Object.assign(new Error(message), { code: "EAFNOSUPPORT", address: host });
+    process.nextTick(() => this.emit("error", error));
+    return this;
+  });
+  const engine = await openApp();
+  const options = { enabled: true, port: 0 };
+  expect(await engine.data("web.configure", { ...options, listen: ["::"] })).toMatchObject({
+    running: false,
+    problem: "This computer has no IPv6, so :: cannot be used. Choose an IPv4 address, or 0.0.0.0 for all.",
+  });
+  const both = await engine.data("web.configure", { ...options, listen: ["0.0.0.0", "::"] });
+  expect(both).toMatchObject({ running: true, problem: null });
 });
 
 it("an installation without the page's files says so", async () => {

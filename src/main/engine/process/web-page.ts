@@ -51,6 +51,8 @@ function describeFailure(error: unknown, { port }: WebSettings): string {
       return `Port ${port} is in use. Choose another one, or end the program that uses it.`;
     case "EADDRNOTAVAIL":
       return `${address} is not an address of this computer. Choose one of its own, or 0.0.0.0 for all.`;
+    case "EAFNOSUPPORT":
+      return `This computer has no IPv6, so ${address} cannot be used. Choose an IPv4 address, or 0.0.0.0 for all.`;
     case "EACCES":
       return `Port ${port} needs more rights. Choose one above 1023.`;
     default:

@@ -153,13 +153,14 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
 }
 
 /** The price of the link's page, or the best one of a product that is known otherwise. */
-function describeWatched(
+async function describeWatched(
   { context }: Owner,
   link: string,
   { result, productKey, url }: StoredLink,
-): AddResult {
+): Promise<AddResult> {
   const { db } = context;
-  const [row] = productKey === null ? [] : watchedRows(context, { product_keys: [productKey] }).rows;
+  const { rows } = await watchedRows(context, { product_keys: productKey === null ? [] : [productKey] });
+  const [row] = rows;
   if (productKey === null || row === undefined)
     return failed(link, "The product was removed in the meantime.");
   const offerId = result?.page?.offer_id ?? (url === null ? null : findKnownLink(db, url)?.offerId);
@@ -233,7 +234,12 @@ function readOpen({ context }: Owner, { open }: OpenLinks): StoredLink[] {
   return linksById(context.db, context.accountId, [...open.keys()]);
 }
 
-function resultOf(owner: Owner, text: string, link: StoredLink, price: number | undefined): AddResult {
+async function resultOf(
+  owner: Owner,
+  text: string,
+  link: StoredLink,
+  price: number | undefined,
+): Promise<AddResult> {
   if (link.question !== null) return describeRefusal(text, link.question, price);
   return link.productKey === null ? failed(text, link.reason ?? "") : describeWatched(owner, text, link);
 }
@@ -255,7 +261,7 @@ async function* takeSettled(
     const texts = links.open.get(link.id) ?? [];
     links.open.delete(link.id);
     if (link.productKey !== null) links.left.delete(link.id);
-    for (const text of texts) yield resultOf(owner, text, link, price);
+    for (const text of texts) yield await resultOf(owner, text, link, price);
   }
   return hasAnswered;
 }

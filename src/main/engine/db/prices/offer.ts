@@ -100,11 +100,12 @@ export function countOffers(db: ReadDb): number {
   return getValue<number>(db, "SELECT count(*) FROM offer") ?? 0;
 }
 
-/** How many blocks of points the offers of products have. */
-export function countBlocks(db: ReadDb, productIds: readonly number[]): number {
-  const sql =
-    "SELECT coalesce(sum(block_count), 0) FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
-  return getValue<number>(db, sql, productIds) ?? 0;
+/** How many blocks of points the offers of products have; those without offers are left out. */
+export function blocksOfProducts(db: ReadDb, productIds: readonly number[]): ReadonlyMap<number, number> {
+  const sql = `SELECT product_id AS id, sum(block_count) AS blocks FROM offer
+    WHERE product_id IN (SELECT value FROM json_each(?)) GROUP BY product_id`;
+  const rows = allRows<{ id: number; blocks: number }>(db, sql, productIds);
+  return new Map(rows.map(({ id, blocks }) => [id, blocks]));
 }
 
 /** Moves offers to another product permanently: imports and page checks do not move them back. */

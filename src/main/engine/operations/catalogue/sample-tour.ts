@@ -8,7 +8,7 @@ import { isSampleRecheckable } from "../../sources/sample/index.js";
 import { trustedOffers } from "../products/best-offer.js";
 import { readFigures } from "../products/search.js";
 import type { AccountContext } from "../request/context.js";
-import { listSparklines } from "../watch/sparklines.js";
+import { readSparklines } from "../watch/sparklines.js";
 
 interface Candidate extends ProductFigures {
   readonly category: string | undefined;
@@ -54,7 +54,7 @@ function isFakeDiscount(
   context: AccountContext,
 ) {
   if (best === null || !isGraded(grade, "C") || Math.abs(below ?? 100) > 4) return false;
-  const [line] = listSparklines(context, { product_keys: [product_key], days: 30 }).lines;
+  const [line] = readSparklines(context, { product_keys: [product_key], days: 30 });
   const [first = 0, ...later] = line?.points.flatMap(([, price]) => price ?? []) ?? [];
   return first < best.price * 1.05 && later.some((price) => price > best.price * 1.15);
 }

@@ -1,7 +1,8 @@
-import { countBlocks } from "../../db/prices/offer.js";
+import { blocksOfProducts } from "../../db/prices/offer.js";
 import { offerCountOf, productCountBound } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { planLookup } from "../../domain/identifier.js";
+import { yieldToEventLoop } from "../request/task-control.js";
 import { findByProbes } from "./resolve-identifiers.js";
 
 /** A read of more than one of these takes some ten milliseconds. */
@@ -41,7 +42,37 @@ export function readsManyHistories(db: ReadDb, identifiers: readonly string[]): 
 
 /** Whether the histories of products take long to read. */
 export function haveManyPoints(db: ReadDb, productIds: readonly number[]): boolean {
-  return countBlocks(db, productIds) > light.blocks;
+  const blocks = [...blocksOfProducts(db, productIds).values()];
+  return blocks.reduce((sum, count) => sum + count, 0) > light.blocks;
+}
+
+/** As many take some twenty milliseconds. A product without points counts as one. */
+const maxBlocksPerTurn = 400;
+
+/** Reads something of products, and lets the event loop turn before it would read too many of their points at once. */
+export async function readInTurns<Product, Result>(
+  db: ReadDb,
+  products: readonly (readonly [productId: number, Product])[],
+  read: (part: readonly Product[]) => readonly Result[],
+): Promise<Result[]> {
+  const blocks = blocksOfProducts(
+    db,
+    products.map(([id]) => id),
+  );
+  const results: Result[] = [];
+  let part: Product[] = [];
+  let blocksOfPart = 0;
+  for (const [id, product] of products) {
+    const own = 1 + (blocks.get(id) ?? 0);
+    if (part.length > 0 && blocksOfPart + own > maxBlocksPerTurn) {
+      results.push(...read(part));
+      await yieldToEventLoop();
+      [part, blocksOfPart] = [[], 0];
+    }
+    part.push(product);
+    blocksOfPart += own;
+  }
+  return [...results, ...read(part)];
 }
 
 function exactProducts(db: ReadDb, identifiers: readonly string[]): number[] {

@@ -22,7 +22,8 @@ import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency, targetsIn } from "../products/best-offer.js";
-import type { AccountContext, Operation } from "../request/context.js";
+import { readInTurns } from "../products/heavy-requests.js";
+import type { AccountContext, AsyncOperation, Operation } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { pagesToVisit, summarizeHealth } from "./health.js";
 import { ownFields } from "./row.js";
@@ -147,22 +148,30 @@ function buildRows(context: WatchContext, products: readonly WatchedProduct[]): 
   return rowSources.map((part) => buildRow(part, data, context));
 }
 
+function readRows(context: WatchContext, products: readonly WatchedProduct[]): Promise<WatchRow[]> {
+  const withIds = products.map((product) => [product.schedule.productId, product] as const);
+  return readInTurns(context.db, withIds, (part) => buildRows(context, part));
+}
+
 /** A page of the watch list. */
-export const listWatched: Operation<"watch.list", WatchContext> = (context, { after = 0, limit }) => {
+export const listWatched: AsyncOperation<"watch.list", WatchContext> = async (
+  context,
+  { after = 0, limit },
+) => {
   const { db, accountId, clock } = context;
   const products = watchedProductsAfter(db, { accountId, after, limit: limit + 1 }, clock.now());
   const page = products.slice(0, limit);
   const next = products.length > limit ? (page.at(-1)?.schedule.id ?? null) : null;
-  return { rows: buildRows(context, page), next, total: countWatchedProducts(db, accountId) };
+  return { rows: await readRows(context, page), next, total: countWatchedProducts(db, accountId) };
 };
 
 /** Selected rows of the watch list; `gone` lists the products that are not watched. */
-export const watchedRows: Operation<"watch.rows", WatchContext> = (context, { product_keys }) => {
+export const watchedRows: AsyncOperation<"watch.rows", WatchContext> = async (context, { product_keys }) => {
   const distinct = [...new Set(product_keys)];
   const products = watchedProductsAmong(context.db, context.accountId, distinct, context.clock.now());
   const found = new Set(products.map(({ productKey }) => productKey));
   return {
-    rows: buildRows(context, products),
+    rows: await readRows(context, products),
     gone: distinct.filter((productKey) => !found.has(productKey)),
   };
 };

@@ -1,3 +1,4 @@
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
@@ -11,7 +12,8 @@ import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
 import { paidOffers } from "../prices/paid-offers.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
-import type { AccountContext, Operation } from "../request/context.js";
+import { readInTurns } from "../products/heavy-requests.js";
+import type { AccountContext, AsyncOperation } from "../request/context.js";
 import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
 
 interface SparklineOffers {
@@ -51,16 +53,25 @@ function toSparkline(
 }
 
 /** The recent best prices of some products, thinned out for a small chart. */
-export const listSparklines: Operation<"watch.sparklines", AccountContext> = (
-  { db, clock, accountId },
-  { product_keys, days },
-) => {
+export function readSparklines(
+  { db, clock, accountId }: AccountContext,
+  { product_keys, days }: AppRequest<"watch.sparklines">,
+): Sparkline[] {
   const nowMs = clock.now();
-  const wanted = [...new Set(product_keys)].flatMap(
-    (productKey) => findSparklineOffers(db, accountId, productKey) ?? [],
-  );
+  const wanted = product_keys.flatMap((productKey) => findSparklineOffers(db, accountId, productKey) ?? []);
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
   const columns = readColumnsByOffer(db, ids, nowMs - days * DAY_MS);
   const firstTimes = firstPointTimes(db, ids);
-  return { lines: wanted.map((each) => toSparkline(each, columns, { days, nowMs, firstTimes })) };
+  return wanted.map((each) => toSparkline(each, columns, { days, nowMs, firstTimes }));
+}
+
+export const listSparklines: AsyncOperation<"watch.sparklines", AccountContext> = async (
+  context,
+  { product_keys: keys, days },
+) => {
+  const products = [...new Set(keys)].map((key) => [productIdByKey(context.db, key) ?? 0, key] as const);
+  const lines = await readInTurns(context.db, products, (part) =>
+    readSparklines(context, { product_keys: [...part], days }),
+  );
+  return { lines };
 };

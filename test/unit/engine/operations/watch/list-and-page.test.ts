@@ -87,15 +87,15 @@ function expectSame(row: WatchRow, page: PriceStatistics): void {
 it("the list says of any history what the page says, of prices with a condition, too", async () => {
   const owner = await WatchedProduct.open(...ids.map((id) => ({ id, retailer: retailerOf(id) })));
   const context = { ...owner.context, sources: [] };
-  fc.assert(
-    fc.property(histories, (history) => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
       write(owner.db, (tx) => {
         save(tx, history);
         change(tx, "DELETE FROM alert_rule");
       });
       if (history.target !== null)
         owner.save({ kind: "target", price: history.target / 100, currency: "USD" });
-      const [row] = watchedRows(context, { product_keys: [productKey] }).rows;
+      const [row] = (await watchedRows(context, { product_keys: [productKey] })).rows;
       if (row === undefined) throw new Error("The product is not watched.");
       expectSame(row, priceStatistics(context, { product_key: productKey }));
     }),

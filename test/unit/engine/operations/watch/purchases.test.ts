@@ -44,8 +44,10 @@ function buy(price = 100, more: object = { return_days: 14 }) {
 
 const figures = () => readFigures(product.context, { product_keys: [productKey] }).figures[0];
 const purchases = () => listPurchases(product.context, {}).purchases;
-const watched = () =>
-  listWatched({ ...product.context, sources: [] }, { limit: 9 }).rows.map((row) => row.product_key);
+const watched = async () => {
+  const { rows } = await listWatched({ ...product.context, sources: [] }, { limit: 9 });
+  return rows.map((row) => row.product_key);
+};
 const overview = (product_key = productKey) =>
   scheduleOverview({ ...product.context, sources: [] }, { product_key }).schedules;
 const isScheduled = (key = productKey) => overview(key).length > 0;
@@ -127,10 +129,10 @@ describe("what was bought", () => {
     expect(purchases()).toMatchObject([{ is_open: true }]);
   });
 
-  it("is in a list of its own", () => {
-    expect(watched()).toEqual([productKey]);
+  it("is in a list of its own", async () => {
+    expect(await watched()).toEqual([productKey]);
     buy();
-    expect(watched()).toEqual([]);
+    expect(await watched()).toEqual([]);
     buy(100, { return_days: 0 });
     expect(listUnwatched({ ...product.context, sources: [] }).products).toEqual([]);
     expect(purchases()).toMatchObject([
@@ -264,7 +266,7 @@ describe("a product that was bought", () => {
       product.save(target(95));
       buy(100, { return_days });
       await putWatched(product.context, { product_keys: [productKey], schedule: "weekly", retailer: null });
-      expect(watched()).toEqual([productKey]);
+      expect(await watched()).toEqual([productKey]);
       expect(purchases()).toMatchObject([{ is_open: false }]);
       expect(reasonsAt(1, 9_000)).toMatchObject([expect.stringContaining("under your target")]);
       buy(85);
@@ -272,17 +274,17 @@ describe("a product that was bought", () => {
     },
   );
 
-  it("is watched again when a program schedules it, once it can no longer be returned", () => {
+  it("is watched again when a program schedules it, once it can no longer be returned", async () => {
     buy();
     const put = () => {
       const terms = { accountId: product.accountId, productId: product.idOf(productKey), retailer: null };
       write(db, (tx) => saveSchedule(tx, { ...terms, cadence: "weekly" }, product.nowMs));
     };
     put();
-    expect(watched()).toEqual([]);
+    expect(await watched()).toEqual([]);
     expect(checkedAt(startMs + 20 * DAY_MS)).toEqual([]);
     put();
-    expect(watched()).toEqual([productKey]);
+    expect(await watched()).toEqual([productKey]);
   });
 
   it("comes back as it was by an undo, and is bought again by a redo, without another notice", async () => {
