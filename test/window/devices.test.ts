@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import type { InboxEntry } from "../../src/shared/app/alerts.js";
@@ -31,25 +31,37 @@ interface Device {
 interface Fixtures {
   /** Where the app serves the page. */
   readonly origin: string;
-  /** Opens Debian's Chromium on a device that is not paired yet. */
+  /** Opens a browser on a device that is not paired yet. */
   readonly openBrowser: (screen: Screen, serviceWorkers?: "allow" | "block") => Promise<BrowserContext>;
   /** Opens a paired browser. */
   readonly pair: (screen?: Screen) => Promise<Device>;
 }
 
-const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Debian's Chromium, for all tests. */
+  readonly deviceBrowser: Browser;
+}
+
+const test = base.extend<Fixtures, WorkerFixtures>({
+  deviceBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const args = ["--no-sandbox", "--host-resolver-rules=MAP nas.local 127.0.0.1"];
+      const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
   origin: async ({ tidemark }, use) => {
     const { urls } = await callEngine(tidemark.page, "web.configure", { enabled: true, port: 0, listen: [] });
     await use(new URL(urls[0] ?? "").origin);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
-  openBrowser: async ({}, use) => {
-    const args = ["--no-sandbox", "--host-resolver-rules=MAP nas.local 127.0.0.1"];
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+  openBrowser: async ({ deviceBrowser }, use) => {
     await use((screen, serviceWorkers = "allow") =>
-      browser.newContext({ ...screen, serviceWorkers, locale: "en-US" }),
+      deviceBrowser.newContext({ ...screen, serviceWorkers, locale: "en-US" }),
     );
-    await browser.close();
+    for (const context of deviceBrowser.contexts()) await context.close();
   },
   pair: async ({ tidemark, origin: _served, openBrowser }, use) => {
     await use(async (screen = phone) => {
