@@ -124,28 +124,17 @@ test("shows the product that the browser extension names in the address", async 
   await expect(page.getByRole("button", { name: "Use your own search engine…" })).toHaveCount(0);
 });
 
-test("adds a shared link on a phone, sets its target and is alerted", async ({ pair, shop, ui, origin }) => {
-  const product = shop.products.find(({ style }) => style === "json-ld");
-  if (product === undefined) throw new Error("The shop has no such product.");
+test("adds a shared link on a phone", async ({ pair, shop, ui, origin }) => {
+  const [product] = shop.products;
   await ui.links.allow(shop.origin);
   const device = await pair();
-  await device.page.goto(`${origin}/?text=${encodeURIComponent(`Look: ${shop.origin}${product.path}`)}`);
+  await device.page.goto(`${origin}/?text=${encodeURIComponent(`Look: ${shop.origin}${product?.path}`)}`);
   await device.page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
   expect(new URL(device.page.url()).search).toBe("");
   await expect(device.page.getByRole("button", { name: "Add others" })).toBeVisible();
   await expectNoSidewaysScrolling(device.page);
   await device.ui.links.open();
-  await expect(device.ui.product.title(product.title)).toBeVisible();
-  await expect(device.ui.product.history).toBeVisible();
-
-  await device.ui.product.target.fill(String(product.price - 5));
-  await device.ui.product.target.press("Enter");
-  await expect(device.ui.product.watching).toContainText(String(product.price - 5));
-  product.price -= 10;
-  await device.page.getByRole("button", { name: "Check now" }).click();
-  await expect(device.ui.product.verdict).toContainText("Below your target", { timeout: 40_000 });
-  await goTo(device.page, "Alerts");
-  await expect(device.page.getByText(product.title).first()).toBeVisible();
+  await expect(device.ui.product.title(product?.title ?? "")).toBeVisible();
 });
 
 test("goes back with the browser's button, and first closes what is in front", async ({ pair }) => {
@@ -160,44 +149,6 @@ test("goes back with the browser's button, and first closes what is in front", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title ?? "");
-});
-
-test("shows what was seen without a connection, and nothing of it once the device is revoked", async ({
-  tidemark,
-  ui,
-  pair,
-  origin,
-}) => {
-  await ui.watchList.fill(3);
-  const device = await pair();
-  await device.page.evaluate(() => navigator.serviceWorker.ready);
-  await device.page.reload();
-  await device.ui.watchList.rows.first().click();
-  await expect(device.page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  const title = await device.page.getByRole("heading", { level: 1 }).textContent();
-
-  await callEngine(tidemark.page, "web.configure", { enabled: false });
-  await device.page.reload();
-  await expect(device.page.getByText(/^No connection to Tidemark\. Last update here:/)).toBeVisible();
-  await expect(device.page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
-  await expect(device.page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  await goTo(device.page, "Watch list");
-  await expect(device.ui.watchList.rows).toHaveCount(3);
-  await screenshot(device.page, "phone-offline");
-  await goTo(device.page, "Search");
-  await lookUp(device.page, "kettle");
-  await expect(device.page.getByRole("search")).toContainText(
-    "This was not opened while Tidemark was connected.",
-  );
-
-  await callEngine(tidemark.page, "web.configure", { enabled: true, port: Number(new URL(origin).port) });
-  await expect(device.page.getByText(/^No connection/)).toHaveCount(0, { timeout: 40_000 });
-
-  const { devices } = await callEngine(tidemark.page, "web.list", {});
-  for (const { id } of devices) await callEngine(tidemark.page, "web.revoke", { id });
-  await expect(device.page.getByRole("textbox", { name: "Six digits" })).toBeVisible();
-  const saved = await device.page.evaluate(async () => [await caches.has("seen 1"), localStorage.length]);
-  expect(saved).toEqual([false, 0]);
 });
 
 test("works over plain http, and says what does not", async ({ tidemark, origin, openBrowser }) => {
