@@ -9,17 +9,16 @@ import { copyDatabase } from "../support/disk.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { createDatabase, temporaryFolder } from "../support/folder.js";
-import { armKill, commitsSinceArmed } from "../support/process.js";
+import { armKill, commitsSinceArmed, killPreload } from "../support/process.js";
 import { until } from "../support/until.js";
 import { copyAtCommits } from "./commits.js";
-import { killPreload } from "./market.js";
 
 beforeAll(ensureBuilt);
 
 const pagePace = { gapMs: 0 };
 
 /** An engine in this process, so that one run leaves a folder for each commit. `stop` removes its folder. */
-const startOn = (dataFolder: string) => startTestEngine({ dataFolder, listenerPort: 0, pagePace });
+const startOn = (dataFolder: string) => startTestEngine({ dataFolder, pagePace });
 
 /** An engine that may visit two shops, and a link to each. */
 async function setUp() {
