@@ -16,7 +16,7 @@ import { Ui } from "../support/models/ui.js";
 import { serve } from "../support/serve.js";
 import { startShopAndEngine } from "../support/shop.js";
 import { startTlsProxy, trustedCertificate } from "../support/tls.js";
-import { expectNoSidewaysScrolling, goTo, lookUp, lookUpBox } from "../support/window.js";
+import { expectNoSidewaysScrolling, goTo, lookUpBox } from "../support/window.js";
 
 /** Browsers take longer beside other tests. */
 const expectShown = expectOfPage.configure({ timeout: 20_000 });
@@ -119,10 +119,14 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await field.pressSequentially(text);
   }
 
+  async function lookUp(page: Page, text: string): Promise<void> {
+    await type(lookUpBox(page), text);
+    await lookUpBox(page).press("Enter");
+  }
+
   async function watch(page: Page, url: string): Promise<Ui> {
     const ui = new Ui(page);
-    await type(lookUpBox(page), url);
-    await lookUpBox(page).press("Enter");
+    await lookUp(page, url);
     await ui.links.open();
     await expectShown(ui.product.best).toContainText("$49");
     return ui;
