@@ -13,7 +13,7 @@ import { until } from "../support/until.js";
 
 const recheckable = ["sample-market.example", "sample-electronics.example"];
 
-export interface Prepared {
+interface Prepared {
   /** A data folder with one watched sample product; its engine is stopped. */
   readonly folder: string;
   readonly productKey: string;
