@@ -39,7 +39,7 @@ async function runAll(selected, runnerArguments) {
     if (failure) rows.push(failure);
     if (failure && name === "set-up") return rows;
   }
-  const lanes = ["node", "browsers"].map((lane) => selected.filter((step) => step.lane === lane));
+  const lanes = ["others", "windows"].map((lane) => selected.filter((step) => step.lane === lane));
   const hasTwoLanes = lanes.every((lane) => lane.length > 0);
   const ran = await Promise.all(lanes.map((lane) => runLane(lane, runnerArguments, hasTwoLanes)));
   return [...rows, ...ran.flat()];

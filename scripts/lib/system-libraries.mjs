@@ -96,8 +96,16 @@ export async function ensureCompiler() {
 /** Debian's names of the browsers that the extension is tested in, which are also those of their programs. */
 const browsers = ["chromium", "firefox-esr"];
 
-/** As root on Debian-like systems, installs the browsers for the extension's tests if they are missing. */
-export async function ensureBrowsers() {
+/** @type {Promise<void> | undefined} */
+let installing;
+
+/** As root on Debian-like systems, installs the browsers for tests if they are missing; once for steps that run in parallel. */
+export function ensureBrowsers() {
+  installing ??= installBrowsers();
+  return installing;
+}
+
+async function installBrowsers() {
   const missing = browsers.filter((name) => !findOnPath(name));
   if (missing.length === 0) return;
   const command = installCommand(missing);

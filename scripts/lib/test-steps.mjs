@@ -29,8 +29,8 @@ import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {"node" | "browsers"} lane the steps of a lane run in sequence, the two lanes in parallel: those of Node.js
- *   alone, and those with windows of Electron or a browser
+ * @property {"others" | "windows"} lane the steps of a lane run in sequence, the two lanes in parallel: those with windows
+ *   of Electron or the extension, which packages build, too, and the others
  * @property {"short" | "all" | "long"} tier the shortest run that includes it: `npm test`, `npm run test:all`, or
  *   `npm run test:long`, which runs only its own steps
  * @property {boolean} needsBuild
@@ -42,7 +42,7 @@ const longEnv = { ...process.env, TIDEMARK_LONG: "1" };
 
 /** @type {Step[]} */
 export const steps = [
-  { name: "check", lane: "node", tier: "short", needsBuild: false, run: runCheck },
+  { name: "check", lane: "others", tier: "short", needsBuild: false, run: runCheck },
   vitestStep("unit", "short"),
   vitestStep("contract", "short"),
   vitestStep("integration", "short"),
@@ -54,14 +54,14 @@ export const steps = [
   vitestStep("documents", "all"),
   {
     name: "extension",
-    lane: "browsers",
+    lane: "windows",
     tier: "all",
     needsBuild: false,
     run: (run) => runInBrowsers("extension", run),
   },
   {
     name: "browser",
-    lane: "browsers",
+    lane: "others",
     tier: "all",
     needsBuild: true,
     run: (run) => runInBrowsers("browser", run),
@@ -69,7 +69,7 @@ export const steps = [
   vitestStep("fuzz", "all"),
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
-  { name: "packaged", lane: "browsers", tier: "all", needsBuild: true, run: runPackaged },
+  { name: "packaged", lane: "windows", tier: "all", needsBuild: true, run: runPackaged },
   longStep("unit-long", (run) => runVitest("unit", run, longEnv)),
   longStep("integration-long", (run) => runVitest("integration", run, longEnv)),
   longStep("fuzz-long", (run) => runVitest("fuzz", run, longEnv)),
@@ -85,7 +85,7 @@ export const steps = [
  * @returns {Step}
  */
 function vitestStep(name, tier) {
-  return { name, lane: "node", tier, needsBuild: true, run: (run) => runVitest(name, run) };
+  return { name, lane: "others", tier, needsBuild: true, run: (run) => runVitest(name, run) };
 }
 
 /**
@@ -95,7 +95,7 @@ function vitestStep(name, tier) {
  */
 function playwrightStep(name, tier) {
   const env = name === "pictures" ? { TIDEMARK_PICTURES: "1" } : {};
-  return { name, lane: "browsers", tier, needsBuild: true, run: (run) => runPlaywright(name, run, env) };
+  return { name, lane: "windows", tier, needsBuild: true, run: (run) => runPlaywright(name, run, env) };
 }
 
 /**
@@ -104,7 +104,7 @@ function playwrightStep(name, tier) {
  * @returns {Step}
  */
 function longStep(name, run) {
-  return { name, lane: "node", tier: "long", needsBuild: true, run };
+  return { name, lane: "others", tier: "long", needsBuild: true, run };
 }
 
 /**

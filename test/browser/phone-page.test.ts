@@ -11,11 +11,12 @@ import {
   type Page,
 } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { TestEngine } from "../support/engine.js";
 import { Ui } from "../support/models/ui.js";
 import { serve } from "../support/serve.js";
 import { startShopAndEngine } from "../support/shop.js";
 import { startTlsProxy, trustedCertificate } from "../support/tls.js";
-import { expectAccessible, expectNoSidewaysScrolling, goTo, lookUpBox } from "../support/window.js";
+import { expectNoSidewaysScrolling, goTo, lookUpBox } from "../support/window.js";
 
 /** Browsers take longer beside other tests. */
 const expectShown = expectOfPage.configure({ timeout: 20_000 });
@@ -58,6 +59,10 @@ async function launchFirefox(): Promise<Browser> {
       : send.call(this, method, ...more);
   };
   return browser;
+}
+
+async function revokeAll(engine: TestEngine): Promise<void> {
+  for (const { id } of (await engine.data("web.list", {})).devices) await engine.data("web.revoke", { id });
 }
 
 const phone = { width: 390, height: 844 };
@@ -114,10 +119,14 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await field.pressSequentially(text);
   }
 
+  async function lookUp(page: Page, text: string): Promise<void> {
+    await type(lookUpBox(page), text);
+    await lookUpBox(page).press("Enter");
+  }
+
   async function watch(page: Page, url: string): Promise<Ui> {
     const ui = new Ui(page);
-    await type(lookUpBox(page), url);
-    await lookUpBox(page).press("Enter");
+    await lookUp(page, url);
     await ui.links.open();
     await expectShown(ui.product.best).toContainText("$49");
     return ui;
@@ -149,11 +158,11 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await expectShown(ui.product.verdict).toContainText("Below your target");
     await goTo(page, "Alerts");
     await expectShown(ui.inbox.rows).toContainText(["Trail Lantern"]);
-    for (const { id } of (await engine.data("web.list", {})).devices) await engine.data("web.revoke", { id });
+    await revokeAll(engine);
     await expectShown(digitsIn(page)).toBeVisible();
   });
 
-  it("shows what was seen while Tidemark cannot be reached", async () => {
+  it("shows what was seen while Tidemark cannot be reached, and nothing of it once it is revoked", async () => {
     const server = await openServer();
     const page = await pair(server);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -164,22 +173,33 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await expectShown(page.getByText(/^No connection to Tidemark\. Last update here:/)).toBeVisible();
     await expectShown(ui.product.title("Trail Lantern")).toBeVisible();
     await expectShown(ui.product.best).toContainText("$49");
+    await goTo(page, "Watch list");
+    await expectShown(ui.watchList.row(/Trail Lantern/)).toBeVisible();
+    await goTo(page, "Search");
+    await lookUp(page, "kettle");
+    await expectShown(page.getByRole("search")).toContainText(
+      "This was not opened while Tidemark was connected.",
+    );
     server.connect();
     // Without waiting for the button: the page also connects again by itself, and then it is gone.
     const connectAgain = page.getByRole("button", { name: "Connect again" });
     await connectAgain.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
     await expectShown(page.getByText(/^No connection/)).toHaveCount(0);
+    await revokeAll(server.engine);
+    await expectShown(digitsIn(page)).toBeVisible();
+    expect(await page.evaluate(async () => [await caches.has("seen 1"), localStorage.length])).toEqual([
+      false,
+      0,
+    ]);
   });
 
-  it("fits its screen, without barriers that axe finds", { timeout: 120_000 }, async () => {
+  it("fits its screen", async () => {
     const server = await openServer();
     const page = await pair(server);
     await watch(page, server.url);
     for (const place of [null, "Watch list", "Search", "Deals", "Alerts", "Settings"] as const) {
       if (place !== null) await goTo(page, place);
       await expectNoSidewaysScrolling(page);
-      // Firefox ESR 153 crashes while axe runs.
-      if (launch === launchChromium) await expectAccessible(page);
     }
   });
 
@@ -195,29 +215,6 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     await expectShown(digitsIn(page)).toBeVisible();
     await expectShown(navigationOf(page)).toHaveCount(0);
     expect(await page.evaluate(callOf(proxy.origin))).toBe(401);
-  });
-
-  it("takes a code once, and no code after five wrong guesses", async () => {
-    const { engine, proxy } = await openServer();
-    const { code } = await engine.data("web.start_pairing", {});
-    const [first, second] = [await openPage(), await openPage()];
-    await first.goto(proxy.origin);
-    await enter(first, code);
-    await expectShown(navigationOf(first)).toBeVisible();
-    await second.goto(proxy.origin);
-    await enter(second, code);
-    await expectShown(second.getByRole("alert")).toBeVisible();
-
-    const next = await engine.data("web.start_pairing", {});
-    const wrong = next.code === "000000" ? "000001" : "000000";
-    for (let guess = 0; guess < 5; guess++) {
-      const refused = second.waitForResponse("**/web/pair");
-      await enter(second, wrong);
-      expect((await refused).ok()).toBe(false);
-    }
-    await enter(second, next.code);
-    await expectShown(second.getByRole("alert")).toBeVisible();
-    expect((await engine.data("web.list", {})).devices).toHaveLength(1);
   });
 
   /** Another site under TLS: at another port of the same host, whose requests carry the device's cookie. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../support/cli.js";
+import { ensureBuilt, runCli, runJson, runWithInput } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
@@ -88,8 +88,6 @@ it("extract reports wrong arguments, a missing file and a missing list", async (
 });
 
 it("extract reads a page from standard input", async () => {
-  const child = spawnCli(["extract", "--url", url], { stdin: "pipe" });
-  child.stdin?.end(html);
-  const { code, stdout } = await waitForExit(child);
+  const { code, stdout } = await runWithInput(["extract", "--url", url], html);
   expect([code, (JSON.parse(stdout) as { status: string }).status]).toEqual([0, "found"]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
-import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
+import { ensureBuilt, runCliProcess, runJson, startServe } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
@@ -35,9 +35,10 @@ it("a running engine during long commands answers requests while a large file is
   const lines = Array.from({ length: 6_000 }, (_, i) => productLine(`p${i}`));
   let isUnderWay = true;
   const commands = (async () => {
-    await runJson("import", catalogueFile(lines.join("\n")), "--data", folder);
-    expect((await runCli(["export", "--data", folder])).stdout.split("\n")).toHaveLength(6_002);
-    await runJson("backup", `${folder}/copy.sqlite3`, "--data", folder);
+    const run = (...args: string[]) => runCliProcess([...args, "--data", folder]);
+    expect(await run("import", catalogueFile(lines.join("\n")))).toMatchObject({ code: 0 });
+    expect((await run("export")).stdout.split("\n")).toHaveLength(6_002);
+    expect(await run("backup", `${folder}/copy.sqlite3`)).toMatchObject({ code: 0 });
   })().finally(() => {
     isUnderWay = false;
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
-import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
+import { ensureBuilt, runCli, runCliProcess, runJson, startServe } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { until } from "../support/until.js";
 
@@ -185,11 +185,11 @@ it("restore waits for another writer's open transaction", async () => {
   const writer = new Database(database(folder));
   onTestFinished(() => void writer.close());
   writer.exec("BEGIN IMMEDIATE; UPDATE account SET bonus_credits = 7");
-  const restored = restore(folder, backup);
+  const restored = runCliProcess(["restore", backup, "--data", folder]);
   // The restore first saves the previous database; its next step needs the writer's lock.
   await until(() => readdirSync(folder).some((name) => name.includes("before-restore")));
   writer.exec("COMMIT");
-  await restored;
+  expect(await restored).toMatchObject({ code: 0 });
   expect(namesIn(database(folder))).toEqual(["old"]);
 });
 
@@ -197,7 +197,7 @@ it("restore lets the engine answer every request meanwhile", async () => {
   const { folder, backup } = await backedUpFolder();
   const engine = await startServe(folder);
   let isUnderWay = true;
-  const restored = restore(folder, backup).finally(() => {
+  const restored = runCliProcess(["restore", backup, "--data", folder]).finally(() => {
     isUnderWay = false;
   });
   for (let i = 0; isUnderWay && i < 900; i++)

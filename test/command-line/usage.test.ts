@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { productLine } from "../integration/catalogue/catalogue-files.js";
-import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../support/cli.js";
+import { ensureBuilt, runCli, runJson, runWithInput } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 
 beforeAll(ensureBuilt);
@@ -135,48 +135,46 @@ describe("- in place of a file", () => {
     "offers":{"@type":"Offer","price":"5","priceCurrency":"USD"}}</script>`.replaceAll("\n", "");
 
   /** Runs a command in an empty folder, which must stay empty. */
-  async function runWithInput(args: readonly string[], input: string, folder: string) {
+  async function runInEmptyFolder(args: readonly string[], input: string, folder: string) {
     const cwd = temporaryFolder();
-    const child = spawnCli([...args, "--data", folder], { cwd, stdin: "pipe" });
-    child.stdin?.on("error", () => undefined).end(input);
-    const result = await waitForExit(child);
+    const result = await runWithInput([...args, "--data", folder], input, { cwd });
     expect(readdirSync(cwd)).toEqual([]);
     return result;
   }
 
   it("exports to stdout, and imports from stdin", async () => {
     const [folder, copy] = [temporaryFolder(), temporaryFolder()];
-    const imported = await runWithInput(["import", "-"], `${productLine("a")}\n`, folder);
+    const imported = await runInEmptyFolder(["import", "-"], `${productLine("a")}\n`, folder);
     expect(JSON.parse(imported.stdout)).toMatchObject({ products: 1, skipped: [] });
     const rule = { product_key: null, trigger: { kind: "new_low", days: null }, is_enabled: true };
-    const rules = await runWithInput(["rules", "import", "-"], JSON.stringify({ rules: [rule] }), folder);
+    const rules = await runInEmptyFolder(["rules", "import", "-"], JSON.stringify({ rules: [rule] }), folder);
     expect(JSON.parse(rules.stdout)).toMatchObject({ added: 1 });
     for (const [name, command] of [
       ["catalogue", []],
       ["rules", ["rules"]],
       ["watch list", ["watch"]],
     ] as const) {
-      const exported = await runWithInput([...command, "export", "-"], "", folder);
+      const exported = await runInEmptyFolder([...command, "export", "-"], "", folder);
       expect(exported, name).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^\{/) });
       const args = [...command, "import", "-"];
-      expect(await runWithInput(args, exported.stdout, copy), name).toMatchObject({ code: 0 });
-      expect(await runWithInput([...command, "export", "-"], "", copy), name).toEqual(exported);
+      expect(await runInEmptyFolder(args, exported.stdout, copy), name).toMatchObject({ code: 0 });
+      expect(await runInEmptyFolder([...command, "export", "-"], "", copy), name).toEqual(exported);
     }
   });
 
   it("extracts a page and a list of pages from stdin", async () => {
     const args = ["extract", "--url", "https://shop.example/", "-"];
-    const { code, stdout } = await runWithInput(args, page, temporaryFolder());
+    const { code, stdout } = await runInEmptyFolder(args, page, temporaryFolder());
     expect({ code, result: JSON.parse(stdout) }).toMatchObject({ code: 0, result: { status: "found" } });
     const file = join(temporaryFolder(), "page.html");
     writeFileSync(file, page);
     const line = JSON.stringify({ url: "https://shop.example/", file });
-    const listed = await runWithInput(["extract", "--batch", "-"], `${line}\n`, temporaryFolder());
+    const listed = await runInEmptyFolder(["extract", "--batch", "-"], `${line}\n`, temporaryFolder());
     expect(JSON.parse(listed.stdout)).toEqual(JSON.parse(stdout));
   });
 
   it.each(["backup", "restore"])("%s refuses it", async (command) => {
-    expect(await runWithInput([command, "-"], "", temporaryFolder())).toEqual({
+    expect(await runInEmptyFolder([command, "-"], "", temporaryFolder())).toEqual({
       code: 1,
       stdout: "",
       stderr: `'${command}' works on a file, not on stdin or stdout. Name a file.\n`,

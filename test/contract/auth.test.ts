@@ -136,15 +136,6 @@ it("checks the parameters before the credits [decision 2]", async () => {
 
 const readOnly = () => engine().createKey({ readOnly: true }).key;
 
-it("accepts GET from a read-only key [decision 4]", async () => {
-  expectOk(await engine().get(path, { key: readOnly() }));
-});
-
-it("rejects other methods from a read-only key [decision 4; §5 rule 7]", async () => {
-  for (const method of ["POST", "PUT", "DELETE", "PATCH"])
-    expectError(await engine().get("/products", { key: readOnly(), method }), "ERR_METHOD_NOT_ALLOWED");
-});
-
 it("returns 404 to a read-only key on an unknown path [decision 43]", async () => {
   expectError(await engine().get("/nothing", { key: readOnly() }), "ERR_ENDPOINT_NOT_FOUND");
   expectError(await engine().get("/nothing", { key: readOnly(), method: "POST" }), "ERR_ENDPOINT_NOT_FOUND");

@@ -119,6 +119,12 @@ function expectOnce(
   return notified?.[0];
 }
 
+/**
+ * The commits until the alert is in the inbox. Until then nothing leaves the engine, so that a kill before a commit leaves the
+ * same as one after the commit before.
+ */
+const inboxCommits = 6;
+
 describe("alerts after a crash", () => {
   it("a price drop is recorded once, announced, and reaches each channel once, whichever commit the engine is killed at", {
     timeout: 540_000,
@@ -127,14 +133,14 @@ describe("alerts after a crash", () => {
     const statuses: unknown[] = [];
     let kills = 0;
     for (let n = 1, isOver = false; !isOver; n++)
-      for (const when of ["before", "after"] as const) {
+      for (const when of n > 1 && n < inboxCommits ? (["after"] as const) : (["before", "after"] as const)) {
         const crash = await crashAt(n, when, setup);
         kills += Number(crash.isKilled);
         isOver ||= crash.isOver;
         statuses.push(expectOnce(setup, crash, `killed ${when} commit ${n}`));
       }
-    // Six commits until the alert is in the inbox, then a claim and an outcome for each of three channels.
-    expect(kills).toBeGreaterThanOrEqual(20);
+    // Then a claim and an outcome for each of three channels.
+    expect(kills).toBeGreaterThanOrEqual(16);
     expect(new Set(statuses)).toEqual(new Set(["delivered", "unconfirmed"]));
   });
 });

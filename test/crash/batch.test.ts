@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows, type ReadDb } from "../../src/main/engine/db/store.js";
@@ -7,12 +7,11 @@ import { importLines, productLine } from "../integration/catalogue/catalogue-fil
 import { ensureBuilt } from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
-import { armKill, commitsSinceArmed } from "../support/process.js";
+import { armKill, commitsSinceArmed, killPreload } from "../support/process.js";
 import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 
-const preload = resolve("test/support/kill-at-commit.mjs");
 const total = 100;
 const stepSize = 20;
 const identifiers = Array.from({ length: total }, (_, i) => `product/test/b${i}`);
@@ -84,7 +83,7 @@ describe("batch jobs after a crash", () => {
       cpSync(prepared, folder, { recursive: true });
       const killFile = join(folder, "test-kill");
       armKill(killFile, "0 never");
-      const doomed = new EngineProcess(folder, { env: { KILL_FILE: killFile }, preload });
+      const doomed = new EngineProcess(folder, { env: { KILL_FILE: killFile }, preload: killPreload });
       const baseUrl = await doomed.ready();
       const { key } = await doomed.call("keys.create", { name: "test", read_only: false });
       const before = await creditsUsed(doomed);

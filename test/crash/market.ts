@@ -1,5 +1,5 @@
 import { cpSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { sampleChanges, sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
@@ -8,12 +8,12 @@ import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { clockEnv } from "../support/clock.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
+import { killPreload } from "../support/process.js";
 import { until } from "../support/until.js";
 
-export const killPreload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];
 
-export interface Prepared {
+interface Prepared {
   /** A data folder with one watched sample product; its engine is stopped. */
   readonly folder: string;
   readonly productKey: string;

@@ -36,9 +36,13 @@ test("looks up words from the command line, at the first start and beside a runn
 
 test("shows no tip for a place that was clicked first", async ({ page, ui }) => {
   await ui.resize("800x600");
+  await page.clock.install();
   await page.getByRole("button", { name: "Deals" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
   // The tip would appear half a second after the pointer has come.
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(1_000);
   await expect(page.getByRole("tooltip")).toBeHidden();
+  await page.getByRole("button", { name: "Settings" }).hover();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("tooltip")).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { spawnCli, waitForExit } from "../support/cli.js";
 import { moveClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
+import { killPreload } from "../support/process.js";
 import { until } from "../support/until.js";
 import { openFixture, writeCatalogue } from "./support/fixture.js";
 import { testFault } from "./support/rounds.js";
@@ -12,14 +13,13 @@ import { Scenario } from "./support/scenario.js";
 /** About as many as the checks and the load of half a second. */
 const maxCommits = 150;
 const importProbability = 0.15;
-const preload = resolve("test/support/kill-at-commit.mjs");
 
 /** Starts an engine that is killed right before or after a random commit, maybe before it is ready. */
 function startDoomedEngine(scenario: Scenario): EngineProcess {
   const { random, folder } = scenario.round;
   const killFile = join(folder, "kill");
   writeFileSync(killFile, `${random.integer(1, maxCommits)} ${random.pick(["before", "after"])}`);
-  return scenario.startEngine({ env: { KILL_FILE: killFile }, preload });
+  return scenario.startEngine({ env: { KILL_FILE: killFile }, preload: killPreload });
 }
 
 /** Sometimes imports a file in another process, which may be killed together with the engine. */

@@ -150,19 +150,6 @@ for (const [name, open] of [
     }
   });
 
-test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
-  const first = await start();
-  await waitForEngine(first.page, "ready");
-  await first.page.evaluate(() => window.tidemark.invoke("settings:update", { theme: "dark" }));
-  await first.close();
-  expect(first.process.exitCode).toBe(0);
-
-  const second = await start();
-  expect(await second.page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
-    theme: "dark",
-  });
-});
-
 test("sets Electron's fuses", async ({ built }) => {
   const wire = await getCurrentFuseWire(built.program);
   const state = (fuse: FuseV1Options) => FuseState[wire[fuse] ?? FuseState.INHERIT];

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { ensureBuilt, runCli, startServe } from "../support/cli.js";
+import { ensureBuilt, runCliProcess, startServe } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 
 /** Files and folders below `folder` that other users may access, each with its mode in octal. */
@@ -19,7 +19,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
   it("the data folder cannot be read by other users of the computer", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--sample");
-    await runCli(["backup", join(folder, "backups", "today.sqlite3"), "--data", folder]);
+    await runCliProcess(["backup", join(folder, "backups", "today.sqlite3"), "--data", folder]);
     expect(openToOthers(folder)).toEqual([]);
     await engine.stop();
     expect(openToOthers(folder)).toEqual([]);

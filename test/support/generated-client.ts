@@ -23,6 +23,6 @@ export async function generateClient<T>(name: string, document: unknown, program
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   const options =
     "--ignoreConfig --strict --noEmit --target es2022 --module esnext --moduleResolution bundler --skipLibCheck";
-  runTool("typescript/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
+  runTool("typescript-7/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
   return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Whether a process with this pid exists. */
 export function isAlive(pid: number): boolean {
@@ -10,7 +11,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Arms `kill-at-commit.mjs`, atomically. `order` is `2 before` or `3 after`, counted from the first arming. */
+/** Preloaded into an engine or a command, which it kills at a commit once that is armed. */
+export const killPreload = join(import.meta.dirname, "kill-at-commit.mjs");
+
+/** Arms `killPreload`, atomically. `order` is `2 before` or `3 after`, counted from the first arming. */
 export function armKill(killFile: string, order: string): void {
   writeFileSync(`${killFile}-next`, order);
   renameSync(`${killFile}-next`, killFile);

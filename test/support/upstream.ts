@@ -1,7 +1,6 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catalogue.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
@@ -75,16 +74,6 @@ export interface UpstreamFixture {
   readonly upstreamId: string;
   /** Advances both clocks. */
   advance(ms: number): void;
-}
-
-export async function callOk<K extends OperationName>(
-  engine: TestEngine,
-  operation: K,
-  input: OperationInput<K>,
-) {
-  const result = (await engine.call(operation, input)) as CallResult<K>;
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.action}`);
-  return result.data;
 }
 
 export async function connectUpstream(engine: TestEngine, proxy: UpstreamProxy, key: string) {

@@ -1,6 +1,5 @@
 import { expect, test } from "../support/electron.js";
 import { type OpenShop, type openShop, productHtml } from "../support/shop-site.js";
-import { findSampleProducts } from "../support/window.js";
 
 /** Opens ten shops: some are slow, blocked, ambiguous, or broken while `isBroken` says so. */
 function openShops(open: typeof openShop, isBroken: () => boolean): Promise<OpenShop[]> {
@@ -124,18 +123,4 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
   await expect(ui.links.several).toHaveCount(6);
   await ui.watchList.open();
   await expect(ui.watchList.empty).toBeVisible();
-});
-
-test("watches products that are known already, and says which numbers no product has", async ({
-  page,
-  ui,
-}) => {
-  const products = await findSampleProducts(page, "headphones", 3);
-  const lines = products.map(({ barcode, service: productKey }) => barcode ?? productKey);
-  await ui.links.addMany([...lines, ...lines.slice(0, 1), "4006381333931"]);
-  await expect(ui.links.several).toHaveCount(4);
-  await expect(page.getByText("3 of 4 watched. Waiting for you: 1 link.")).toBeVisible();
-  await expect(ui.links.several.first()).toContainText("Tidemark does not know the product yet");
-  await ui.watchList.open();
-  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(4);
 });

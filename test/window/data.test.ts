@@ -5,8 +5,7 @@ import { callEngine } from "../support/call-engine.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
 import { Settings } from "../support/models/settings.js";
-import { Ui } from "../support/models/ui.js";
-import { expectAccessible, lookUp, photograph, pushToWindow, stubFileDialogs } from "../support/window.js";
+import { expectAccessible, lookUp, photograph, stubFileDialogs } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -118,37 +117,6 @@ test("restores the newest backup over a corrupt database with one click, and kee
   expect(kept.map((name) => readFileSync(join(dataFolder, name), "utf8").slice(0, 7))).toEqual(["rubbish"]);
 });
 
-test("restores a backup from a file when none is known, even after refusing a wrong file", async ({
-  open,
-  dataFolder,
-  outside,
-}) => {
-  const first = await open();
-  await waitForEngine(first.page, "ready");
-  await importKettle(dataFolder, 60);
-  const copy = join(outside, "copy.sqlite3");
-  await backUp(first, copy);
-  await first.app.close();
-  rmSync(join(dataFolder, "window", "last-copy.json"));
-  writeFileSync(join(dataFolder, "tidemark.sqlite3"), "rubbish ".repeat(9_000));
-  writeFileSync(join(outside, "wrong.sqlite3"), "no backup either");
-
-  const second = await open();
-  const { page } = second;
-  const ui = new Ui(page);
-  await expect(page.getByText(/^There is no backup here/)).toBeVisible({ timeout: 40_000 });
-  await stubFileDialogs(second, join(outside, "wrong.sqlite3"));
-  await button(page, "Restore from a file…").click();
-  await ui.settings.confirm("Restore");
-  await expect(page.getByRole("heading", { name: "The backup was not restored" })).toBeVisible();
-  await expect(page.getByText("The file is not a backup.")).toBeVisible();
-  await stubFileDialogs(second, copy);
-  await button(page, "Restore from a file…").click();
-  await ui.settings.confirm("Restore");
-  await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
-  await expectKettlePrice(page, "$60.00");
-});
-
 test("lists the lines that an import skipped, and saves the whole list", async ({
   tidemark,
   page,
@@ -240,18 +208,4 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("dialog")).toContainText("The file is no longer there.");
   expect(await callEngine(page, "app.info", {})).toMatchObject({ has_sample: true });
-});
-
-test("renders the data settings, idle and during an import", async ({ tidemark, page, ui }) => {
-  await ui.settings.open("Data");
-  await ui.photograph("data-idle");
-  await pushToWindow(tidemark, "data:progress", {
-    phase: "running",
-    task: "import",
-    path: "/home/robin/Documents/catalogue.jsonl",
-    progress: { done: 12_300, total: 50_000 },
-    isCancelling: false,
-  });
-  await expect(page.getByText("12,300 of 50,000 lines")).toBeVisible();
-  await ui.inspect("data-progress");
 });

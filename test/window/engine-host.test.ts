@@ -1,7 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, copyProgram, expect, waitForEngine } from "../support/electron.js";
-import { isAlive } from "../support/process.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
 const test = base.extend<{ readonly program: string }>({
@@ -46,11 +45,4 @@ test("says in the window that the engine's program is missing, and what to do", 
   const { page } = await open();
   await waitForEngine(page, "stopped");
   await expect(page.getByRole("alert")).toContainText("Install Tidemark again");
-});
-
-test("ends an engine that hangs when the app is closed", async ({ app, page }) => {
-  const { pid } = await waitForEngine(page, "ready");
-  process.kill(pid, "SIGSTOP");
-  await app.close();
-  await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -138,6 +138,7 @@ test("reports a damaged database without changing it, and starts once it is gone
   const { page } = await open();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("damaged", { timeout: 40_000 });
+  await expect(page.getByText(/^There is no backup here/)).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe(rubbish);
   expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
     error: { code: "ENGINE_STOPPED" },

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
-import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
+import { expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
 import { findSampleProducts, inspect, stubFileDialogs } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
@@ -79,30 +79,6 @@ test("imports no declined file of a second start, and asks about a file that mac
     own.emit("open-file", { preventDefault: () => undefined }, "/etc/passwd");
   }, file);
   await expect(page.getByRole("dialog", { name: "Import handed.ndjson?" })).toBeVisible();
-});
-
-test.describe("on a slow computer", () => {
-  test.use({
-    // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    program: async ({}, use) => {
-      const { path, remove } = copyProgram();
-      const assets = join(path, "out/renderer/assets");
-      const german = join(assets, readdirSync(assets).find((name) => /^de-.*\.js$/.test(name)) ?? "");
-      // The page draws once it has its texts, long after it has loaded.
-      const pause = "await new Promise((resolve) => setTimeout(resolve, 4_000));";
-      writeFileSync(german, `${readFileSync(german, "utf8")}\n${pause}\n`);
-      await use(path);
-      remove();
-    },
-  });
-
-  test("offers an opened file when the page has drawn", async ({ open, dataFolder, outside }) => {
-    mkdirSync(join(dataFolder, "window"), { recursive: true });
-    writeFileSync(join(dataFolder, "window/settings.json"), JSON.stringify({ language: "de" }));
-    const { page } = await open([writeLamps(join(outside, "late.tidemark"), 1)]);
-    await expect(page.getByRole("dialog", { name: "late.tidemark importieren?" })).toBeVisible();
-  });
 });
 
 test("recognizes an opened backup, and restores it once the user agrees", async ({

@@ -64,10 +64,11 @@ test("blocks navigation and new windows", async ({ app, page }) => {
     return other === null;
   });
   expect(opened).toBe(true);
+  const refused = page.waitForEvent("console", (message) => message.text().includes("Not allowed to load"));
   await page.evaluate(() => {
     window.location.href = "file:///etc/passwd";
   });
-  await page.waitForTimeout(300);
+  await refused;
   expect(page.url()).toBe(url);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
@@ -246,7 +247,9 @@ test.describe("with a hostile product", () => {
     });
     await ui.lookUp("product/test-hostile/h1");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
-    await page.waitForTimeout(300);
+    await page.evaluate(() =>
+      Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+    );
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
     expect(requestedUrls.filter((url) => /^https?:/.test(url))).toEqual([]);
     expect(connections, "pictures in a private network are not asked for").toBe(0);

@@ -141,6 +141,7 @@ const views: readonly View[] = [
       await fillAddMany(page, ui);
       await page.getByRole("button", { name: "Add and watch 26" }).click();
       await expect(page.getByText("24 of 26 watched.")).toBeVisible();
+      await expect(page.getByText("Tidemark does not know the product yet")).toBeVisible();
     },
   },
   {

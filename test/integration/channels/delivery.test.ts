@@ -9,7 +9,6 @@ import { startService } from "../../support/channel-services.js";
 import type { TestEngine } from "../../support/engine.js";
 import { closedAddress, listenOn } from "../../support/network.js";
 import { until, untilPasses } from "../../support/until.js";
-import { callOk } from "../../support/upstream.js";
 import { addChannel, groupingMs, openEngine, raiseAlert, readDeliveries } from "./market.js";
 
 async function statuses(engine: TestEngine, id?: number): Promise<string[]> {
@@ -58,7 +57,7 @@ describe("delivery to channels", () => {
     const engine = await openEngine();
     const { address, accepted } = await startService("json");
     await addChannel(engine, { address, kind: "json" });
-    await callOk(engine, "shops.rename", { host: "shop.example", name: "Lamps & Co" });
+    await engine.data("shops.rename", { host: "shop.example", name: "Lamps & Co" });
     raiseAlert(engine);
     engine.clock.advance(groupingMs);
     await untilStatuses(engine, ["delivered"]);
@@ -73,7 +72,7 @@ describe("delivery to channels", () => {
     const id = await addChannel(engine, { address, kind: "json" });
     raiseAlert(engine);
     engine.clock.advance(1_000);
-    expect((await callOk(engine, "channels.list", {})).channels).toMatchObject([{ id, waiting: 1 }]);
+    expect((await engine.data("channels.list", {})).channels).toMatchObject([{ id, waiting: 1 }]);
     expect(calls).toEqual([]);
     engine.clock.advance(1_000);
     await untilStatuses(engine, ["delivered"]);
@@ -88,7 +87,7 @@ describe("delivery to channels", () => {
     ] as const;
     const addRule = async (percent: number, channels: number[] | null | undefined) =>
       (
-        await callOk(engine, "rules.save", {
+        await engine.data("rules.save", {
           product_key: null,
           trigger: { kind: "percent_below", base: "highest", percent },
           ...(channels === undefined ? {} : { channels }),
@@ -120,11 +119,11 @@ describe("delivery to channels", () => {
     const engine = await openEngine();
     const id = await addChannel(engine, { address: "https://ntfy.sh/tidemark-test" });
     const rule = { product_key: null, trigger: { kind: "any_change" } } as const;
-    const saved = await callOk(engine, "rules.save", { ...rule, channels: [id] });
-    const changed = await callOk(engine, "rules.save", { ...rule, id: saved.rule.id, is_enabled: false });
+    const saved = await engine.data("rules.save", { ...rule, channels: [id] });
+    const changed = await engine.data("rules.save", { ...rule, id: saved.rule.id, is_enabled: false });
     expect(changed.rule.channels).toEqual([id]);
-    await callOk(engine, "channels.remove", { id });
-    const { rules } = await callOk(engine, "rules.list", {});
+    await engine.data("channels.remove", { id });
+    const { rules } = await engine.data("rules.list", {});
     expect(rules.find((each) => each.id === saved.rule.id)?.channels).toEqual([]);
     expect(rules.filter(({ channels }) => channels === null)).toHaveLength(rules.length - 1);
     expect(await engine.call("rules.save", { ...rule, id: saved.rule.id, channels: [id] })).toMatchObject({
@@ -218,11 +217,11 @@ describe("delivery to channels", () => {
     const service = await startService("json");
     raiseAlert(engine);
     const id = await addChannel(engine, { address: service.address, kind: "json" });
-    const { webhook_id } = await callOk(engine, "webhooks.listener", {});
+    const { webhook_id } = await engine.data("webhooks.listener", {});
     await engine.request("POST", `/webhooks/${webhook_id}/test`);
-    await until(async () => (await callOk(engine, "inbox.list", {})).total === 2);
+    await until(async () => (await engine.data("inbox.list", {})).total === 2);
     engine.clock.advance(groupingMs);
-    expect((await callOk(engine, "channels.list", {})).channels).toMatchObject([{ id, waiting: 0 }]);
+    expect((await engine.data("channels.list", {})).channels).toMatchObject([{ id, waiting: 0 }]);
     expect(service.calls).toEqual([]);
   });
 });
@@ -233,7 +232,7 @@ describe("the security of channels", () => {
     const inside = await startService("json");
     const address = await startRawServer(`HTTP/1.1 302 Found\r\nLocation: ${inside.address}\r\n\r\n`);
     const id = await addChannel(engine, { address });
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({
+    expect(await engine.data("channels.test", { id })).toMatchObject({
       delivered: false,
       error: "The service answered 302.",
       action: expect.stringContaining("Redirects are not followed"),
@@ -248,7 +247,7 @@ describe("the security of channels", () => {
   ])("a service's status decides, whatever bytes follow it: %s", async (_case, bytes, delivered, error) => {
     const engine = await openEngine();
     const id = await addChannel(engine, { address: `${await startRawServer(bytes)}/hook`, kind: "json" });
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({
+    expect(await engine.data("channels.test", { id })).toMatchObject({
       delivered,
       error: error === null ? null : expect.stringMatching(error),
     });
@@ -257,7 +256,7 @@ describe("the security of channels", () => {
   it("an address without encryption is refused unless it is in a private network", async () => {
     const engine = await openEngine();
     const id = await addChannel(engine, { address: "http://93.184.215.14/hook" });
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({
+    expect(await engine.data("channels.test", { id })).toMatchObject({
       delivered: false,
       error: expect.stringContaining("unencrypted over the internet"),
       action: "Enter the address with https://.",
@@ -276,14 +275,14 @@ describe("the security of channels", () => {
     const id = await addChannel(engine, { address: service.address, name: "Phone" });
     service.answerWith(() => ({ status: 400, body: { errorDescription: `Bad token ${token}` } }));
     const results = [
-      await callOk(engine, "channels.test", { id }),
-      await callOk(engine, "channels.list", {}),
-      await callOk(engine, "channels.save", { id, name: "My phone" }),
+      await engine.data("channels.test", { id }),
+      await engine.data("channels.list", {}),
+      await engine.data("channels.save", { id, name: "My phone" }),
     ];
     raiseAlert(engine);
     engine.clock.advance(groupingMs);
     await untilStatuses(engine, ["failed"]);
-    results.push((await callOk(engine, "channels.deliveries", {})) as never);
+    results.push((await engine.data("channels.deliveries", {})) as never);
     expect(JSON.stringify(results)).not.toContain(token);
     expect(JSON.stringify(logged)).not.toContain(token);
     engine.db.connection.pragma("wal_checkpoint(TRUNCATE)");
@@ -305,7 +304,7 @@ describe("the security of channels", () => {
       const row = engine.db.connection.prepare("SELECT target FROM channel").get() as { target: Buffer };
       return row.target[0] === 1;
     });
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({ delivered: true });
+    expect(await engine.data("channels.test", { id })).toMatchObject({ delivered: true });
   });
 
   it("alerts wait for the key that a channel was sealed with, and its absence is reported", async () => {
@@ -315,12 +314,12 @@ describe("the security of channels", () => {
     engine.db.connection.prepare("UPDATE channel SET target = ?").run(Buffer.from([1, ...randomBytes(60)]));
     raiseAlert(engine);
     engine.clock.advance(groupingMs);
-    const { channels } = await callOk(engine, "channels.list", {});
+    const { channels } = await engine.data("channels.list", {});
     expect(channels).toMatchObject([
       { waiting: 1, problem: expect.stringContaining("Enter the channel's address again") },
     ]);
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({ delivered: false });
-    await callOk(engine, "channels.save", { id, address: service.address, kind: "json" });
+    expect(await engine.data("channels.test", { id })).toMatchObject({ delivered: false });
+    await engine.data("channels.save", { id, address: service.address, kind: "json" });
     await untilStatuses(engine, ["delivered"]);
   });
 });
@@ -337,7 +336,7 @@ describe("channels.save", () => {
       collect,
       language: "de",
     });
-    const { channel } = await callOk(engine, "channels.save", { id, address: "ntfy://another-topic" });
+    const { channel } = await engine.data("channels.save", { id, address: "ntfy://another-topic" });
     expect(channel).toMatchObject({
       name: "Phone",
       description: "ntfy.sh/ano…",
@@ -345,7 +344,7 @@ describe("channels.save", () => {
       collect,
       language: "de",
     });
-    expect((await callOk(engine, "channels.save", { id, quiet_hours: null })).channel.quiet_hours).toBeNull();
+    expect((await engine.data("channels.save", { id, quiet_hours: null })).channel.quiet_hours).toBeNull();
   });
 
   it.each([

@@ -6,7 +6,6 @@ import { type MailServer, mailUser, startMailServer } from "../../support/mail-s
 import { closedAddress } from "../../support/network.js";
 import { makeCertificate } from "../../support/tls.js";
 import { until, untilPasses } from "../../support/until.js";
-import { callOk } from "../../support/upstream.js";
 import { addChannel, groupingMs, openEngine, raiseAlert, readDeliveries } from "./market.js";
 
 function addressOf(
@@ -49,7 +48,7 @@ describe("a channel to a mailbox", () => {
     const engine = await openEngine();
     const server = await startMailServer({ isTls: true });
     const id = await addChannel(engine, { address: addressOf(server, { scheme: "smtps" }), language: "de" });
-    expect(await callOk(engine, "channels.test", { id })).toMatchObject({ delivered: true });
+    expect(await engine.data("channels.test", { id })).toMatchObject({ delivered: true });
     expect(server.received[0]?.text).toContain("79,99");
   });
 
@@ -60,7 +59,7 @@ describe("a channel to a mailbox", () => {
       const id = await addChannel(engine, {
         address: addressOf(server, { scheme: isTls ? "smtps" : "smtp" }),
       });
-      expect(await callOk(engine, "channels.test", { id })).toMatchObject({
+      expect(await engine.data("channels.test", { id })).toMatchObject({
         delivered: false,
         error: expect.stringMatching(/self-signed|encryption/),
       });

@@ -5,7 +5,6 @@ import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import type { ChannelDelivery } from "../../../src/shared/app/channels.js";
 import type { AppInput } from "../../../src/shared/app/operations.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
-import { callOk } from "../../support/upstream.js";
 
 export async function openEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const engine = await startTestEngine(options);
@@ -14,7 +13,7 @@ export async function openEngine(options: TestEngineOptions = {}): Promise<TestE
 }
 
 export async function addChannel(engine: TestEngine, input: AppInput<"channels.save">): Promise<number> {
-  return (await callOk(engine, "channels.save", input)).channel.id;
+  return (await engine.data("channels.save", input)).channel.id;
 }
 
 let lastAlert = 0;
@@ -58,5 +57,5 @@ export function raiseAlert(
 export const groupingMs = 2_000;
 
 export async function readDeliveries(engine: TestEngine, id?: number): Promise<ChannelDelivery[]> {
-  return (await callOk(engine, "channels.deliveries", id === undefined ? {} : { id })).deliveries;
+  return (await engine.data("channels.deliveries", id === undefined ? {} : { id })).deliveries;
 }

@@ -9,7 +9,6 @@ import {
 } from "../../support/channel-services.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until, untilPasses } from "../../support/until.js";
-import { callOk } from "../../support/upstream.js";
 import { addChannel, groupingMs, raiseAlert, readDeliveries } from "./market.js";
 
 const kinds = Object.keys(services) as Exclude<ChannelKind, "email">[];
@@ -25,7 +24,7 @@ afterAll(() => engine.stop());
 /** Adds a channel for one test. */
 async function open(address: string, kind: ChannelKind): Promise<number> {
   const id = await addChannel(engine, { address, kind });
-  onTestFinished(async () => void (await callOk(engine, "channels.remove", { id })));
+  onTestFinished(async () => void (await engine.data("channels.remove", { id })));
   return id;
 }
 
@@ -62,7 +61,7 @@ function detailOf({ body }: ServiceAnswer): string {
 describe.each(kinds)("a channel to %s", (kind) => {
   it("sends a test alert that the service accepts", async () => {
     const { service, id } = await setUp(kind);
-    expect(await callOk(engine, "channels.test", { id })).toEqual({
+    expect(await engine.data("channels.test", { id })).toEqual({
       delivered: true,
       error: null,
       action: null,
@@ -86,7 +85,7 @@ describe.each(kinds)("a channel to %s", (kind) => {
   it("reports a wrong token in the service's words, with the next step", async () => {
     const service = await startService(kind);
     const id = await open(service.wrongAddress, kind);
-    const outcome = await callOk(engine, "channels.test", { id });
+    const outcome = await engine.data("channels.test", { id });
     expect(outcome).toMatchObject({ delivered: false, action: expect.stringMatching(/\.$/) });
     const [call] = service.calls;
     const refusal = call === undefined ? null : services[kind].refusal(call);

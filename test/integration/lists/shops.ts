@@ -3,6 +3,7 @@ import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
 import { serve } from "../../support/serve.js";
+import { productHtml } from "../../support/shop-site.js";
 import { until } from "../../support/until.js";
 
 export type Respond = (path: string, response: ServerResponse) => void;
@@ -14,10 +15,8 @@ export interface ListShop {
   respond: Respond;
 }
 
-export function productPage(title: string, price: number, fields: object = {}): string {
-  const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
-  const data = { "@type": "Product", name: title, ...fields, offers };
-  return `<h1>${title}</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+export function productPage(name: string, price: number, fields: object = {}): string {
+  return productHtml({ name, price, ...fields });
 }
 
 /** A page that lists a lamp of each of these names. */

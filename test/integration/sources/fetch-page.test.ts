@@ -339,6 +339,7 @@ describe("the address guard", () => {
     const targets = [
       inner.origin,
       inner.origin.replace("127.0.0.1", "[::ffff:127.0.0.1]"),
+      "http://[::1]/admin",
       "http://169.254.169.254/latest/meta-data",
       "file:///etc/passwd",
     ];
@@ -351,26 +352,12 @@ describe("the address guard", () => {
     const named = await startShop(
       (_request, response) => void response.writeHead(302, { Location: "http://inner.example/" }).end(),
     );
-    expect(await get(named, "/", { lookup: lookupTo("127.0.0.1") })).toMatchObject({
-      outcome: "refused redirect",
-    });
-    expect(inner.paths).toEqual([]);
-  });
-
-  it.each(privateAddresses)("refuses a redirect to %s and to a name that resolves to it", async (address) => {
-    const literal = address.includes(":") ? `[${address}]` : address;
-    for (const host of [literal, "inner.example"]) {
-      const shop = await startShop(
-        (_request, response) => void response.writeHead(307, { Location: `http://${host}/admin` }).end(),
-      );
-      const outcome = await get(shop, "/", { lookup: lookupTo(address) });
-      expect(outcome).toMatchObject({
-        kind: "failed",
+    for (const address of privateAddresses)
+      expect(await get(named, "/", { lookup: lookupTo(address) })).toMatchObject({
         outcome: "refused redirect",
         detail: expect.stringContaining("private network"),
       });
-      expect(shop.paths).toHaveLength(1);
-    }
+    expect(inner.paths).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TestEngine } from "../../support/engine.js";
 import { checkHourly, readLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
-import { callOk } from "../../support/upstream.js";
 
 interface Card {
   readonly name: string;
@@ -91,7 +90,7 @@ describe("a page that lists products", () => {
     expect(await offer()).toMatchObject({ price: 21.5 });
     expect((await pages())[0]?.terms.cheapest?.title).toBe("Trail Lântern Pro");
     expect(await alerts()).toEqual([["price_drop", "$21.50 at 127.0.0.1, was $24.90 (−14%)"]]);
-    const { entries } = await callOk(engine, "inbox.list", {});
+    const { entries } = await engine.data("inbox.list", {});
     expect(entries.map(({ data }) => data.product.title)).toEqual([
       "trail lantern -used · Trail Lântern Pro",
     ]);

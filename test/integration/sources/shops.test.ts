@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openTestEngine } from "../../support/engine.js";
 import { addLink, checkHourly, startShopAndEngine } from "../../support/shop.js";
+import { productHtml } from "../../support/shop-site.js";
 import { until } from "../../support/until.js";
 
 function page(name: string, icon = ""): string {
-  const offer = { "@type": "Offer", price: 49.99, priceCurrency: "USD", availability: "InStock" };
-  const data = { "@type": "Product", name: "Trail Lantern", offers: offer };
-  return `<meta property="og:site_name" content="${name}">${icon}<h1>Trail Lantern</h1>
-    <script type="application/ld+json">${JSON.stringify(data)}</script>`;
+  return `<meta property="og:site_name" content="${name}">${icon}${productHtml({ name: "Trail Lantern" })}`;
 }
 
 async function start(html: string) {

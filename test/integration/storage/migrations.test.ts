@@ -17,7 +17,7 @@ import { allLists } from "../../../src/main/engine/operations/lists/lists.js";
 import { linkOptions } from "../../../src/shared/app/links.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { actingContext } from "../../support/acting-context.js";
-import { ensureBuilt, runJson } from "../../support/cli.js";
+import { ensureBuilt, runCliProcess } from "../../support/cli.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 
@@ -409,10 +409,9 @@ describe("concurrent programs on a new folder", () => {
   it("programs that open a new folder together see the same single account", async () => {
     for (let round = 0; round < 3; round += 1) {
       const folder = temporaryFolder();
-      const shown = await Promise.all(
-        Array.from({ length: 4 }, () => runJson("account", "set", "--data", folder)),
-      );
-      for (const account of shown) expect(account).toMatchObject({ name: "default", status: "active" });
+      const set = () => runCliProcess(["account", "set", "--data", folder]);
+      for (const { stdout } of await Promise.all([set(), set(), set(), set()]))
+        expect(JSON.parse(stdout)).toMatchObject({ name: "default", status: "active" });
       expect(allRows(openTestStore(folder), "SELECT id FROM account")).toHaveLength(1);
     }
   });

@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { serve } from "../../support/serve.js";
 import { findFreePort } from "../network.js";
+import { productHtml } from "../shop-site.js";
 import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
@@ -124,12 +125,6 @@ interface Rewriting {
 
 const visitingCommand = /\b(?:watch|history|lists)\b|links\.(?:txt|csv)/;
 
-function renderProduct(title: string, price: number): string {
-  const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
-  const product = { "@type": "Product", name: title, offers };
-  return `<h1>${title}</h1><script type="application/ld+json">${JSON.stringify(product)}</script>`;
-}
-
 /** The products of `shop.example`, which are cheaper after the first visit. */
 const shopTitles: Readonly<Record<string, string>> = {
   "/p/lantern": "Trail Lantern 400",
@@ -150,7 +145,8 @@ export async function startDocumentedShop(): Promise<Rewriting> {
   const visited = new Set<string>();
   const server = createServer(({ url: path = "" }, response) => {
     const title = shopTitles[path];
-    const product = title === undefined ? null : renderProduct(title, visited.has(path) ? 39.99 : 49.99);
+    const product =
+      title === undefined ? null : productHtml({ name: title, price: visited.has(path) ? 39.99 : 49.99 });
     const page = path === "/sale" ? renderSale() : product;
     visited.add(path);
     response.writeHead(page === null ? 404 : 200, { "Content-Type": "text/html" });

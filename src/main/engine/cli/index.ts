@@ -43,13 +43,13 @@ function groupsFor(args: readonly string[]): typeof commandGroups {
 
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
 
-async function buildProgram(addExtraCommands: AddCommands): Promise<Command> {
+async function buildProgram(args: readonly string[], addExtraCommands: AddCommands): Promise<Command> {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
     .option(...dataOption)
     .exitOverride();
-  const groups = groupsFor(process.argv.slice(2));
+  const groups = groupsFor(args);
   for (const addCommands of await Promise.all(groups.map(([, load]) => load()))) addCommands(program);
   addExtraCommands(program);
   return applyGlobalOptions(program);
@@ -85,9 +85,13 @@ function describeError(error: unknown): string {
   return `Unexpected failure: ${message.split("\n")[0]}`;
 }
 
-async function main(addExtraCommands: AddCommands): Promise<number> {
+/** Runs a command and returns its exit code. `addExtraCommands` adds commands that packages omit. */
+export async function runCommand(
+  args: readonly string[],
+  addExtraCommands: AddCommands = () => undefined,
+): Promise<number> {
   try {
-    await (await buildProgram(addExtraCommands)).parseAsync();
+    await (await buildProgram(args, addExtraCommands)).parseAsync(args, { from: "user" });
     return exitCodes.success;
   } catch (error) {
     // Commander has already printed the usage error.
@@ -97,11 +101,11 @@ async function main(addExtraCommands: AddCommands): Promise<number> {
   }
 }
 
-/** Runs the command in `process.argv` and sets the exit code. `addExtraCommands` adds commands that packages omit. */
-export async function runProgram(addExtraCommands: AddCommands = () => undefined): Promise<void> {
+/** Runs the command in `process.argv` and sets the exit code. */
+export async function runProgram(addExtraCommands?: AddCommands): Promise<void> {
   // A reader may close the pipe early, as in `tidemark export | head`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     process.exit(error.code === "EPIPE" ? exitCodes.success : exitCodes.failure);
   });
-  process.exitCode = await main(addExtraCommands);
+  process.exitCode = await runCommand(process.argv.slice(2), addExtraCommands);
 }
