@@ -83,7 +83,8 @@ export function lowestOf(compared: readonly Compared[]): number | null {
 function CompareTable({ compared }: { readonly compared: readonly Compared[] }) {
   const { compare, history, product, tide, watchList, verdict } = texts();
   const lowest = lowestOf(compared);
-  const usual = compared.find(({ size }) => size !== null)?.size ?? null;
+  // The price per unit of one alone compares with nothing.
+  const [usual, ...otherSizes] = compared.flatMap(({ size }) => size ?? []);
   const line = (name: string, cell: (each: Compared) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
@@ -142,7 +143,8 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
               </>
             ))}
           {line(compare.shops, ({ row }) => history.shops(row.retailers.length))}
-          {usual &&
+          {usual !== undefined &&
+            otherSizes.length > 0 &&
             line(compare.pack, ({ row: { best }, size }) => (
               <>
                 {size ? formatSize(size, best?.currency ?? "") : "–"}

@@ -311,13 +311,15 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
-      <IconButton label={words.zoomIn} icon={ZoomIn} onClick={() => zoom(zoomFactor)} />
-      <IconButton
-        label={words.zoomOut}
-        icon={ZoomOut}
-        disabled={!view.isZoomed}
-        onClick={() => zoom(1 / zoomFactor)}
-      />
+      <span className="line gap-1">
+        <IconButton label={words.zoomIn} icon={ZoomIn} onClick={() => zoom(zoomFactor)} />
+        <IconButton
+          label={words.zoomOut}
+          icon={ZoomOut}
+          disabled={!view.isZoomed}
+          onClick={() => zoom(1 / zoomFactor)}
+        />
+      </span>
       {view.isZoomed && (
         <Button variant="quiet" onClick={view.reset}>
           {words.resetZoom}
