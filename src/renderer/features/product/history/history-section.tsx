@@ -116,7 +116,9 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
     <Section title={words.title} actions={actions}>
       <HistoryOffer />
       {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
-      <BringPrices />
+      <p className="history-offer">
+        <BringPrices />
+      </p>
       {error && <ErrorNote error={error} onRetry={retry} />}
       {series.length > 0 ? (
         <HistoryPanel {...{ series, copies, firstMs, view, shape, targets }} />
