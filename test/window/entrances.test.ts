@@ -94,6 +94,8 @@ test("puts words pasted outside a field into the box, and says that a picture ha
   await page.keyboard.press("Escape");
   await dispatchText(page, "paste", "image/png", "");
   await expect(page.getByText(/There is no text in that/)).toBeVisible();
+  await ui.goTo("Deals");
+  await expect(ui.lookUpBox).toHaveValue("");
 });
 
 test("opens the shortcut sheet on ?, and closes it on Escape", async ({ page, ui }) => {

@@ -216,15 +216,16 @@ function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
 /** Shows the words of the search page, and keeps the text that found a product; empty elsewhere. */
 function textOfRoute(route: Route): string | null {
   if (route.view === "search") return route.query;
-  return route.view === "product" ? null : "";
+  return route.view === "product" && route.from === "search" ? null : "";
 }
 
 function useTextOfRoute() {
   const route = useRoute();
   const query = textOfRoute(route);
   const [text, setText] = useState(query ?? "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words that were typed and left belong to the page before
   useEffect(() => {
     if (query !== null) setText(query);
-  }, [query]);
+  }, [query, route]);
   return [text, setText] as const;
 }
