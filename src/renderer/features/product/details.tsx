@@ -65,9 +65,9 @@ function Points({ title, items, Icon, tone }: PointsProps) {
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="review-points stack gap-1">
+      <ul className="stack gap-1">
         {items.map((item) => (
-          <li key={item}>
+          <li key={item} className="line tops">
             <Icon size={15} className={tone} />
             {item}
           </li>
@@ -166,7 +166,7 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
     <>
       <button
         type="button"
-        className="identifier-copy small line"
+        className="identifier-copy small line hovers"
         title={common.copyWhat(what)}
         onClick={copy}
       >

@@ -69,7 +69,7 @@ function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
   return (
     <ul className="unwatched divided" aria-label={bought.title} {...keys}>
       {purchases.map((purchase) => (
-        <li key={purchase.id} className="row-with-side">
+        <li key={purchase.id} className="row-with-side line gap-1">
           <Row purchase={purchase} />
           <IconButton
             label={texts().acts.kinds["purchases.remove"](purchase.title)}
