@@ -15,6 +15,7 @@ import { refusals as englishRefusals } from "../shared/texts/en/refusals.js";
 import { readerOf } from "../shared/texts/language.js";
 import { refusalText } from "../shared/texts/refusal.js";
 import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
+import { localDay } from "../shared/time.js";
 import { parseFigure, signedPrice, splitFigure } from "../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
@@ -50,7 +51,7 @@ export const sentenceFormats: SentenceFormats = {
   money: formatMoney,
   percent: (value) =>
     new Intl.NumberFormat(reader.locale, { style: "percent", maximumFractionDigits: 0 }).format(value / 100),
-  date: (iso) => new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium" }).format(new Date(iso)),
+  date: (iso) => formatDayWithin(localDay(Date.parse(iso)), reader.locale),
   day: (day) => formatDayWithin(day, reader.locale),
 };
 

@@ -1,4 +1,5 @@
 import type { PriceStatistics } from "../shared/app/statistics.js";
+import { gradeText } from "../shared/texts/sentences.js";
 import { call } from "./engine.js";
 import { hasPanel, setPanel, showPanel } from "./panel.js";
 import { readShownPage } from "./shown-page.js";
@@ -29,12 +30,10 @@ export interface PagePrice {
   readonly currency: string;
 }
 
-/** On the button where a product is watched whose price has no grade yet. */
-const watchedMark = "✓";
-
-async function isWatched(product_key: string): Promise<boolean> {
+/** On the button where a product is watched whose price has no grade yet; nothing for another product. */
+async function watchedMark(product_key: string): Promise<string> {
   const found = await call("watch.rows", { product_keys: [product_key] });
-  return found.ok && found.data.rows.length > 0;
+  return found.ok && found.data.rows.length > 0 ? "✓" : "";
 }
 
 /**
@@ -48,7 +47,8 @@ export async function evaluatePage(
 ): Promise<PriceStatistics | null> {
   const answer = page && (await call("app.statistics", { product_key: productKey, page }));
   const statistics = answer?.ok ? answer.data : null;
-  const text = statistics?.verdict.grade ?? ((await isWatched(productKey)) ? watchedMark : "");
+  const grade = statistics?.verdict.grade;
+  const text = grade ? gradeText(grade) : await watchedMark(productKey);
   // The tab may be gone by now. In Firefox, the panel has no right to the button.
   if ("action" in chrome) await chrome.action.setBadgeText({ tabId, text }).catch(() => undefined);
   return statistics;

@@ -259,8 +259,8 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
 });
 
 /** Chromium with the extension paired, and the panel on the shop's page. */
-async function openPanelPage() {
-  const { engine, shop, browser } = await openPaired({});
+async function openPanelPage(start: Start = {}) {
+  const { engine, shop, browser } = await openPaired(start);
   await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
   const open = async () => {
     await browser.goTo(shop.url);
@@ -277,6 +277,14 @@ const cover = `{
 }`;
 
 describe("the panel on a page", () => {
+  it("is as high as its gauge needs, without a scroll bar beside it", async () => {
+    const { open } = await openPanelPage({ isKnown: true });
+    const panel = await open();
+    const fits = `document.querySelector(".drawing") !== null && innerHeight > 200
+      && document.body.clientWidth === innerWidth && document.body.scrollHeight === innerHeight`;
+    await until(async () => (await panel.evaluate(fits)) === true);
+  });
+
   it("changes something only by the user's own click while nothing covers it", async () => {
     const { engine, browser, open } = await openPanelPage();
     const panel = await open();

@@ -232,7 +232,10 @@ describe("the key of a paired extension", () => {
     const keys = { product_keys: [added.product_key] };
     const stopped = await send("/app/v1/watch.stop", keys, { key });
     const undo = (id: number) => send("/app/v1/acts.undo", { id }, { key });
-    expect((await undo(added.act_id ?? 0)).status).toBe(401);
+    expect(await undo(added.act_id ?? 0)).toMatchObject({
+      status: 401,
+      body: { error_detail: { reason: { kind: "actOfAnother" } } },
+    });
     expect(await undo(stopped.body.act_id)).toMatchObject({
       status: 200,
       body: { act: { is_undone: true } },
@@ -291,9 +294,17 @@ describe("a page that the browser shows", () => {
         },
         product_key: null,
         is_known_page: false,
+        shop_names: {},
       },
     });
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 0 } });
+  });
+
+  it("is read with what the shops of its product are called", async () => {
+    await addPage(49.9);
+    await engine.data("shops.rename", { host: "lanterns.example", name: "Lantern House" });
+    const { shop_names } = await engine.data("visits.read", { url, html: page(49.9) });
+    expect(shop_names).toEqual({ "lanterns.example": "Lantern House" });
   });
 
   it("is read with the condition of what is not new", async () => {

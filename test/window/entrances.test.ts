@@ -75,13 +75,24 @@ test("looks up dropped words, and adds dropped links", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Add several at once" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("adds a link pasted anywhere, and ignores words pasted outside a field", async ({ page, ui }) => {
-  await dispatchText(page, "paste", "text/plain", "headphones");
-  // Once the link that follows is looked up, the words would have been, too.
+test("adds a link pasted anywhere", async ({ page }) => {
   await dispatchText(page, "paste", "text/plain", "http://127.0.0.1:9/nobody-knows-this-one");
   await expect(page.getByRole("article", { name: "127.0.0.1:9" })).toBeVisible();
-  await page.getByRole("button", { name: "Back" }).click();
+});
+
+test("puts words pasted outside a field into the box, and says that a picture has none", async ({
+  page,
+  ui,
+}) => {
+  await dispatchText(page, "paste", "text/plain", "headphones");
+  await expect(ui.lookUpBox).toBeFocused();
+  await expect(ui.lookUpBox).toHaveValue("headphones");
   await expect(ui.watchList.empty).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dispatchText(page, "paste", "image/png", "");
+  await expect(page.getByText(/There is no text in that/)).toBeVisible();
+  await ui.goTo("Deals");
+  await expect(ui.lookUpBox).toHaveValue("");
 });
 
 test("opens the shortcut sheet on ?, and closes it on Escape", async ({ page, ui }) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Sparkline } from "../../shared/app/watch.js";
-import { DAY_MS } from "../../shared/time.js";
+import { DAY_MS, localDay } from "../../shared/time.js";
 import { formatMoney, said, sentenceFormats } from "../texts.js";
 
 const width = 328;
@@ -29,7 +29,8 @@ function scaleOf({ points }: Sparkline, nowMs: number): Scale | null {
     low,
     high,
     x: (ms) => Math.round(((ms - fromMs) / Math.max(1, toMs - fromMs)) * width),
-    y: (price) => Math.round(4 + (1 - (price - low) / Math.max(0.01, high - low)) * (height - 8)),
+    y: (price) =>
+      low === high ? height / 2 : Math.round(4 + (1 - (price - low) / (high - low)) * (height - 8)),
   };
 }
 
@@ -53,13 +54,14 @@ function formatDay(ms: number): string {
   return sentenceFormats.date(new Date(ms).toISOString());
 }
 
-/** The best price of the last 90 days. A slider lies on it, so that pointer and arrow keys read a day's price. */
+/** The best price of the last 90 days, unless that is one price of today. A slider lies on it, so that pointer and arrow keys read a day's price. */
 export function History({ line }: { readonly line: Sparkline }) {
   const [nowMs] = useState(() => Date.now());
   const [day, setDay] = useState<number | null>(null);
   const scale = scaleOf(line, nowMs);
   if (scale === null) return null;
   const { fromMs, toMs, low, high, x, y } = scale;
+  if (low === high && localDay(fromMs) === localDay(toMs)) return null;
   const money = (price: number | null) => (price === null ? said.soldOut : formatMoney(price, line.currency));
   const range = [...new Set([low, high])].map(money).join(" – ");
   const days = Math.max(1, Math.ceil((toMs - fromMs) / DAY_MS));

@@ -1,7 +1,14 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import { conditionWords, paidText, verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
+import {
+  conditionWords,
+  gradeText,
+  paidText,
+  type ShopNamer,
+  verdictHeadline,
+  verdictSentence,
+} from "../../shared/texts/sentences.js";
 import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import {
@@ -31,6 +38,10 @@ import {
 import { ShopConsents } from "./shop-consents.js";
 import { type Done, Watching, WhichProduct } from "./watching.js";
 
+interface ShopNames {
+  readonly shop: ShopNamer;
+}
+
 interface ShownProductProps {
   readonly shown: Shown;
   readonly onChanged: () => void;
@@ -41,6 +52,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const { url, read } = shown;
   const { reading, product_key: productKey } = read;
   const page = pagePrice(reading);
+  const shop: ShopNamer = (host) => read.shop_names[host] ?? host;
   const isPanel = useContext(Changes) !== "popup";
   const [known, setKnown] = useState<Known | null>(null);
   const [done, setDone] = useState<Done | null>(null);
@@ -59,7 +71,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
     <>
       <h1>{reading.title ?? said.unread}</h1>
       <Price reading={reading} />
-      {known && page && <PageVerdict known={known} page={page} />}
+      {known && page && <PageVerdict {...{ known, page, shop }} />}
       {reading.kind === "several" && <WhichProduct shown={shown} onDone={onDone} />}
       {reading.kind === "unread" && (
         <AppLink to={{ url }} isButton>
@@ -70,7 +82,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
         <Watching {...{ shown, known, done, onDone }} />
       )}
       {known?.line && <History line={known.line} />}
-      {!isPanel && known && known.shops.length > 0 && <Shops shops={known.shops} />}
+      {!isPanel && known && known.shops.length > 0 && <Shops shops={known.shops} shop={shop} />}
       {!isPanel && <ShopConsents url={url} isNeeded={needsVisits(known)} onChanged={onChanged} />}
     </>
   );
@@ -148,8 +160,13 @@ function bestElsewhere({ statistics, shops }: Known, { currency }: PagePrice) {
   return offer && { price: offer.price, offer, paid_with: undefined };
 }
 
+interface PageVerdictProps extends ShopNames {
+  readonly known: Known;
+  readonly page: PagePrice;
+}
+
 /** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
-function PageVerdict({ known, page }: { readonly known: Known; readonly page: PagePrice }) {
+function PageVerdict({ known, page, shop }: PageVerdictProps) {
   const { statistics } = known;
   const best = bestElsewhere(known, page);
   const verdict = statistics?.verdict;
@@ -164,7 +181,7 @@ function PageVerdict({ known, page }: { readonly known: Known; readonly page: Pa
             offer={best.offer}
             text={said.cheaperAt(
               paidText(formatMoney(best.price, page.currency), best, verdictTexts.paid),
-              best.offer.retailer,
+              shop(best.offer.retailer),
             )}
           />
         </p>
@@ -173,10 +190,12 @@ function PageVerdict({ known, page }: { readonly known: Known; readonly page: Pa
         <>
           <h2 className={`verdict is-${verdict.kind}`}>
             {verdictHeadline(verdict, verdicts, formatMoney)}{" "}
-            {verdict.grade !== null && <span className="grade">{verdict.grade.replace("-", "−")}</span>}
+            {verdict.grade !== null && <span className="grade">{gradeText(verdict.grade)}</span>}
           </h2>
           <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={page.currency} />
-          <p className="quiet facts">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
+          <p className="quiet facts">
+            {verdictSentence(verdict.facts, verdictTexts, { ...sentenceFormats, shop })}
+          </p>
         </>
       )}
     </section>
@@ -185,14 +204,14 @@ function PageVerdict({ known, page }: { readonly known: Known; readonly page: Pa
 
 const maxShops = 4;
 
-function Shops({ shops }: Pick<Known, "shops">) {
+function Shops({ shops, shop }: Pick<Known, "shops"> & ShopNames) {
   return (
     <details>
       <summary>{said.shops(shops.length)}</summary>
       <ul className="shops">
         {shops.slice(0, maxShops).map((offer) => (
           <li key={offer.retailer}>
-            <ShopLink offer={offer} text={offer.retailer} />
+            <ShopLink offer={offer} text={shop(offer.retailer)} />
             {offer.condition !== null && isUsed(offer) && (
               <span className="quiet">{conditions[offer.condition]}</span>
             )}

@@ -19,8 +19,8 @@ type Outcome =
   /** The page's currency is asked; the link waits for the answer. */
   | { readonly linkId: number; readonly currencies: readonly string[] };
 
-function problemOf(failure: Failure): Outcome {
-  return { problem: failure.kind === "refused" ? `${said.failed} ${failure.message}` : said.failed };
+function problemOf(failure: Failure): string {
+  return failure.kind === "refused" ? `${said.failed} ${failure.message}` : said.failed;
 }
 
 /**
@@ -35,7 +35,7 @@ async function watchPage(
   const put = await (asking === null
     ? call("links.add", { links: [{ text: url, html, options }] })
     : call("links.answer", { ids: [asking], options }));
-  if (!put.ok) return problemOf(put.failure);
+  if (!put.ok) return { problem: problemOf(put.failure) };
   const ids = put.data.links.map(({ id }) => id);
   const waited = await call("links.wait", { ids, timeout_ms: 20_000 });
   const link = waited.ok ? waited.data.links[0] : undefined;
@@ -78,14 +78,14 @@ function useWork({ shown, onDone }: WorkProps) {
   };
   const stop = async (productKey: string) => {
     const stopped = await call("watch.stop", { product_keys: [productKey] });
-    const actId = stopped.ok ? stopped.data.act_id : null;
-    if (actId === null) setProblem(said.failed);
-    else onDone({ actId, isStop: true });
+    if (!stopped.ok) return setProblem(problemOf(stopped.failure));
+    const { act_id: actId } = stopped.data;
+    onDone(actId === null ? null : { actId, isStop: true });
   };
   const undo = async ({ actId }: Done) => {
     const undone = await call("acts.undo", { id: actId });
     if (undone.ok) onDone(null);
-    else setProblem(said.failed);
+    else setProblem(problemOf(undone.failure));
   };
   return { trust, asked, problem, setProblem, isBusy: isBusy || trust === "pending", run, watch, stop, undo };
 }

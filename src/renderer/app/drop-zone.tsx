@@ -5,7 +5,7 @@ import { isDialogOpen, isTextField } from "../lib/key-target.js";
 import { pastedLines } from "../lib/pasted-lines.js";
 import { texts } from "../lib/texts.js";
 import { addAll } from "../stores/adding/links.js";
-import { lookUp } from "../stores/lookup.js";
+import { lookUp, pasteIntoLookup } from "../stores/lookup.js";
 import { notify } from "../stores/notices.js";
 
 /** Accepts dropped links and text anywhere in the window, and shows a hint while something is dragged over it. */
@@ -77,15 +77,18 @@ function useDrops(): boolean {
 }
 
 /**
- * Looks up a link or number that is pasted outside of a field. Words are ignored, because they could be meant for
- * anything.
+ * Looks up a link or number that is pasted outside of a field. Words could be meant for anything, so they wait in the
+ * look-up box.
  */
 function usePastes(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (!event.clipboardData || isTextField(event.target) || isDialogOpen()) return;
       const lines = linesOf(event.clipboardData);
-      if (lines.length > 0 && lines.every((line) => kindOfText(line) !== "words")) take(lines);
+      if (lines.length === 0) notify({ topic: "dropped", text: texts().entrances.nothingPasted });
+      else if (lines.some((line) => kindOfText(line) === "words"))
+        pasteIntoLookup(event.clipboardData.getData("text/plain"));
+      else take(lines);
     };
     window.addEventListener("paste", paste);
     return () => window.removeEventListener("paste", paste);

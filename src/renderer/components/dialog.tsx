@@ -89,7 +89,7 @@ export function DialogForm(props: DialogFormProps) {
     void finish(props.onSubmit);
   };
   return (
-    <form className="form" onSubmit={send}>
+    <form className="stack gap-3" onSubmit={send}>
       {props.children}
       <div className="dialog-actions">
         {error && <ErrorNote error={error} />}

@@ -53,7 +53,7 @@ interface CheckFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
 /** A checkbox, or with a type a radio button, with its label beside it, for forms. */
 export function CheckField({ type = "checkbox", onChange, children, ...input }: CheckFieldProps) {
   return (
-    <label className="form-check">
+    <label className="form-check line">
       <input {...input} type={type} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties } from "react";
 import { convertAmount } from "../../shared/app/exchange-rates.js";
+import { gradeText } from "../../shared/texts/sentences.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCalendarDay, formatMoney, formatPercent, priceParts } from "../lib/format.js";
 import { gradeTone } from "../lib/grade.js";
@@ -103,7 +104,7 @@ export function GradeBadge({ grade }: GradeBadgeProps) {
       role="img"
       aria-label={nameOf(grade)}
     >
-      {grade?.replace("-", "−") ?? "–"}
+      {grade === null ? "–" : gradeText(grade)}
     </span>
   );
 }

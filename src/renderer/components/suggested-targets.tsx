@@ -1,7 +1,7 @@
+import { classNames } from "../lib/class-names.js";
 import { formatPercent, formatShortMoney } from "../lib/format.js";
 import { type KnownPrices, suggestTargets } from "../lib/suggested-targets.js";
 import { texts } from "../lib/texts.js";
-import "./suggested-targets.css";
 
 interface SuggestedTargetsProps {
   readonly prices: KnownPrices;
@@ -15,13 +15,13 @@ export function SuggestedTargets({ prices, selected, onSelect }: SuggestedTarget
   const suggestions = suggestTargets(prices);
   if (suggestions.length === 0) return null;
   return (
-    <fieldset className="suggested-targets">
+    <fieldset className="line wraps gap-1">
       <legend className="visually-hidden">{suggestedTargets}</legend>
       {suggestions.map(({ name, price }) => (
         <button
           key={name}
           type="button"
-          className="suggested-target small strong hovers"
+          className={classNames("chip small strong hovers", selected === price && "is-selected")}
           aria-pressed={selected === price}
           onClick={() => onSelect(price)}
         >

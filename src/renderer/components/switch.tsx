@@ -30,7 +30,7 @@ export function Switch({ isOn, onChange, label, note, disabled = false, keys }: 
   const id = useId();
   const noteId = useId();
   return (
-    <div className="switch-line">
+    <div className="line tops gap-3">
       <SwitchBox
         id={id}
         isOn={isOn}

@@ -93,7 +93,10 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
           {usual && shape.usual && (
             <>
               <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
-              <span className="tide-usual-mark">{tide.usual(money(usual.low), money(usual.high))}</span>
+              <span className="tide-usual-mark">
+                <span className="tide-part">{tide.usual}</span>{" "}
+                {tide.between(money(usual.low), money(usual.high))}
+              </span>
               <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
             </>
           )}

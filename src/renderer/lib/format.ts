@@ -1,4 +1,4 @@
-import { type PackSize, shownSize } from "../../shared/app/pack-size.js";
+import { type PackSize, shownSize, type UnitSystem, unitPrice } from "../../shared/app/pack-size.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Weekday, weekdays } from "../../shared/time.js";
 import { signedPrice } from "../../shared/typed-amount.js";
@@ -116,8 +116,23 @@ export function formatPrice(amount: number, currencyOrSign: string | null): stri
 
 /** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
 export function formatSize(size: PackSize, currency: string, title = ""): string {
-  const { amount, unit } = shownSize(size, title, currency);
+  const { amount, unit } = shownSize(size, title, unitSystem(currency));
   return texts().offers.sizes[unit](formatNumber(amount));
+}
+
+/** Of a shop with the currency, as far as the reader's language knows it. */
+export function unitSystem(currency: string): UnitSystem {
+  return currency === "USD" && locale().startsWith("en") ? "customary" : "metric";
+}
+
+/** `$0.74 per oz`, `2,60 € je 100 g`, in the unit of the usual pack. */
+export function formatPerUnit(
+  { price, currency }: { readonly price: number; readonly currency: string },
+  size: PackSize,
+  usual: PackSize | null,
+): string {
+  const each = unitPrice(price, size, usual, unitSystem(currency));
+  return texts().offers.perUnit[each.per](formatUnitPrice(each.price, currency));
 }
 
 const tenthFormat = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

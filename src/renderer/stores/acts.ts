@@ -157,7 +157,10 @@ function subjectText({ kind, subject: { title, count } }: Act): string {
 }
 
 function actText(act: Act): string {
-  return texts().acts.kinds[act.kind](subjectText(act));
+  const { kinds, targetKinds } = texts().acts;
+  const { kind, subject } = act;
+  const isTarget = subject.is_target === true && (kind === "rules.save" || kind === "rules.remove");
+  return (isTarget ? targetKinds[kind] : kinds[kind])(subjectText(act));
 }
 
 const maxKeptShown = 2;

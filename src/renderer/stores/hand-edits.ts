@@ -13,7 +13,7 @@ import { expireAnswers, expirePrices } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { go } from "./navigation.js";
 import { atOnce, dismissTopic, notify, notifyFailure } from "./notices.js";
-import { forgetCatalogue } from "./products.js";
+import { dropViewed, forgetProducts } from "./products.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
@@ -26,7 +26,7 @@ export function expireHistory(): void {
 
 /** Products, offers or prices have changed outside of a check. */
 export function expireProducts(): void {
-  forgetCatalogue();
+  forgetProducts();
   void loadWatchList();
 }
 
@@ -138,6 +138,7 @@ export async function removeShop(
 /** Merges two products, and opens the result; can be undone. Null on success. */
 export function merge(productKey: string, into: string): Promise<CallError | null> {
   const expire = ({ product_key: remaining }: OperationResult<"products.merge">) => {
+    dropViewed([productKey, into].filter((key) => key !== remaining));
     expireProducts();
     go({ view: "product", productKey: remaining });
   };

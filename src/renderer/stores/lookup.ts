@@ -92,10 +92,12 @@ export function abandonLookup(): void {
   useLookup.setState({ isBusy: false });
 }
 
-/** The look-up box provides its focus function while it is mounted. */
-let focusBox: (() => void) | null = null;
+type FocusBox = (pasted?: string) => void;
 
-export function registerLookupBox(focus: () => void): () => void {
+/** The look-up box provides its focus function while it is mounted. */
+let focusBox: FocusBox | null = null;
+
+export function registerLookupBox(focus: FocusBox): () => void {
   focusBox = focus;
   return () => {
     focusBox = null;
@@ -104,4 +106,9 @@ export function registerLookupBox(focus: () => void): () => void {
 
 export function focusLookup(): void {
   focusBox?.();
+}
+
+/** Puts a text into the box as if it were pasted there; the shopper decides what becomes of it. */
+export function pasteIntoLookup(text: string): void {
+  focusBox?.(text);
 }

@@ -29,10 +29,23 @@ export function addViewed(product: Product): void {
   }));
 }
 
+/** Takes products that are gone out of those viewed last. The returned function brings them back. */
+export function dropViewed(productKeys: readonly string[]): () => void {
+  const { recent } = useProducts.getState();
+  useProducts.setState({ recent: recent.filter(({ service }) => !productKeys.includes(service)) });
+  return () => useProducts.setState({ recent });
+}
+
+/** Fetches products again, because some have changed. */
+export function forgetProducts(): void {
+  forgetAnswers(true);
+  useProducts.setState({ byKey: {} });
+}
+
 /** Resets the window after the catalogue itself was replaced. */
 export function forgetCatalogue(): void {
-  forgetAnswers(true);
-  useProducts.setState({ byKey: {}, recent: [] });
+  forgetProducts();
+  useProducts.setState({ recent: [] });
 }
 
 /** Follows the names of shops, for the whole window. */

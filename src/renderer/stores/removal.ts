@@ -5,7 +5,7 @@ import { keysOf } from "../lib/keys-of.js";
 import { texts } from "../lib/texts.js";
 import { actInParts, notifyAct, undoable } from "./acts.js";
 import { notifyFailure } from "./notices.js";
-import { forgetCatalogue } from "./products.js";
+import { dropViewed, forgetProducts } from "./products.js";
 import { hideRows, loadWatchList } from "./watch-list.js";
 
 interface Removed {
@@ -26,10 +26,11 @@ async function remove(products: readonly Removed[]): Promise<boolean> {
   const parts = chunk(keys, maxProductsPerChange).map((part) => ({ product_keys: part }));
   const { actId, error } = await actInParts("products.remove", parts);
   if (error) notifyFailure(error);
-  forgetCatalogue();
+  forgetProducts();
   void loadWatchList();
   if (actId === null) return false;
   const what = products.length === 1 ? first.title : formatPlural("product", products.length);
-  notifyAct({ topic: "removed products", text: texts().acts.kinds["products.remove"](what), actId });
+  const text = texts().acts.kinds["products.remove"](what);
+  notifyAct({ topic: "removed products", text, actId, onUndone: dropViewed(keys) });
   return true;
 }

@@ -63,7 +63,7 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
         <Mark size={56} />
         <h1>{web.pairTitle}</h1>
         <p>{web.pairAbout}</p>
-        <form className="form" onSubmit={submit}>
+        <form className="form stack gap-3" onSubmit={submit}>
           <TextField
             label={web.code}
             value={code}

@@ -37,8 +37,12 @@ export const actKind = z.enum([
 ]);
 export type ActKind = z.infer<typeof actKind>;
 
-/** What an act was about: the name of the first thing, and how many there were. */
-const actSubject = z.object({ title: z.string().nullable(), count: z.int() });
+/** What an act was about: the name of the first thing, how many there were, and whether rules are a product's target. */
+const actSubject = z.object({
+  title: z.string().nullable(),
+  count: z.int(),
+  is_target: z.literal(true).optional(),
+});
 export type ActSubject = z.infer<typeof actSubject>;
 
 /** A part that an undo left as it is, because it has changed since. */

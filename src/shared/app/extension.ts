@@ -109,6 +109,8 @@ export const extensionOperations = {
       product_key: z.string().nullable(),
       /** Whether the page itself is known to belong to it. */
       is_known_page: z.boolean(),
+      /** What the product's shops are called, by their hosts. */
+      shop_names: z.record(z.string(), z.string()),
     }),
   },
   /** Records the price of a known page, as a check does. A page without a price changes nothing. */

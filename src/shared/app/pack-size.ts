@@ -121,10 +121,8 @@ export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize, 
   return isPack ? { amount, unit: per.unit } : null;
 }
 
-/** Shops in the United States sell by ounces and pounds. */
-function isCustomary(currency: string): boolean {
-  return currency === "USD";
-}
+/** Shops in the United States sell by ounces and pounds, of which readers elsewhere have no idea. */
+export type UnitSystem = "metric" | "customary";
 
 function metricUnit({ amount, unit }: PackSize): PackUnit {
   if (unit === "g") return amount < packUnits.kg.factor ? "g" : "kg";
@@ -136,14 +134,14 @@ function customaryUnit({ amount, unit }: PackSize): PackUnit {
   return amount < packUnits.lb.factor ? "oz" : "lb";
 }
 
-/** The unit in which a size is shown: the title's own, or else that of shops with the currency. */
-function packUnitFor(size: PackSize, title: string, currency: string): PackUnit {
+/** The unit in which a size is shown: the title's own, or else one of the system. */
+function packUnitFor(size: PackSize, title: string, system: UnitSystem): PackUnit {
   if (size.unit === "piece") return size.unit;
   const { name = "" } = inTitle.exec(title)?.groups ?? {};
   const named = measureOf(name)?.packUnit;
   // In grams and millilitres, ounces and pounds are no round numbers.
   if (named === undefined || packUnits[named].unit !== size.unit)
-    return isCustomary(currency) && size.amount % 5 !== 0 ? customaryUnit(size) : metricUnit(size);
+    return system === "customary" && size.amount % 5 !== 0 ? customaryUnit(size) : metricUnit(size);
   return named === "oz" || named === "lb" || named === "fl oz" ? named : metricUnit(size);
 }
 
@@ -151,23 +149,23 @@ function packUnitFor(size: PackSize, title: string, currency: string): PackUnit 
 export function shownSize(
   size: PackSize,
   title: string,
-  currency: string,
+  system: UnitSystem,
 ): { readonly amount: number; readonly unit: PackUnit } {
-  const unit = packUnitFor(size, title, currency);
+  const unit = packUnitFor(size, title, system);
   return { amount: Number((size.amount / packUnits[unit].factor).toFixed(3)), unit };
 }
 
-/** What prices per unit are stated for: 100 g or a kilogram, a litre, a piece; in dollars, an ounce or a pound, a fluid ounce. */
+/** What prices per unit are stated for: 100 g or a kilogram, a litre, a piece; in the customary system, an ounce or a pound, a fluid ounce. */
 export type PriceUnit = "g" | "kg" | "ml" | "oz" | "lb" | "fl oz" | "piece";
 
-/** Grams from which shops with dollars state prices per pound: sacks of pet food, not bags of coffee. */
+/** Grams from which American shops state prices per pound: sacks of pet food, not bags of coffee. */
 const sack = 5 * packUnits.lb.factor;
 
 /** The unit for a product whose pack has this size, so that its price per unit is no fraction of a cent. */
-export function priceUnitOf({ amount, unit }: PackSize, currency: string): PriceUnit {
+export function priceUnitOf({ amount, unit }: PackSize, system: UnitSystem): PriceUnit {
   if (unit === "piece") return unit;
-  if (unit === "ml") return isCustomary(currency) ? "fl oz" : unit;
-  if (isCustomary(currency)) return amount < sack * (1 - maxRounding) ? "oz" : "lb";
+  if (unit === "ml") return system === "customary" ? "fl oz" : unit;
+  if (system === "customary") return amount < sack * (1 - maxRounding) ? "oz" : "lb";
   return amount < packUnits.kg.factor ? "g" : "kg";
 }
 
@@ -183,10 +181,11 @@ const unitAmounts: Readonly<Record<PriceUnit, number>> = {
 
 /** The price per unit of a pack, in the unit of the product's `usual` pack, so that different packs compare. */
 export function unitPrice(
-  { price, currency }: { readonly price: number; readonly currency: string },
+  price: number,
   size: PackSize,
   usual: PackSize | null,
+  system: UnitSystem,
 ): { readonly price: number; readonly per: PriceUnit } {
-  const per = priceUnitOf(usual?.unit === size.unit ? usual : size, currency);
+  const per = priceUnitOf(usual?.unit === size.unit ? usual : size, system);
   return { price: (price / size.amount) * unitAmounts[per], per };
 }

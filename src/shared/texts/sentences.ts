@@ -28,6 +28,11 @@ export function formatDayWithin(day: string, locale: string): string {
   return format.format(new Date(day));
 }
 
+/** `A-` with a real minus sign. */
+export function gradeText(grade: string): string {
+  return grade.replace("-", "−");
+}
+
 const byHost = (host: string) => host;
 
 type ReasonTexts = Texts["reasons"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextSteps } from "../../../src/renderer/components/adding/steps.js";
+import { nextSteps, unreachedCause } from "../../../src/renderer/components/adding/steps.js";
 import type { UnreadCause } from "../../../src/shared/app/pages.js";
 
 function stepsAfter(
@@ -62,4 +62,18 @@ it("a browser on another device offers no window to click the price in", () => {
     "back",
     "again",
   ]);
+});
+
+it("links of different shops share a card if neither can be reached for the same reason", () => {
+  const unreached = (cause: UnreadCause | null, more: object = {}) => {
+    const question = { outcome: "unread", host: "", reason: "", advice: null, title: null, cause } as const;
+    return unreachedCause({
+      state: { kind: "question", question: { ...question, is_rendered: false } },
+      ...more,
+    });
+  };
+  expect(unreached("network")).toBe("network");
+  expect(unreached("timeout")).toBe("timeout");
+  for (const cause of ["refused", "no-product", null] as const) expect(unreached(cause)).toBeNull();
+  expect(unreached("network", { draft: { title: "", price: "", currency: "" } })).toBeNull();
 });

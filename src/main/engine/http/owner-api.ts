@@ -19,10 +19,11 @@ import { clientOfAct } from "../db/acts/act.js";
 import type { ReadDb } from "../db/store.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import { newRequestId } from "../domain/random-text.js";
+import { describeRefusal } from "../domain/refusal.js";
 import { requestPairing } from "../operations/extension/pairing.js";
 import { authenticateOwner } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError, parameterError } from "../operations/request/contract-error.js";
+import { ContractError, parameterError, refused } from "../operations/request/contract-error.js";
 import { type ReadOptions, RenderedResult } from "../operations/request/heavy-read.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
@@ -295,9 +296,7 @@ function checkOperation(name: string, method: string): OperationName {
 function checkOwnAct(db: ReadDb, keyId: string, input: unknown): void {
   const { id } = appOperations["acts.undo"].input.safeParse(input).data ?? {};
   if (id === undefined || clientOfAct(db, id) === keyId) return;
-  throw new ContractError("ERR_AUTH_INVALID", "A browser extension can take back only what it has done.", {
-    action: "Take it back in Tidemark's window.",
-  });
+  throw refused(describeRefusal("actOfAnother"), "ERR_AUTH_INVALID");
 }
 
 function isOperation(name: string): name is OperationName {

@@ -1,4 +1,5 @@
 import type { AddLinkResult, UnreadCause } from "../../../shared/app/pages.js";
+import { type Entry, unreadOf } from "../../stores/adding/entries.js";
 
 /** What the shopper can do about a page whose price could not be read. */
 export type Step = "back" | "open" | "copy" | "hidden" | "click" | "by-hand" | "again";
@@ -33,9 +34,11 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
   crashed: unreached,
 };
 
-/** Whether only the shop's absence is in the way, so that the same is to be done for all its links. */
-export function isUnreached(cause: UnreadCause | null): boolean {
-  return cause !== null && stepsByCause[cause] === unreached;
+/** Why a link's shop cannot be reached: all links with this reason share a card. Null for any other link. */
+export function unreachedCause({ state, draft }: Pick<Entry, "state" | "draft">): UnreadCause | null {
+  const cause = unreadOf(state)?.cause ?? null;
+  const isByHand = draft !== undefined || (state.kind === "question" && state.figure !== undefined);
+  return cause !== null && !isByHand && stepsByCause[cause] === unreached ? cause : null;
 }
 
 /**

@@ -96,7 +96,7 @@ function SkippedLines({ summary: { skipped, skipped_total: total } }: { readonly
   return (
     <>
       <p>{dataPart.leftOut(total, formatCount(total))}</p>
-      <ul className="data-skipped">
+      <ul className="data-skipped stack gap-0">
         {skipped.map(({ line, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
           <li key={at}>{dataPart.lineProblem(formatCount(line), reason)}</li>

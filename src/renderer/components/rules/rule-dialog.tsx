@@ -195,7 +195,7 @@ function DaysField({ draft: { isEver, days }, onChange }: FieldProps) {
           {ever ? rules.ever : rules.inTheLast}
         </CheckField>
       ))}
-      <label className="form-check">
+      <label className="form-check line">
         <input
           className="field"
           type="number"
@@ -276,7 +276,7 @@ function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChan
         onChange={(value) => onChange({ sendTo: value })}
       />
       {sendTo === "some" && (
-        <fieldset className="bounded rule-channels">
+        <fieldset className="stack gap-0 bounded">
           <legend className="visually-hidden">{rules.sendTo}</legend>
           {channels.map(({ id, name }) => (
             <CheckField

@@ -1,6 +1,7 @@
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
-import { UnreachedShop, unreachedShop } from "../../components/adding/unreached-shop.js";
+import { unreachedCause } from "../../components/adding/steps.js";
+import { UnreachedShops } from "../../components/adding/unreached-shops.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { ErrorNote } from "../../components/states.js";
@@ -100,15 +101,15 @@ interface CardListProps {
   readonly isOnly?: boolean;
 }
 
-/** A card per link, or one for all links of a shop that cannot be reached. */
+/** A card per link, or one for all links whose shops cannot be reached. */
 function CardList({ label, entries, isOnly = false }: CardListProps) {
-  const groups = groupBy(entries, (entry) => unreachedShop(entry) ?? String(entry.id));
+  const groups = groupBy(entries, (entry) => unreachedCause(entry) ?? String(entry.id));
   return (
     <ul className="add-cards stack bounded gap-3" aria-label={label}>
       {[...groups].map(([key, group]) => (
         <li key={group.length > 1 ? key : group[0]?.id}>
           {group.length > 1 ? (
-            <UnreachedShop entries={group} />
+            <UnreachedShops entries={group} />
           ) : (
             group.map((entry) => <AddCard key={entry.id} entry={entry} isOnly={isOnly} />)
           )}

@@ -38,7 +38,7 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
   const menu = alertMenu(subject);
   return (
     <ContextActions label={data.product.title} groups={menu}>
-      <li className={classNames("row-with-side", "alert", isOlder && "is-older")}>
+      <li className={classNames("row-with-side alert line gap-1", isOlder && "is-older")}>
         <button
           type="button"
           data-row={id}

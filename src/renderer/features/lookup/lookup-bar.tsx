@@ -1,5 +1,14 @@
 import { LoaderCircle, Search, X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
 import { ErrorNote } from "../../components/states.js";
@@ -61,17 +70,6 @@ function LookupBox() {
   const active = movedTo >= 0 ? movedTo : text.trim() === "" ? -1 : 0;
   const { commands, common, lookup } = texts();
 
-  useEffect(
-    () =>
-      registerLookupBox(() => {
-        input.current?.focus();
-        input.current?.select();
-        // A dialog keeps the focus.
-        setOpen(document.activeElement === input.current);
-      }),
-    [],
-  );
-
   const edit = (value: string) => {
     setText(value);
     pasted.forget();
@@ -99,12 +97,27 @@ function LookupBox() {
     const next = options[(active + step + options.length) % options.length];
     setMoved(next ? optionKey(next) : null);
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const line = pasted.take(event);
-    if (line === null) return;
+  /** Returns whether the box takes several lines, or only a part of a text. */
+  const takeLines = (text: string): boolean => {
+    const line = pasted.take(text);
+    if (line === null) return false;
     setText(line);
     close();
+    return true;
   };
+  const onPaste = (event: ClipboardEvent) => {
+    if (takeLines(event.clipboardData.getData("text"))) event.preventDefault();
+  };
+  const focus = useEffectEvent((text?: string) => {
+    input.current?.focus();
+    // A dialog keeps the focus.
+    const isFocused = document.activeElement === input.current;
+    if (!isFocused || text === undefined) {
+      input.current?.select();
+      setOpen(isFocused);
+    } else if (!takeLines(text)) edit(text.trim());
+  });
+  useEffect(() => registerLookupBox((text) => focus(text)), []);
   const addPasted = () => {
     setText("");
     pasted.add();
@@ -203,15 +216,16 @@ function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
 /** Shows the words of the search page, and keeps the text that found a product; empty elsewhere. */
 function textOfRoute(route: Route): string | null {
   if (route.view === "search") return route.query;
-  return route.view === "product" ? null : "";
+  return route.view === "product" && route.from === "search" ? null : "";
 }
 
 function useTextOfRoute() {
   const route = useRoute();
   const query = textOfRoute(route);
   const [text, setText] = useState(query ?? "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words that were typed and left belong to the page before
   useEffect(() => {
     if (query !== null) setText(query);
-  }, [query]);
+  }, [query, route]);
   return [text, setText] as const;
 }

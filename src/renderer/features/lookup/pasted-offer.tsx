@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from "react";
+import { useState } from "react";
 import { linkOf } from "../../../shared/links-in.js";
 import { Button } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
@@ -36,11 +36,9 @@ export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
 export function usePastedLines() {
   const [lines, setLines] = useState<readonly string[]>([]);
   /** The text for the box; null for a single link, number or name, which the box inserts itself. */
-  const take = (event: ClipboardEvent): string | null => {
-    const text = event.clipboardData.getData("text");
+  const take = (text: string): string | null => {
     const pasted = pastedLines(text);
     if (pasted.length < 2 && (pasted[0] ?? "") === text.trim()) return null;
-    event.preventDefault();
     setLines(pasted.length < 2 ? [] : pasted);
     return pasted.join(" ");
   };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
+import { ShopName } from "../../components/shop-name.js";
 import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { openPage } from "../../lib/bridge.js";
@@ -114,7 +115,7 @@ function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept
     <li className="also-at-shop line wraps">
       <span className="row-text">
         <span className="line wraps gap-1">
-          <strong>{formatPrice(price, currency)}</strong> {retailer}
+          <strong>{formatPrice(price, currency)}</strong> <ShopName host={retailer} />
           <Tag tone={match === "barcode" ? "good" : "plain"}>{said.matches[match]}</Tag>
           {shop.is_far_price && <Tag tone="warn">{said.farPrice}</Tag>}
           {shop.is_other_size && <Tag tone="warn">{said.otherSize}</Tag>}

@@ -55,7 +55,7 @@ export function Bought({ purchase }: { readonly purchase: Purchase }) {
           {bought.change}
         </DialogButton>
         <Button onClick={() => void watchAgain(purchase)}>{bought.watchAgain}</Button>
-        <Button variant="quiet" onClick={() => void removePurchase(purchase)}>
+        <Button variant="text" onClick={() => void removePurchase(purchase)}>
           {bought.remove}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function CheckList({ schedule }: { readonly schedule: ScheduleOverview })
   // Where no shop answers, it is the connection rather than the shops.
   if (failing.length > 1 && checked.every(({ outcome }) => troubleOf(outcome) === "unreachable"))
     return (
-      <div className="checks check">
+      <div className="checks check line tops">
         <Failure line={noneReached(failing.length)}>
           <p className="quiet">{nextTry(formatUntil(schedule.next_check_at, nowMs))}</p>
         </Failure>
@@ -82,7 +82,7 @@ function Check({ health, schedule }: CheckProps) {
   // The next step explains a known trouble in plain words.
   const trouble = troubleOf(outcome);
   return (
-    <li className="check">
+    <li className="check line tops">
       <Failure shop={retailer} line={text}>
         {trouble === null && !text.includes(problem) && <p className="quiet">{problem}</p>}
         {trouble !== null && <NextStep trouble={trouble} health={health} schedule={schedule} />}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { isOtherSize, type PackSize, sizeInTitle, unitPrice } from "../../../shared/app/pack-size.js";
+import { isOtherSize, type PackSize, sizeInTitle } from "../../../shared/app/pack-size.js";
 import type { Sparkline, WatchRow } from "../../../shared/app/watch.js";
 import { minOf } from "../../../shared/arrays.js";
 import { DAY_MS } from "../../../shared/time.js";
@@ -12,7 +12,7 @@ import { ShopIcon, ShopName } from "../../components/shop-name.js";
 import { Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
-import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
+import { formatMoney, formatPerUnit, formatSize } from "../../lib/format.js";
 import { OnFirstUse, onFirstUse } from "../../lib/on-first-use.js";
 import { locale, texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -83,7 +83,8 @@ export function lowestOf(compared: readonly Compared[]): number | null {
 function CompareTable({ compared }: { readonly compared: readonly Compared[] }) {
   const { compare, history, product, tide, watchList, verdict } = texts();
   const lowest = lowestOf(compared);
-  const usual = compared.find(({ size }) => size !== null)?.size ?? null;
+  // The price per unit of one alone compares with nothing.
+  const [usual, ...otherSizes] = compared.flatMap(({ size }) => size ?? []);
   const line = (name: string, cell: (each: Compared) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
@@ -142,11 +143,12 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
               </>
             ))}
           {line(compare.shops, ({ row }) => history.shops(row.retailers.length))}
-          {usual &&
+          {usual !== undefined &&
+            otherSizes.length > 0 &&
             line(compare.pack, ({ row: { best }, size }) => (
               <>
                 {size ? formatSize(size, best?.currency ?? "") : "–"}
-                {size && best && <span className="quiet">{perUnit(best, size, usual)}</span>}
+                {size && best && <span className="quiet">{formatPerUnit(best, size, usual)}</span>}
               </>
             ))}
         </tbody>
@@ -154,11 +156,6 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
       {haveOtherSizes(compared) && <p className="compare-note warn">{product.mergeSizes}</p>}
     </section>
   );
-}
-
-function perUnit(best: NonNullable<WatchRow["best"]>, size: PackSize, usual: PackSize): string {
-  const { price, per } = unitPrice(best, size, usual);
-  return texts().offers.perUnit[per](formatUnitPrice(price, best.currency));
 }
 
 /** A product's picture and title, which opens it, and the button that takes it out. */

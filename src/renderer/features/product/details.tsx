@@ -17,6 +17,7 @@ import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
 import { BuyButton } from "./bought.js";
 import { Bar } from "./evidence-section.js";
+import { BringPrices } from "./history/bring-prices.js";
 import { PackSizeFact } from "./pack-size.js";
 import { usePage } from "./page.js";
 import "./sections.css";
@@ -64,9 +65,9 @@ function Points({ title, items, Icon, tone }: PointsProps) {
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="review-points stack gap-1">
+      <ul className="stack gap-1">
         {items.map((item) => (
-          <li key={item}>
+          <li key={item} className="line tops">
             <Icon size={15} className={tone} />
             {item}
           </li>
@@ -165,7 +166,7 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
     <>
       <button
         type="button"
-        className="identifier-copy small line"
+        className="identifier-copy small line hovers"
         title={common.copyWhat(what)}
         onClick={copy}
       >
@@ -224,7 +225,7 @@ interface ProductActionsProps {
   readonly best: { readonly price: number; readonly retailer: string } | null;
 }
 
-/** Actions at the foot of the page: set the pack size, mark as bought, rename, merge with another entry, remove the product. */
+/** Actions at the foot of the page: set the pack size, mark as bought, bring prices, rename, merge with another entry, remove the product. */
 export function ProductActions({ best }: ProductActionsProps) {
   const { productKey, product } = usePage();
   const { title } = product;
@@ -239,6 +240,7 @@ export function ProductActions({ best }: ProductActionsProps) {
     <div className="product-actions line wraps">
       <PackSizeFact />
       <BuyButton isQuiet best={best} />
+      <BringPrices isQuiet />
       <DialogButton variant="quiet" icon={PencilLine} dialog={(close) => <RenameDialog onClose={close} />}>
         {said.rename}
       </DialogButton>

@@ -11,7 +11,7 @@ import {
 import { DialogButton } from "../../components/button.js";
 import { FormDialog } from "../../components/dialog.js";
 import { SelectField, TextField } from "../../components/fields.js";
-import { formatSize } from "../../lib/format.js";
+import { formatSize, unitSystem } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { change } from "../../stores/answers.js";
 import { usePage } from "./page.js";
@@ -33,8 +33,8 @@ const choiceNames = Object.keys(packUnits) as PackUnit[];
 
 /** Fields prefilled with the known size, or the one in the title. */
 function startOf(size: PackSize | null, title: string, currency: string): readonly [string, PackUnit] {
-  if (size === null) return ["", priceUnitOf({ amount: 1, unit: "g" }, currency)];
-  const { amount, unit } = shownSize(size, title, currency);
+  if (size === null) return ["", priceUnitOf({ amount: 1, unit: "g" }, unitSystem(currency))];
+  const { amount, unit } = shownSize(size, title, unitSystem(currency));
   return [String(amount), unit];
 }
 
@@ -54,7 +54,7 @@ function PackSizeDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title={said.howMuch}
-      description={said.sizeAbout(said.unitNames[priceUnitOf(typed, currency)])}
+      description={said.sizeAbout(said.unitNames[priceUnitOf(typed, unitSystem(currency))])}
       submit={common.save}
       onSubmit={() => save(typed)}
       {...(terms.size !== null && { other: { label: common.remove, onClick: () => save(null) } })}

@@ -1,11 +1,11 @@
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { isOtherSize, type PackSize, unitPrice } from "../../../shared/app/pack-size.js";
+import { isOtherSize, type PackSize } from "../../../shared/app/pack-size.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { type CountedTerms, type PaidPrice, paidPrice } from "../../../shared/paid-price.js";
 import { conditionWords } from "../../../shared/texts/sentences.js";
-import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
+import { formatMoney, formatPerUnit, formatSize } from "../../lib/format.js";
 import { shopHost, shopName } from "../../lib/shop-name.js";
 import { locale, texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -105,8 +105,7 @@ export function asPaid(offers: readonly Offer[], terms: Terms): Offer[] {
 export function packWords(offer: Offer, { sizeOf, usualSize, areSizesMixed }: Terms): string {
   const size = sizeOf(offer);
   if (size === null) return "";
-  const { price, per } = unitPrice(offer, size, usualSize);
-  const words = texts().offers.perUnit[per](formatUnitPrice(price, offer.currency));
+  const words = formatPerUnit(offer, size, usualSize);
   return areSizesMixed ? `${formatSize(size, offer.currency)} · ${words}` : words;
 }
 

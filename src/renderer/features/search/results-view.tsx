@@ -146,7 +146,7 @@ function ResultList({ results }: { readonly results: readonly Result[] }) {
   return (
     <ul className="list-card" aria-label={texts().search.products} {...keys}>
       {results.map(({ product, figures }) => (
-        <li key={product.service} className="row-with-side">
+        <li key={product.service} className="row-with-side line gap-1">
           <ProductRow product={product} figures={figures} />
           <WatchToggle
             productKey={product.service}

@@ -202,7 +202,7 @@ function ServiceFields({ kind, form, values, onChange }: ServiceFieldsProps) {
   const defaults: ServiceValues = { mailServer: mailServerOf(values.mail ?? ""), to: channels.toItself };
   return (
     <>
-      <div className="channel-steps">
+      <div className="channel-steps line tops gap-4">
         <p className="quiet">{channels.steps[kind]}</p>
         {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
       </div>

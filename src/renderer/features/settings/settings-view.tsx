@@ -45,12 +45,12 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
       </header>
       <div className="settings-columns">
         <nav className="settings-parts" aria-label={app.places.settings}>
-          <ul>
+          <ul className="stack gap-1">
             {settingsHere().map((each) => (
               <li key={each}>
                 <button
                   type="button"
-                  className={classNames("settings-part strong", each === section && "is-here")}
+                  className={classNames("settings-part strong hovers", each === section && "is-here")}
                   aria-current={each === section ? "page" : undefined}
                   onClick={() => go({ view: "settings", section: each })}
                 >

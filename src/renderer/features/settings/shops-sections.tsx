@@ -6,10 +6,12 @@ import { Button } from "../../components/button.js";
 import { LineForm } from "../../components/fields.js";
 import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
+import { ShopName } from "../../components/shop-name.js";
 import { ErrorNote } from "../../components/states.js";
 import { Switch } from "../../components/switch.js";
 import { saveFile } from "../../lib/export-file.js";
 import { formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
+import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { act } from "../../stores/acts.js";
@@ -205,11 +207,14 @@ export function PayingSection() {
         {conditions.map(({ retailer, kind, since }) => (
           <li key={`${retailer} ${kind}`} className="setting">
             <span>
-              <strong>{retailer}</strong> · {paying.kinds[kind]} · {paying.since(formatCalendarDay(since))}
+              <strong>
+                <ShopName host={retailer} />
+              </strong>{" "}
+              · {paying.kinds[kind]} · {paying.since(formatCalendarDay(since))}
             </span>
             <Button
               variant="quiet"
-              aria-label={actions.remove.of(`${paying.kinds[kind]} (${retailer})`)}
+              aria-label={actions.remove.of(`${paying.kinds[kind]} (${shopName(retailer)})`)}
               onClick={() => void countTerm({ retailer, kind }, false)}
             >
               {actions.remove.label}

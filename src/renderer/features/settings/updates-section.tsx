@@ -90,7 +90,7 @@ interface StatusLineProps {
 function StatusLine({ isGood = false, text, note, action }: StatusLineProps) {
   return (
     <div className="setting">
-      <div className="update-line grow" role="status">
+      <div className="line tops grow" role="status">
         {isGood && <CircleCheck className="good" size={18} />}
         <div>
           <strong>{text}</strong>

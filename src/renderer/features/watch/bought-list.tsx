@@ -8,6 +8,7 @@ import { RowButton } from "../../components/row-button.js";
 import { Section } from "../../components/section.js";
 import { formatCount, formatMoney, formatPlural } from "../../lib/format.js";
 import { againstPaid, savingSentences } from "../../lib/paid-against.js";
+import { shopName } from "../../lib/shop-name.js";
 import { locale, texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { hasWords } from "../../lib/watch/watch-item.js";
@@ -28,7 +29,9 @@ export function BoughtList({ words = "", empty = null }: BoughtListProps) {
   if (!data) return null;
   if (data.total === 0) return empty;
   const { purchases, total, savings } = data;
-  const shown = purchases.filter(({ title, retailer }) => hasWords(`${title} ${retailer ?? ""}`, words));
+  const shown = purchases.filter(({ title, retailer }) =>
+    hasWords([title, retailer ?? "", shopName(retailer ?? "")].join(" "), words),
+  );
   return (
     <Section title={bought.title} flush>
       <div className="bought-savings stack">
@@ -66,7 +69,7 @@ function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
   return (
     <ul className="unwatched divided" aria-label={bought.title} {...keys}>
       {purchases.map((purchase) => (
-        <li key={purchase.id} className="row-with-side">
+        <li key={purchase.id} className="row-with-side line gap-1">
           <Row purchase={purchase} />
           <IconButton
             label={texts().acts.kinds["purchases.remove"](purchase.title)}
@@ -86,7 +89,7 @@ function Row({ purchase }: { readonly purchase: Purchase }) {
   const until = purchase.can_be_returned ? purchase.return_until : null;
   const facts = [
     formatDayWithin(on, locale()),
-    retailer,
+    retailer && shopName(retailer),
     until && bought.returnBy(formatDayWithin(until, locale())),
     difference && bought.now(difference),
     purchase.is_open ? null : bought.watchedAgain,

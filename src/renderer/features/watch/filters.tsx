@@ -80,7 +80,7 @@ function NameForm({ onDone }: { readonly onDone: () => void }) {
   };
   const { watchList, common } = texts();
   return (
-    <form className="form" onSubmit={save}>
+    <form className="stack gap-3" onSubmit={save}>
       <TextField
         label={watchList.filterName}
         required

@@ -61,7 +61,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
       {names.length === 0 && <p className="quiet">{watchList.noTags}</p>}
       <ul className="tag-choices stack">
         {names.map((name) => (
-          <li key={name} className="form-check">
+          <li key={name} className="form-check line">
             <Checkbox
               label={name}
               checked={wanted[name] ?? stateOf(rows, name)}

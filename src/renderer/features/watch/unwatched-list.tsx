@@ -35,7 +35,7 @@ function Rows({ products }: { readonly products: readonly Unwatched[] }) {
   return (
     <ul className="unwatched divided" aria-label={texts().watchList.unwatched} {...keys}>
       {products.map((product) => (
-        <li key={product.product_key} className="row-with-side">
+        <li key={product.product_key} className="row-with-side line gap-1">
           <Row product={product} best={best.get(product.product_key) ?? null} />
         </li>
       ))}

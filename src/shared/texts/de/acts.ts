@@ -44,6 +44,10 @@ export const acts: Texts["acts"] = {
     "shops.rename": (shop) => withFullStop(`Name von ${shop} geändert`),
     "inbox.remove": (alerts) => `${alerts} entfernt.`,
   },
+  targetKinds: {
+    "rules.save": (what) => withFullStop(`Zielpreis gesetzt: ${what}`),
+    "rules.remove": (what) => withFullStop(`Zielpreis entfernt: ${what}`),
+  },
   kept: (parts) => withFullStop(`Bleibt, weil es inzwischen geändert wurde: ${parts}`),
   part: (what, title) => (title === null ? what : `${what} (${title})`),
   more: (count) => oneOrMore(count, "und 1 weiteres", `und ${count} weitere`),

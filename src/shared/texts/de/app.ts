@@ -127,6 +127,7 @@ export const entrances: Texts["entrances"] = {
   cannotImport: (file) => `${file} lässt sich nicht importieren`,
   dropTitle: "Zum Nachschlagen ablegen",
   dropText: "Ein Link, ein Barcode oder ein paar Wörter; mehrere Zeilen werden zusammen nachgeschlagen.",
+  nothingPasted: "Darin ist kein Text. Den Link einer Produktseite kopieren und hier einfügen.",
   nothingDropped: "Darin sind weder ein Link noch Wörter. Einen Link, eine Adresse oder Text hierher ziehen.",
   shortcuts: "Tastenkürzel",
   groups: {

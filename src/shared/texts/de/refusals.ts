@@ -149,6 +149,10 @@ export const refusals: Texts["refusals"] = {
 
   noBrowserWaits:
     "Mit diesem Code wartet kein Browser.\nDas Koppeln in der Erweiterung noch einmal beginnen. Ein Code gilt zwei Minuten.",
+  pairedTooSoon:
+    "Die Erweiterung wollte sich eben erst verbinden.\nIn ein paar Sekunden noch einmal versuchen.",
+  actOfAnother:
+    "Die Erweiterung kann nur zurücknehmen, was sie selbst getan hat.\nIm Fenster von Tidemark zurücknehmen.",
 
   tooLong: (max) => `Eine Eingabe ist zu lang: Möglich sind ${max} Zeichen.\nSie kürzen.`,
   tooLarge: (max) => `Eine Zahl ist zu groß: Möglich ist höchstens ${max}.\nEine kleinere eingeben.`,

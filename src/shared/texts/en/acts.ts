@@ -43,6 +43,10 @@ export const acts = {
     "shops.rename": (shop: string) => withFullStop(`Changed the name of ${shop}`),
     "inbox.remove": (alerts: string) => `Removed ${alerts}.`,
   },
+  targetKinds: {
+    "rules.save": (what: string) => withFullStop(`Set the target price of ${what}`),
+    "rules.remove": (what: string) => withFullStop(`Removed the target price of ${what}`),
+  },
   /** What an undo left, because it has changed since. */
   kept: (parts: string) => withFullStop(`Left as it is, because it has changed since: ${parts}`),
   part: (what: string, title: string | null) => (title === null ? what : `${what} (${title})`),

@@ -126,6 +126,7 @@ export const entrances = {
   cannotImport: (file: string) => `${file} cannot be imported`,
   dropTitle: "Drop to look up",
   dropText: "A link, a barcode or a few words; several lines are looked up together.",
+  nothingPasted: "There is no text in that. Copy the link of a product’s page, then paste it here.",
   nothingDropped: "There is no link or text in that. Drag a link or some text here.",
   shortcuts: "Keyboard shortcuts",
   groups: {

@@ -214,7 +214,8 @@ export const tide = {
   highWater: "High water",
   lowWaterTip: (days: number | null) => `The lowest best price ${withinDays(days)}`,
   highWaterTip: (days: number | null) => `The highest best price ${withinDays(days)}`,
-  usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
+  usual: "usual",
+  between: (low: string, high: string) => (low === high ? low : `${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
   /** In place of the gauge, while there has been one price only. */

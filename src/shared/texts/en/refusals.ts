@@ -146,6 +146,9 @@ export const refusals = {
   // Browsers and other devices.
   noBrowserWaits:
     "No browser is waiting with this code.\nStart the pairing again in the extension. A code is valid for two minutes.",
+  pairedTooSoon: "The extension has asked to be paired a moment ago.\nTry again in a few seconds.",
+  actOfAnother:
+    "A browser extension can take back only what it has done.\nTake it back in Tidemark's window.",
 
   // What was entered.
   tooLong: (max: number) => `An entry is too long: it can have ${max} characters.\nShorten it.`,

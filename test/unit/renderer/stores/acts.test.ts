@@ -40,6 +40,17 @@ it("undoes the latest act of this window, also one from before its start, and sa
   expect(texts()).toEqual(["Undone: Removed Lantern."]);
 });
 
+it.each([
+  [{ kind: "rules.save" }, "Undone: Changed an alert for Lantern."],
+  [{ kind: "rules.save", is_target: true }, "Undone: Set the target price of Lantern."],
+  [{ kind: "rules.remove", is_target: true }, "Undone: Removed the target price of Lantern."],
+] as const)("calls a target by its name: %o", async ({ kind, ...target }, said) => {
+  const subject = { ...act.subject, ...target };
+  bridge.handle({ "acts.undo": () => success<"acts.undo">({ act: { ...act, kind, subject }, kept: [] }) });
+  await undoLatest();
+  expect(texts()).toEqual([said]);
+});
+
 it("offers to redo what was undone, and to undo that again", async () => {
   notifyAct({ text: "Removed Lantern.", actId: 7 });
   for (let i = 0; i < 2; i += 1) {

@@ -34,69 +34,65 @@ describe("pack sizes", () => {
   it("the price per unit leads to the pack's size, and back", () => {
     const size = sizeOfUnitPrice(12.99, 25.98, { amount: 1_000, unit: "g" });
     expect(size).toEqual({ amount: 500, unit: "g" });
-    expect(size && unitPrice({ price: 12.99, currency: "EUR" }, size, size)).toEqual({
+    expect(size && unitPrice(12.99, size, size, "metric")).toEqual({
       price: expect.closeTo(2.598),
       per: "g",
     });
   });
 
   it.each([
-    [21, "USD", "Coffee beans, 3 lb", 0.4375, "oz"],
-    [59.98, "USD", "Dog food, 30 lb", 1.999, "lb"],
-    [35.1, "USD", "Coffee beans, 5 lb", 7.02, "lb"],
-    [35.1, "EUR", "Coffee beans, 5 lb", 15.476, "kg"],
-    [54.99, "EUR", "Dog food, 12 kg", 4.5825, "kg"],
-    [12.99, "EUR", "Coffee beans, 500 g", 2.598, "g"],
-    [16, "USD", "Syrup, 32 fl oz", 0.5, "fl oz"],
-    [5, "USD", "Spring water, 1 l", 0.148, "fl oz"],
-    [5, "CAD", "Spring water, 1 l", 5, "ml"],
-    [6, "USD", "Dishwasher tablets, 60 count", 0.1, "piece"],
-  ])(
-    "the price per unit at %d %s for %s is stated as shops there do",
-    (price, currency, title, perUnit, per) => {
+    [21, "customary", "Coffee beans, 3 lb", 0.4375, "oz"],
+    [59.98, "customary", "Dog food, 30 lb", 1.999, "lb"],
+    [35.1, "customary", "Coffee beans, 5 lb", 7.02, "lb"],
+    [35.1, "metric", "Coffee beans, 5 lb", 15.476, "kg"],
+    [54.99, "metric", "Dog food, 12 kg", 4.5825, "kg"],
+    [12.99, "metric", "Coffee beans, 500 g", 2.598, "g"],
+    [16, "customary", "Syrup, 32 fl oz", 0.5, "fl oz"],
+    [5, "customary", "Spring water, 1 l", 0.148, "fl oz"],
+    [5, "metric", "Spring water, 1 l", 5, "ml"],
+    [6, "customary", "Dishwasher tablets, 60 count", 0.1, "piece"],
+  ] as const)(
+    "the price per unit at %d in %s units for %s is stated as shops do",
+    (price, system, title, perUnit, per) => {
       const size = sizeInTitle(title) ?? { amount: 0, unit: "piece" };
-      expect(unitPrice({ price, currency }, size, null)).toEqual({ price: expect.closeTo(perUnit, 3), per });
+      expect(unitPrice(price, size, null, system)).toEqual({ price: expect.closeTo(perUnit, 3), per });
     },
   );
 
   it("the price per unit of another pack is in the product's unit", () => {
     const usual = { amount: 500, unit: "g" } as const;
-    const [price, currency] = [20, "EUR"];
-    expect(unitPrice({ price, currency }, { amount: 1_000, unit: "g" }, usual)).toEqual({
+    expect(unitPrice(20, { amount: 1_000, unit: "g" }, usual, "metric")).toEqual({
       price: 2,
       per: "g",
     });
-    expect(unitPrice({ price, currency }, { amount: 10, unit: "piece" }, usual)).toEqual({
+    expect(unitPrice(20, { amount: 10, unit: "piece" }, usual, "metric")).toEqual({
       price: 2,
       per: "piece",
     });
   });
 
   it.each([
-    ["Coffee beans, 5 lb", "EUR", { amount: 5, unit: "lb" }],
-    ["Oats, 12 oz", "USD", { amount: 12, unit: "oz" }],
-    ["Cola 6 x 12 fl oz", "USD", { amount: 72, unit: "fl oz" }],
-    ["Espresso 500 g", "USD", { amount: 500, unit: "g" }],
-    ["Espresso 1.5 kg", "EUR", { amount: 1.5, unit: "kg" }],
-    ["Wine 75 cl", "EUR", { amount: 750, unit: "ml" }],
-    ["Tablets, 64 count", "USD", { amount: 64, unit: "piece" }],
-  ])("the size in %s, for %s, is shown in its own unit", (title, currency, shown) => {
-    expect(shownSize(sizeInTitle(title) ?? { amount: 0, unit: "piece" }, title, currency)).toEqual(shown);
+    ["Coffee beans, 5 lb", "metric", { amount: 5, unit: "lb" }],
+    ["Oats, 12 oz", "customary", { amount: 12, unit: "oz" }],
+    ["Cola 6 x 12 fl oz", "customary", { amount: 72, unit: "fl oz" }],
+    ["Espresso 500 g", "customary", { amount: 500, unit: "g" }],
+    ["Espresso 1.5 kg", "metric", { amount: 1.5, unit: "kg" }],
+    ["Wine 75 cl", "metric", { amount: 750, unit: "ml" }],
+    ["Tablets, 64 count", "customary", { amount: 64, unit: "piece" }],
+  ] as const)("the size in %s, among %s units, is shown in its own unit", (title, system, shown) => {
+    expect(shownSize(sizeInTitle(title) ?? { amount: 0, unit: "piece" }, title, system)).toEqual(shown);
   });
 
   it.each([
-    [{ amount: 2_267.96, unit: "g" }, "USD", { amount: 5, unit: "lb" }],
-    [{ amount: 340.19, unit: "g" }, "USD", { amount: 12, unit: "oz" }],
-    [{ amount: 946.35, unit: "ml" }, "USD", { amount: 32, unit: "fl oz" }],
-    [{ amount: 500, unit: "g" }, "USD", { amount: 500, unit: "g" }],
-    [{ amount: 2_000, unit: "g" }, "GBP", { amount: 2, unit: "kg" }],
-    [{ amount: 1_500, unit: "ml" }, "CHF", { amount: 1.5, unit: "l" }],
-  ] as const)(
-    "a size of %j is shown as shops with %s do, where the title names none",
-    (size, currency, shown) => {
-      expect(shownSize(size, "Coffee beans", currency)).toEqual(shown);
-    },
-  );
+    [{ amount: 2_267.96, unit: "g" }, "customary", { amount: 5, unit: "lb" }],
+    [{ amount: 340.19, unit: "g" }, "customary", { amount: 12, unit: "oz" }],
+    [{ amount: 946.35, unit: "ml" }, "customary", { amount: 32, unit: "fl oz" }],
+    [{ amount: 500, unit: "g" }, "customary", { amount: 500, unit: "g" }],
+    [{ amount: 2_000, unit: "g" }, "metric", { amount: 2, unit: "kg" }],
+    [{ amount: 1_500, unit: "ml" }, "metric", { amount: 1.5, unit: "l" }],
+  ] as const)("a size of %j is shown in %s units, where the title names none", (size, system, shown) => {
+    expect(shownSize(size, "Coffee beans", system)).toEqual(shown);
+  });
 
   it.each([
     [7.49, 0.89, { amount: 1_000, unit: "ml" }, "Quellgrund Mineralwasser 12 x 0,7 l", 8_400],

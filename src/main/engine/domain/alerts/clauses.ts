@@ -70,6 +70,19 @@ export function lowClause(quote: Quote, days: number | null, context: ReasonCont
   return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
 }
 
+/** Why a drop is worth knowing: how much it is, or that a smaller one led to a new low. */
+export function dropClause(
+  quote: Quote,
+  ownPreviousMinor: number | null,
+  percent: number,
+  context: ReasonContext,
+): ReasonClause | null {
+  const was = previousPriceClause(quote, ownPreviousMinor, context);
+  const isSmall = was?.kind === "was" && was.percent < percent;
+  const isLow = quote.priceMinor < (context.past.lowest(null) ?? 0);
+  return isSmall && isLow ? lowClause(quote, null, context) : was;
+}
+
 export function highestClause({ priceMinor, currency }: Quote, highest: number | null): ReasonClause | null {
   if (highest === null) return null;
   const percent = percentUnder(priceMinor, highest);

@@ -6,6 +6,7 @@ import { fromMinor, toMinor } from "../money.js";
 import { describeRefusal, type Refused } from "../refusal.js";
 import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
 import {
+  dropClause,
   highestClause,
   lowClause,
   medianClause,
@@ -104,7 +105,7 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
       ...changeWatch,
       rank: 5,
       decide: (input) => decidePriceDrop(input, percent),
-      clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
+      clause: ({ quote, previousMinor }, context) => dropClause(quote, previousMinor, percent, context),
     }),
   },
   new_low: {

@@ -58,9 +58,19 @@ export function listRules(
   };
 }
 
+/** To the shopper, a product's target is not a rule. */
+function asTarget(productKey: string | null | undefined, kind: RuleTrigger["kind"] | undefined) {
+  return productKey != null && kind === "target" ? { is_target: true as const } : {};
+}
+
 export const removeRules = act(
   "rules.remove",
-  (tx, { ids }) => ({ title: ruleWithProduct(tx, ids[0] ?? 0)?.title ?? null, count: new Set(ids).size }),
+  (tx, { ids }) => {
+    const count = new Set(ids).size;
+    const first = ruleWithProduct(tx, ids[0] ?? 0);
+    const target = count === 1 ? asTarget(first?.productKey, first?.trigger.kind) : {};
+    return { title: first?.title ?? null, count, ...target };
+  },
   (tx, { nowMs }, { ids }) => {
     // Without rules of its own, a product has those for all products again.
     const products = productsOfRules(tx, ids).filter((productId) => productId !== null);
@@ -170,7 +180,10 @@ function parseChannels(
 /** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
 export const saveRule = act(
   "rules.save",
-  aboutProduct,
+  (tx, request) => ({
+    ...aboutProduct(tx, request),
+    ...asTarget(request.product_key, request.trigger.kind),
+  }),
   (tx, context, request) => {
     const trigger = parseTrigger(request.trigger);
     const retailer = parseRetailer(request.retailer);

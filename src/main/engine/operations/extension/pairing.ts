@@ -14,8 +14,9 @@ import {
 } from "../../db/accounts/pairing.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
+import { describeRefusal } from "../../domain/refusal.js";
 import type { Operation, OperationContext } from "../request/context.js";
-import { ContractError, refuse } from "../request/contract-error.js";
+import { refuse, refused } from "../request/contract-error.js";
 
 function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return recentPairings(db, nowMs, pairingMs).filter(({ isRefused }) => !isRefused);
@@ -55,9 +56,8 @@ export function requestPairing(
   if (!isNew) return { state: "unknown" };
   const recent = recentPairings(db, nowMs, pairingMs);
   if (recentPairings(db, nowMs, repeatMs).some((each) => each.origin === origin))
-    throw new ContractError("ERR_RATE_LIMIT", "The extension has asked to be paired a moment ago.", {
+    throw refused(describeRefusal("pairedTooSoon"), "ERR_RATE_LIMIT", {
       retryAfterSeconds: repeatMs / 1_000,
-      action: "Try again in a few seconds.",
     });
   const others = recent.filter((each) => each.origin !== origin && !each.isRefused);
   // Refusing instead would let any program that takes all places keep the shopper's extension out.

@@ -2,7 +2,8 @@ import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
-import { offerByPublicId } from "../../db/prices/offer.js";
+import { offerByPublicId, offersOfProduct } from "../../db/prices/offer.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
@@ -15,6 +16,7 @@ import type { PageVisitor } from "../../sources/page/visitor.js";
 import { currencyAtShop, firstCurrency, trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
+import { shopNamer } from "../pages/shops.js";
 import { countedAt, paidOffers } from "../prices/paid-offers.js";
 import { toStatedCondition } from "../products/terms.js";
 import type { AsyncOperation, RequestContext } from "../request/context.js";
@@ -78,14 +80,22 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
   };
 }
 
+function shopNames(db: ReadDb, productKey: string): Record<string, string> {
+  const nameOf = shopNamer(db);
+  const offers = offersOfProduct(db, productIdByKey(db, productKey) ?? 0);
+  return Object.fromEntries(offers.map(({ retailer }) => [retailer, nameOf(retailer)]));
+}
+
 export const readVisited: AsyncOperation<"visits.read", VisitContext> = async (context, request) => {
   const { db } = context;
   const { address, extraction } = await readVisit(context, request);
   const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
+  const productKey = own ?? findProductKey(db, extraction.product ?? {});
   return {
     reading: toReading(db, extraction),
-    product_key: own ?? findProductKey(db, extraction.product ?? {}),
+    product_key: productKey,
     is_known_page: own !== null,
+    shop_names: productKey === null ? {} : shopNames(db, productKey),
   };
 };
 

@@ -122,8 +122,12 @@ export function refuse<K extends RefusalKind>(kind: K, ...values: RefusalValues<
   return refused(describeRefusal(kind, ...values));
 }
 
-export function refused({ message, action, reason }: Refused): ContractError {
-  return new ContractError("ERR_INVALID_PARAMS", message, { action, reason });
+export function refused(
+  { message, action, reason }: Refused,
+  code: ErrorCode = "ERR_INVALID_PARAMS",
+  options: Pick<ErrorOptions, "retryAfterSeconds"> = {},
+): ContractError {
+  return new ContractError(code, message, { ...options, action, reason });
 }
 
 export function notFound(message: string, action: string): ContractError {

@@ -31,21 +31,23 @@ const noTable: Table = { file_name: "", content: "" };
 /** Longer than the gap between two keys. */
 const pauseMs = 150;
 
-/** The way to add earlier prices that the shopper has as a table, while the product has few days of its own. */
-export function BringPrices() {
+/**
+ * The way to add earlier prices that the shopper has as a table: above the chart while the product has few days of its own,
+ * later at the foot of the page.
+ */
+export function BringPrices({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   const { productKey, prices } = usePage();
   const { offers } = prices.history;
   const { data } = prices.statistics;
-  if (!data || data.known_days >= thinHistoryDays || !offers || offers.length === 0) return null;
+  if (!data || !offers || offers.length === 0 || data.known_days >= thinHistoryDays !== isQuiet) return null;
   return (
-    <p className="history-offer">
-      <DialogButton
-        icon={FileUp}
-        dialog={(close) => <BringDialog {...{ productKey, offers }} onClose={close} />}
-      >
-        {texts().bringPrices.open}
-      </DialogButton>
-    </p>
+    <DialogButton
+      variant={isQuiet ? "quiet" : "secondary"}
+      icon={FileUp}
+      dialog={(close) => <BringDialog {...{ productKey, offers }} onClose={close} />}
+    >
+      {texts().bringPrices.open}
+    </DialogButton>
   );
 }
 

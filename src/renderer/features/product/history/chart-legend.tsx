@@ -53,7 +53,7 @@ function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["ma
   const isOut = best.some(({ availability }) => availability === "out");
   const keys = [
     ["best", <strong key="best">{product.bestPrice}</strong>],
-    usual && ["usual", tide.usual(money(usual.low), money(usual.high))],
+    usual && ["usual", `${tide.usual} ${tide.between(money(usual.low), money(usual.high))}`],
     alerts.length > 0 && ["alert", words.alertKey],
     copies.length > 0 && ["copy", words.copyKey],
     isOut && ["out", product.soldOut],

@@ -116,7 +116,9 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
     <Section title={words.title} actions={actions}>
       <HistoryOffer />
       {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
-      <BringPrices />
+      <p className="history-offer">
+        <BringPrices />
+      </p>
       {error && <ErrorNote error={error} onRetry={retry} />}
       {series.length > 0 ? (
         <HistoryPanel {...{ series, copies, firstMs, view, shape, targets }} />
@@ -311,13 +313,15 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
-      <IconButton label={words.zoomIn} icon={ZoomIn} onClick={() => zoom(zoomFactor)} />
-      <IconButton
-        label={words.zoomOut}
-        icon={ZoomOut}
-        disabled={!view.isZoomed}
-        onClick={() => zoom(1 / zoomFactor)}
-      />
+      <span className="line gap-1">
+        <IconButton label={words.zoomIn} icon={ZoomIn} onClick={() => zoom(zoomFactor)} />
+        <IconButton
+          label={words.zoomOut}
+          icon={ZoomOut}
+          disabled={!view.isZoomed}
+          onClick={() => zoom(1 / zoomFactor)}
+        />
+      </span>
       {view.isZoomed && (
         <Button variant="quiet" onClick={view.reset}>
           {words.resetZoom}

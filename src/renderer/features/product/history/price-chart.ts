@@ -6,7 +6,7 @@ import { type PriceRange, priceLabels, priceTicks, timeLabels, timeTicks, withRo
 import { type Extremes, outSpans } from "./best-price.js";
 import type { Place } from "./chart-input.js";
 import { type PricePoint, visibleRange } from "./price-series.js";
-import { type StepDataset, StepLines } from "./step-lines.js";
+import { fade, type StepDataset, StepLines } from "./step-lines.js";
 import { spanOf, type Viewport } from "./view.js";
 
 Chart.register(StepLines, PointElement, LinearScale, Annotation);
@@ -62,11 +62,6 @@ const labelHeight = 16;
 const halfLabel = 100;
 const fontSize = 12;
 const withoutPrices: PriceRange = { lowest: 0, highest: 100 };
-
-/** `rgb(1, 2, 3)` → `rgba(1, 2, 3, 0.4)`. System colours stay as they are. */
-function fade(color: string, alpha: number): string {
-  return color.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
-}
 
 /** Targets that fit without flattening the prices. */
 function nearTargets({ targets, extremes }: PriceDrawing): number[] {

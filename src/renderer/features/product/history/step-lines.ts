@@ -99,6 +99,11 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
   goTo(endX);
 }
 
+/** `rgb(1, 2, 3)` → `rgba(1, 2, 3, 0.4)`, also of a system colour that is translucent already. */
+export function fade(color: string, alpha: number): string {
+  return color.replace(/^rgba?\(([^,]*,[^,]*,[^,)]*).*\)$/, `rgba($1, ${alpha})`);
+}
+
 /** The area between a line and `floor`, as adjacent rectangles that do not overlap. */
 export function fillArea({ steps, endX }: Run, floor: number, fill: Fill): void {
   for (let index = 0; index < steps.length; index += 2) {

@@ -123,7 +123,7 @@ export function daysOf(range: Range, daysOfHistory: number): number {
 }
 
 /** The least span of a new history: a line instead of a dot. */
-const minSpanMs = 10 * MINUTE_MS;
+const minSpanMs = MINUTE_MS;
 
 /**
  * The chart's start: that of the range, or of a shorter history, so that no unknown time is shown. `firstMs` is the

@@ -5,7 +5,7 @@ import { buildReasonClauses, englishReason } from "../../../../../src/main/engin
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import { reasonClauses } from "../../../../../src/shared/app/reasons.js";
-import { drop, nowMs, past, quote, rule, spans, target } from "./facts.js";
+import { drop, nowMs, past, quote, rule, spans, target, worthKnowing } from "./facts.js";
 
 function firing(trigger: Trigger, offer: Quote, overrides: Partial<Firing> = {}): Firing {
   const filter = { retailer: null, condition: null, currency: offer.currency };
@@ -57,6 +57,13 @@ describe("reasons of alerts", () => {
     expect(reason([firing(low, cheap)], [])).toBe("$249.99 at shop.example, lowest so far");
     expect(reason([firing(drop(), cheap, { previousMinor: 29_999 })], spans([6, 30_000]))).toBe(
       "$249.99 at shop.example, was $299.99 (−17%)",
+    );
+    const slight = [firing(worthKnowing(), cheap, { previousMinor: 25_499 })] as const;
+    expect(reason(slight, spans([6, 25_499]), 25_499)).toBe(
+      "$249.99 at shop.example, lowest in 6 days, was $254.99 (−2%)",
+    );
+    expect(reason(slight, spans([3, 24_000], [3, 25_499]), 25_499)).toBe(
+      "$249.99 at shop.example, was $254.99 (−2%)",
     );
   });
 

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf, saveMemory } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
+import { listActs, undoAct } from "../../../../../src/main/engine/operations/acts/acts.js";
 import {
   listRules,
+  removeRules,
   saveRule,
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
@@ -58,6 +59,20 @@ function save(overrides: object = {}): AlertRule {
   const request = { product_key: "product/b/1", trigger: target(249.99), ...overrides };
   return saveRule(context(), appOperations["rules.save"].input.parse(request)).rule;
 }
+
+it("knows acts about a product's target from those about other rules", () => {
+  const { id } = save();
+  save({ trigger: { kind: "any_change" } });
+  save({ product_key: null, trigger: target(5) });
+  removeRules(context(), { ids: [id] });
+  const { acts } = listActs({ db, accountId: context().accountId }, { limit: 9 });
+  expect(acts.map(({ kind, subject }) => [kind, subject.is_target])).toEqual([
+    ["rules.remove", true],
+    ["rules.save", undefined],
+    ["rules.save", undefined],
+    ["rules.save", true],
+  ]);
+});
 
 describe("the rules of a new database", () => {
   it("the rules of a new database are price drops worth knowing and back in stock, for all products", () => {

@@ -51,7 +51,8 @@ it.each([
   [400, 90],
   [85, 85],
   [20, 20],
-  [0, 1 / 144],
+  [3 / 1_440, 3 / 1_440],
+  [0, 1 / 1_440],
 ])("a history of %s days in a range of 90 is shown over %s", (known, shown) => {
   expect(daysShown(known)).toBeCloseTo(shown, 6);
 });

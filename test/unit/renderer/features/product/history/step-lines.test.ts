@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dashed,
+  fade,
   fillArea,
   fillLine,
   toRuns,
@@ -99,4 +100,10 @@ describe("a line of steps", () => {
       { x: 12, y: 0, width: 2, height: 1 },
     ]);
   });
+});
+
+it("fades opaque colours and translucent ones, and leaves others as they are", () => {
+  expect(fade("rgb(1, 2, 3)", 0.26)).toBe("rgba(1, 2, 3, 0.26)");
+  expect(fade("rgba(5, 0, 73, 0.8)", 0.26)).toBe("rgba(5, 0, 73, 0.26)");
+  expect(fade("transparent", 0.26)).toBe("transparent");
 });

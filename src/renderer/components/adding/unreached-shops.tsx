@@ -8,24 +8,17 @@ import { type Entry, unreadOf } from "../../stores/adding/entries.js";
 import { dropOpen } from "../../stores/adding/links.js";
 import { Button } from "../button.js";
 import { Question } from "./question.js";
-import { isUnreached } from "./steps.js";
 
-/** The key of the shop that cannot be reached, whose links share a card; null for any other link. */
-export function unreachedShop({ state, url, draft }: Entry): string | null {
-  const unread = unreadOf(state);
-  const isByHand = draft !== undefined || (state.kind === "question" && state.figure !== undefined);
-  if (unread === null || url === null || isByHand || !isUnreached(unread.cause)) return null;
-  return `${unread.cause} ${shopHost(url)}`;
-}
-
-/** Several links of a shop that cannot be reached: one question for all. */
-export function UnreachedShop({ entries }: { readonly entries: readonly Entry[] }) {
+/** Several links whose shops cannot be reached: one question for all. */
+export function UnreachedShops({ entries }: { readonly entries: readonly Entry[] }) {
   const [first] = entries;
   const unread = first && unreadOf(first.state);
-  if (!unread || !first?.url) return null;
+  if (!unread) return null;
   const ids = entries.map(({ id }) => id);
   const { adding } = texts();
-  const title = adding.linksOf(shopName(shopHost(first.url)), formatPlural("link", entries.length));
+  const hosts = new Set(entries.flatMap(({ url }) => (url === null ? [] : [shopHost(url)])));
+  const whose = hosts.size === 1 ? [...hosts].map(shopName).join() : formatPlural("shop", hosts.size);
+  const title = adding.linksOf(whose, formatPlural("link", entries.length));
   return (
     <article className="add-card card is-open" aria-label={title}>
       <Question
