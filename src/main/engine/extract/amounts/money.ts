@@ -95,7 +95,7 @@ function patternOf(words: string, plus: string): RegExp {
   const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${unspacedMark}|${symbols}))`;
   const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
   return new RegExp(
-    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–])|(?<=[${unspaced}])(?<![万萬만千천百백億억])(?=[\\d.,]+${space}?(?:${unspacedMark})))(?<digits>${number})${tail}(?:${after})?(?!(?<!${unspacedMark})[\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
+    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–])|(?<=[${unspaced}])(?<![万萬만千천百백億억])(?=[\\d.,]+${space}?(?:${unspacedMark})))(?<digits>${number})${tail}(?:${after})?(?!(?<!${unspacedMark})(?!ea(?:ch)?(?!\\p{L}))[\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
     "gu",
   );
 }

@@ -3,6 +3,7 @@ import { ancestor, around, commonElement, type OutlineElement } from "../html/ou
 import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
+import { isLabel } from "./price-role.js";
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
@@ -55,6 +56,12 @@ export function signatureOf(element: OutlineElement): string {
 
 function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
+}
+
+/** Rows of a table that only say what each amount is list nothing: `List price`, `Price`, `You save`. */
+function labelLength({ before, above }: PriceSpot): number {
+  const label = before === "" ? above : before;
+  return isLabel(label) ? label.length + 1 : 0;
 }
 
 /** A part of the page that lists other products under a heading. */
@@ -134,7 +141,7 @@ export class Regions {
     this.#others = othersSections(facts);
     const heads = facts.cells.filter(({ text }) => isSellerHead(text));
     this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
-    for (const { element, text } of facts.spots.prices) this.#count(element, text.length);
+    for (const spot of facts.spots.prices) this.#count(spot.element, spot.text.length + labelLength(spot));
   }
 
   place(element: OutlineElement): Place {
