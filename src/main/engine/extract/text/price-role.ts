@@ -134,6 +134,8 @@ const signsBefore: readonly Rule[] = [
 
 /** The same behind an amount. */
 const signsBehind: readonly Rule[] = [
+  // An order value: `50,000원 이상 무료배송`.
+  ["other", /^\s*(?:이상|以上|üzeri|felett|(?:or|and) (?:more|over|above)(?!\p{L}))/iu],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
@@ -222,7 +224,10 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   const bySigns = firstOf(signsBefore, withoutMark(line));
   if (bySigns !== null) return bySigns;
   const { roles, words } = readBefore(line, amount, hints);
-  return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
+  const role = roleOfLabel(roles);
+  // "With code SPRING now": not everybody pays that.
+  const isOpen = role === null || role === "now";
+  return isOpen && mentionsBefore(words, loose, maxLooseWords) ? "other" : role;
 }
 
 const behind: ReadonlySet<WordRole> = new Set<WordRole>([
