@@ -1,4 +1,5 @@
 import { maxPrice } from "../../../../shared/app/limits.js";
+import table from "./currencies.json" with { type: "json" };
 import {
   type CurrencyHints,
   currenciesOfSign,
@@ -51,31 +52,14 @@ function escaped(mark: string): string {
   return mark.replace(/[$./]/g, "\\$&");
 }
 
-/** Marks that mean something else in other letters, as `ft` is a length, or that mix capitals. */
-const exactSpellings: Readonly<Record<string, readonly string[]>> = {
-  br: ["Br"],
-  bs: ["Bs"],
-  da: ["DA"],
-  dt: ["DT"],
-  ft: ["Ft"],
-  km: ["KM"],
-  ks: ["Ks"],
-  ksh: ["KSh", "Ksh", "KSH"],
-  l: ["L"],
-  q: ["Q"],
-  r: ["R"],
-  "sfr.": ["SFr.", "sFr.", "Sfr."],
-  // In lower case, pieces in Estonian.
-  tk: ["Tk"],
-  "tk.": ["Tk."],
-  vnđ: ["VNĐ", "vnđ", "VNđ"],
-};
+/** Marks that mean something else in other letters, as `ft` is a length and `tk` pieces, or that mix capitals. */
+const exactSpellings: Readonly<Record<string, string>> = table.spellings;
 
 /** A code counts in capitals only: `try 5` is no Turkish lira. */
 function spellings(mark: string): string[] {
   const [first = ""] = mark;
   const exact = exactSpellings[mark];
-  if (exact !== undefined) return [...exact];
+  if (exact !== undefined) return exact.split(" ");
   return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
 }
 

@@ -6,8 +6,8 @@ const count = `(?:\\d{1,3}|${Object.keys(numberWords).join("|")})`;
 /** Above what begins with a count: `6+ bottles`, `min. 6`. */
 const least = `(?:at least |min(?:\\.|imum|destens|st)? |any )?(?<count>${count})(?! ?%)`;
 
-/** What packs and pieces are called; ages, months and metres are no pieces. */
-const { pieces } = table;
+/** Names of packs and pieces, but not of ages, months and metres; `perOne` stands before a condition: `per bottle`. */
+const { pieces, perOne, again, once } = table;
 
 /** A count of pieces, or one with nothing behind it: `from 10 pieces`, `ab 6`. */
 const ofPieces = `${least}(?: or more|\\+)?(?: ?${pieces}(?!\\p{L})|(?= ?(?:$|[^\\s\\p{L}\\p{Sc}\\d.,:'’+-]|[.,:](?!\\d))))`;
@@ -18,9 +18,6 @@ const conditions = table.conditions.map(
   (text) =>
     `(?<!\\p{L})${text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? "")}`,
 );
-
-/** The price of one, before its condition: `each`, `per bottle`, `pro Flasche`. */
-const { perOne } = table;
 
 const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}${each}`, "iu"));
 const before = conditions.map(
@@ -79,7 +76,6 @@ export function isTierLabel(label: string): boolean {
   return tier.test(label);
 }
 
-const { again, once } = table;
 const againWords = new RegExp(`(?<!\\p{L})(?:${again})(?!\\p{L})`, "iu");
 const onceWords = new RegExp(`(?<!\\p{L})(?:${once})(?!\\p{L})`, "iu");
 const againBehind = new RegExp(

@@ -52,7 +52,7 @@ const named = `${delivery}${speed}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))
 export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
 /** Behind what delivery costs, not behind a price with free delivery, nor before what a parcel weighs. */
 export const deliveryAfter = new RegExp(
-  `^\\s*(?!${freeDelivery}|${delivery} (?:frei (?:${over}) |weight|dimensions|date|time))${delivery}`,
+  `^\\s*(?:d[ei] )?(?!${freeDelivery}|${delivery} (?:frei (?:${over}) |weight|dimensions|date|time))${delivery}`,
   "iu",
 );
 

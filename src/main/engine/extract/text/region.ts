@@ -160,13 +160,23 @@ export class Regions {
   }
 
   /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */
-  isHeadingListed({ headingElement, namedLinks }: PageFacts): boolean {
+  isHeadingListed({ headingElement, headings, heading, title, namedLinks }: PageFacts): boolean {
     if (headingElement === null) return false;
-    const isCard = (part: OutlineElement) =>
-      namedLinks.some(({ element }) => part.from <= element.from && element.to <= part.to);
+    const isTitle = title.toLowerCase().includes(heading.toLowerCase());
+    const others = headings.filter(
+      ({ element, text }) => !isTitle && element.tag === "h1" && text !== heading,
+    );
+    const hasOneOf = (part: OutlineElement, some: readonly { readonly element: OutlineElement }[]) =>
+      some.some(({ element }) => part.from <= element.from && element.to <= part.to);
     return [...around(headingElement, null)].some((each) => {
       const alike = this.#siblings.get(each.outer)?.get(signatureOf(each));
-      return alike !== undefined && !alike.has(each) && alike.size >= leastAlike && [...alike].some(isCard);
+      if (alike === undefined || alike.has(each)) return false;
+      const cards = [...alike];
+      // Where each card has a heading of the first level, two are a list.
+      return (
+        cards.some((part) => hasOneOf(part, others)) ||
+        (alike.size >= leastAlike && cards.some((part) => hasOneOf(part, namedLinks)))
+      );
     });
   }
 
