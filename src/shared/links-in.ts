@@ -16,9 +16,11 @@ const countryOrForeign = /^(?!(?:js|ts|gz|xz|cs|nr)$)[a-z]{2}$|^xn--/i;
 const bareHost =
   "(?<host>(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?\\.){1,8}(?<ending>\\p{L}{2,24}|xn--[a-z\\d-]{2,59}))(?::\\d{1,5})?";
 const bareLink = new RegExp(`^${bareHost}(?<path>/\\S+)?/?$`, "iu");
+/** A character of a link: no quotation mark, no sign of East Asian sentences, no comma before the next link. */
+const linkCharacter = '(?![,;|]https?://)[^\\s<>"`“”„«»‹›…。、，；）】」』]';
 /** A link with its scheme, or what may be one without: behind no other part of an address or of a word. */
 const linkPattern = new RegExp(
-  `\\bhttps?://[^\\s<>"]+|(?<![\\p{L}\\p{N}@./\\\\:=_%-])${bareHost}(?:/[^\\s<>"]*)?`,
+  `\\bhttps?://(?:${linkCharacter})+|(?<![\\p{L}\\p{N}@./\\\\:=_%-])${bareHost}(?:/(?:${linkCharacter})*)?`,
   "giu",
 );
 
@@ -38,11 +40,23 @@ function completeBare(text: string): string | null {
   return isLink ? `https://${text}` : null;
 }
 
+/** Pages that only lead to the link of a mail, a chat or a search. */
+const redirector =
+  /^https?:\/\/(?:www\.google\.[a-z.]{2,6}\/url|lm?\.(?:facebook|instagram)\.com\/|out\.reddit\.com\/|www\.youtube\.com\/redirect|[\w-]+\.safelinks\.protection\.outlook\.com\/)\S*[?&](?:url|q|u)=http/i;
+
+/** Where a link leads if it only redirects: `https://www.google.com/url?q=https://shop.example/p/1`. */
+function destinationOf(link: string): string {
+  if (!redirector.test(link) || !URL.canParse(link)) return link;
+  const { searchParams } = new URL(link);
+  const targets = ["url", "q", "u"].map((name) => searchParams.get(name));
+  return targets.find((each) => each !== null && URL.canParse(each)) ?? link;
+}
+
 /** The address that a text is, with its scheme; `null` if it is none that can be fetched. */
 export function linkOf(text: string): string | null {
   const trimmed = withoutInvisible(text).trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : completeBare(trimmed);
-  return address !== null && URL.canParse(address) ? new URL(address).href : null;
+  return address !== null && URL.canParse(address) ? new URL(destinationOf(address)).href : null;
 }
 
 /** The address of a page or a shop, whose host is enough. */
@@ -53,9 +67,9 @@ export function placeOf(text: string): string | null {
 /** The links in a text, with their schemes, and without the punctuation that ends a sentence or closes a bracket around one. */
 export function linksIn(text: string): string[] {
   return Array.from(withoutInvisible(text).matchAll(linkPattern), ([link]) =>
-    trimEnd(link, link.includes("(") ? ".,;" : ".,;)"),
+    trimEnd(link, link.includes("(") ? ".,;!?*'" : ".,;!?*')"),
   )
-    .map((link) => (/^https?:\/\//i.test(link) ? link : completeBare(link)))
+    .map((link) => (/^https?:\/\//i.test(link) ? destinationOf(link) : completeBare(link)))
     .filter((link) => link !== null);
 }
 

@@ -1,19 +1,33 @@
-/** A typed amount, and the words before and behind it, which may name its currency; null without a figure. */
+/** What makes an amount the highest one, as a target is anyway: `under 50`, `≤ 50 €`, `höchstens 50`. */
+const limit =
+  /^\s*(?:(?:under|below|less than|up to|at most|max(?:imum|imal)?|unter|bis(?: zu)?|höchstens|weniger als)(?!\p{L})\.?|[<≤]=?)\s*/iu;
+
+export function withoutLimit(text: string): string {
+  return text.replace(limit, "");
+}
+
+/**
+ * A typed amount, and the words before and behind it, which may name its currency; null without a figure. A dash in place
+ * of cents is left out: `50,-`.
+ */
 export function splitFigure(
   text: string,
 ): { readonly figure: string; readonly words: readonly string[] } | null {
-  const [, before = "", figure = "", after = ""] = /^(\D*)(\d(?:.*\d)?)(\D*)$/.exec(text) ?? [];
+  const plain = withoutLimit(text.normalize("NFKC")).replace(/(?<=\d)[.,][-–—]+/, "");
+  const [, before = "", figure = "", after = ""] =
+    /^(\D*?)((?:(?<=^|\s)[.,])?\d(?:.*\d)?)(\D*)$/.exec(plain) ?? [];
   const words = [before, after].map((word) => word.trim()).filter((word) => word !== "");
   return figure === "" ? null : { figure, words };
 }
 
 /**
- * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`. A lone separator before three
+ * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`, `1,29,999`, `.99`. A lone separator before three
  * digits groups thousands, because prices have no third decimal. `null` for anything else, and for 0.
  */
 export function parseFigure(figure: string): number | null {
-  const plain = figure.replace(/[\s'’]/g, "");
-  const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
+  const plain = figure.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "").replace(/^[.,](?=\d\d$)/, "0.");
+  const parts =
+    /^(\d+|\d{1,2}(?:,\d{2})+,\d{3}|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
   if (parts === null) return null;
   const [, whole = "", group, point, decimals = ""] = parts;
   if (group !== undefined && group === point) return null;

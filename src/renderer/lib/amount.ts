@@ -6,7 +6,8 @@ import { locale, texts } from "./texts.js";
 /** Other currencies whose signs shoppers type: `NZ$`, `Kč`. */
 // biome-ignore format: one per line would fill a page
 const otherCurrencies = [
-  "NZD", "HKD", "SGD", "CNY", "KRW", "TWD", "CZK", "HUF", "RON", "TRY", "ZAR", "ILS", "THB",
+  "NZD", "HKD", "SGD", "CNY", "KRW", "TWD", "CZK", "HUF", "RON", "TRY", "ZAR", "ILS", "THB", "IDR", "VND", "PHP", "MYR", "UAH",
+  "BGN", "RSD", "AED", "SAR",
 ];
 const writtenCurrencies = [...commonCurrencies, ...otherCurrencies];
 
@@ -15,6 +16,7 @@ const otherSigns: Readonly<Record<string, readonly string[]>> = {
   USD: ["US$"],
   CAD: ["C$"],
   AUD: ["AU$"],
+  BGN: ["лв"],
   CHF: ["Fr.", "SFr."],
 };
 

@@ -54,6 +54,18 @@ it.each([
     ["https://a.example/?u=shop.example/p", "https://www.b.example"],
   ],
   ["\u200fshop.example/p/1\u200b", ["https://shop.example/p/1"]],
+  [
+    "„https://shop.example/p/1“, *https://shop.example/p/2*!",
+    ["https://shop.example/p/1", "https://shop.example/p/2"],
+  ],
+  [
+    "（https://shop.example/p/1）、https://shop.example/p/2。",
+    ["https://shop.example/p/1", "https://shop.example/p/2"],
+  ],
+  ["https://a.example/1;https://a.example/2", ["https://a.example/1", "https://a.example/2"]],
+  ["https://a.example/web/2026/https://b.example/", ["https://a.example/web/2026/https://b.example/"]],
+  ["https://www.google.com/url?sa=D&q=https://shop.example/p/1", ["https://shop.example/p/1"]],
+  ["https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fp%2F1&h=x", ["https://shop.example/p/1"]],
   ["htps://shop.example/p/1", []],
   ["./docs.io/list and C:\\docs.io/list", []],
 ])("the links in a text of %j are %j", (text, links) => {

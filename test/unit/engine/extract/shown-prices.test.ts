@@ -23,6 +23,45 @@ function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) 
   return extract({ url: shopUrl, html }, null).offer;
 }
 
+describe("words in the element of another amount", () => {
+  it.each([
+    ["<span>7,50 € par mois</span> <span>89,90 €</span>", 89.9],
+    ["<span>76,40 € mit Code SOMMER</span> <span>89,90 €</span>", 89.9],
+    ["<span>Con cupón: 76,40 €</span> <span>89,90 €</span>", 89.9],
+    ["<span>+ 4,50 € de livraison</span> <span>89,90 €</span>", 89.9],
+    ["<span>Niedrigster Preis der letzten 30 Tage 80,90 €</span> <span>89,90 €</span>", 89.9],
+    ["<span>Najniža cijena u zadnjih 30 dana: 80,90 €</span> <span>89,90 €</span>", 89.9],
+    ["<span>€89.90</span> <span>Pre-owned: €53.90</span>", 89.9],
+    ["<p>Use code SPRING now €76.40</p><p>€89.90</p>", 89.9],
+    ["<div>Precio por litro:</div><div>44,90 €</div><div>89,90 €</div>", 89.9],
+    ["<p>Kilohinta 44,90 €</p><p>89,90 €</p>", 89.9],
+    ["<p>100gあたり4,490円</p><p>8,990円</p>", 8990],
+    ["<p>50,000원 이상 무료배송</p><p>8,990원</p>", 8990],
+    ["<p>पुरानी कीमत ₹12,940</p><p>₹8,990</p>", 8990],
+    ["<p>statt 89.- <strong>nur 59.-</strong></p>", 59],
+    ["<p class=price>€3.99<span>ea</span></p>", 3.99],
+    [
+      "<table><tr><td>List Price:<td>€15.99<tr><td>Price:<td>€11.49<tr><td>You Save:<td>€4.50 (28%)</table>",
+      11.49,
+    ],
+  ])("says nothing of the price: %s", (body, price) => {
+    expect(priceOf(`<div>${body}</div>`)).toBe(price);
+  });
+});
+
+describe("cards with headings of the first level", () => {
+  const cards = ["One", "Two"].map(
+    (name, i) => `<article><h1>Lamp ${name}</h1><p>€${i + 1}9.00</p>${buy}</article>`,
+  );
+  const pageOf = (title: string) => `<title>${title}</title><main>${cards.join("")}</main>`;
+
+  it("are a list, unless the page's title names the first", () => {
+    const read = (title: string) => extract({ url: shopUrl, html: pageOf(title) }, null);
+    expect(read("Lamps").status).toBe("nothing");
+    expect(read("Lamp One – Shop").offer?.price).toBe(19);
+  });
+});
+
 describe("a table of sellers", () => {
   it.each([
     ["from €49.90", 49.9],

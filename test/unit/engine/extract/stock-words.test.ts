@@ -208,6 +208,36 @@ describe("words about stock", () => {
     for (const text of notThere) expect([text, stockIn(text)]).toEqual([text, "out"]);
   });
 
+  it.each(
+    `Ёсць у наяўнасці | Няма ў наяўнасці | Распрададзена
+Omborda bor | Mavjud emas | Tugagan
+Бэлэн байгаа | Бэлэн бус | Дууссан
+स्टकमा उपलब्ध | स्टकमा छैन | उपलब्ध छैन
+स्टॉकमध्ये आहे | स्टॉकमध्ये नाही | उपलब्ध नाही
+સ્ટોકમાં છે | સ્ટોકમાં નથી | ઉપલબ્ધ નથી
+ਸਟਾਕ ਵਿੱਚ ਹੈ | ਸਟਾਕ ਵਿੱਚ ਨਹੀਂ | ਉਪਲਬਧ ਨਹੀਂ
+స్టాక్ ఉంది | స్టాక్ లేదు | అందుబాటులో లేదు
+സ്റ്റോക്കുണ്ട് | സ്റ്റോക്കില്ല | ലഭ്യമല്ല
+ಸ್ಟಾಕ್ ಇದೆ | ಸ್ಟಾಕ್ ಇಲ್ಲ | ಲಭ್ಯವಿಲ್ಲ
+තොග ඇත | තොග නැත | විකිණී අවසන්
+ມີສິນຄ້າ | ບໍ່ມີສິນຄ້າ | ສິນຄ້າໝົດ
+មានក្នុងស្តុក | អស់ពីស្តុក | លក់អស់ហើយ
+ပစ္စည်းရှိသည် | ပစ္စည်းမရှိပါ | ကုန်သွားပါပြီ
+May stock | Walang stock | Ubos na
+Stockean dago | Ez dago eskuragarri | Agortuta
+En existencias | Sen existencias | Esgotado
+Mewn stoc | Ddim ar gael | Allan o stoc
+I stoc | Níl i stoc | As stoc
+Disponibbli | Mhux disponibbli | Spiċċa
+In voorraad | Nie in voorraad nie | Nie beskikbaar nie
+Inapatikana | Haipatikani | Imeisha
+Op Lager | Net op Lager | Ausverkaaft`
+      .split("\n")
+      .map((row) => row.split(" | ")),
+  )("mean that it is there, denied or sold out: %s", (there, ...notThere) => {
+    expect([there ?? "", ...notThere].map(stockIn)).toEqual(["in", "out", "out"]);
+  });
+
   it.each([
     "Not available at our depot",
     "Currently not available for pickup",

@@ -33,6 +33,14 @@ describe("an amount as typed", () => {
     ["$95 USD", 95],
     ["20 Euro", 20],
     ["20 pounds", 20],
+    ["50,-", 50],
+    ["CHF 1'299.–", 1_299],
+    [".99", 0.99],
+    ["under 50 €", 50],
+    ["≤ 50", 50],
+    ["Rp 1.299.000", 1_299_000],
+    ["₹1,29,999", 129_999],
+    ["１２００", 1_200],
   ])("%s is read as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
@@ -56,6 +64,8 @@ describe("an amount as typed", () => {
     "€95 USD",
     "HK$",
     "1e5",
+    "50 00",
+    "-20 %",
   ])("“%s” is none", (text) => {
     expect(parseAmount(text)).toBeNull();
   });

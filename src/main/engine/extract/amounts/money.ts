@@ -1,4 +1,5 @@
 import { maxPrice } from "../../../../shared/app/limits.js";
+import table from "./currencies.json" with { type: "json" };
 import {
   type CurrencyHints,
   currenciesOfSign,
@@ -51,31 +52,14 @@ function escaped(mark: string): string {
   return mark.replace(/[$./]/g, "\\$&");
 }
 
-/** Marks that mean something else in other letters, as `ft` is a length, or that mix capitals. */
-const exactSpellings: Readonly<Record<string, readonly string[]>> = {
-  br: ["Br"],
-  bs: ["Bs"],
-  da: ["DA"],
-  dt: ["DT"],
-  ft: ["Ft"],
-  km: ["KM"],
-  ks: ["Ks"],
-  ksh: ["KSh", "Ksh", "KSH"],
-  l: ["L"],
-  q: ["Q"],
-  r: ["R"],
-  "sfr.": ["SFr.", "sFr.", "Sfr."],
-  // In lower case, pieces in Estonian.
-  tk: ["Tk"],
-  "tk.": ["Tk."],
-  vnđ: ["VNĐ", "vnđ", "VNđ"],
-};
+/** Marks that mean something else in other letters, as `ft` is a length and `tk` pieces, or that mix capitals. */
+const exactSpellings: Readonly<Record<string, string>> = table.spellings;
 
 /** A code counts in capitals only: `try 5` is no Turkish lira. */
 function spellings(mark: string): string[] {
   const [first = ""] = mark;
   const exact = exactSpellings[mark];
-  if (exact !== undefined) return [...exact];
+  if (exact !== undefined) return exact.split(" ");
   return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
 }
 
@@ -95,7 +79,7 @@ function patternOf(words: string, plus: string): RegExp {
   const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${unspacedMark}|${symbols}))`;
   const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
   return new RegExp(
-    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–])|(?<=[${unspaced}])(?<![万萬만千천百백億억])(?=[\\d.,]+${space}?(?:${unspacedMark})))(?<digits>${number})${tail}(?:${after})?(?!(?<!${unspacedMark})[\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
+    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–])|(?<=[${unspaced}])(?<![万萬만千천百백億억])(?=[\\d.,]+${space}?(?:${unspacedMark})))(?<digits>${number})${tail}(?:${after})?(?!(?<!${unspacedMark})(?!ea(?:ch)?(?!\\p{L}))[\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
     "gu",
   );
 }

@@ -136,6 +136,16 @@ function taxAt(direction: Direction, tokens: readonly string[], at: number): Phr
   return { senses: [sense], length: next + second.length - at };
 }
 
+/** `Price per litre`: of what a word such as "per" leads to, the amount behind it is no price of the whole. */
+function unitAt(direction: Direction, tokens: readonly string[], at: number): Phrase {
+  const unit = direction === "backward" && at < tokens.length ? phraseAt(direction, tokens, at) : none;
+  const next = at + unit.length + (tokens[at + unit.length] === "#" ? 1 : 0);
+  const per = has(unit, "unit") && tokens[next] !== "/" ? phraseAt(direction, tokens, next) : none;
+  if (!has(per, "per")) return none;
+  const sense: Sense = { role: "extra", needsNoun: true, isFirst: false, isPart: false };
+  return { senses: [sense], length: next + per.length - at };
+}
+
 /** The words next to an amount that mean something, up to the first that does not. */
 export interface Label {
   /** The roles, the nearest to the amount first. */
@@ -192,8 +202,8 @@ interface Walk {
 /** What counts at a place: a phrase that says something, one that holds the label together, or none. */
 function stepAt({ direction, tokens, fillers: held, counts }: Walk, at: number): Phrase {
   const phrase = phraseAt(direction, tokens, at);
-  const tax = taxAt(direction, tokens, at);
-  const read = tax.length > 0 && tax.length >= phrase.length ? tax : phrase;
+  const pairs = [taxAt(direction, tokens, at), unitAt(direction, tokens, at)];
+  const read = pairs.find(({ length }) => length > 0 && length >= phrase.length) ?? phrase;
   if (isDenied(read, direction, tokens, at)) return none;
   const isFirst = isEdge(tokens, at + read.length);
   const senses = read.senses.filter((sense) => counts(sense.role) && (isFirst || !sense.isFirst));

@@ -1,76 +1,29 @@
 import { findMoney, noHints } from "../amounts/money.js";
+import table from "../words/conditions.json" with { type: "json" };
 
-const numberWords: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  six: 6,
-  ten: 10,
-  twelve: 12,
-  zwei: 2,
-  drei: 3,
-  sechs: 6,
-  zwölf: 12,
-};
+const numberWords: Readonly<Record<string, number>> = table.numbers;
 const count = `(?:\\d{1,3}|${Object.keys(numberWords).join("|")})`;
 /** Above what begins with a count: `6+ bottles`, `min. 6`. */
 const least = `(?:at least |min(?:\\.|imum|destens|st)? |any )?(?<count>${count})(?! ?%)`;
 
-/** `or more` and `and more`. */
-const orMore =
-  "(?:or|and|oder|und|ou|et|o|u|y|e|of|en|a|i|lub|oraz|nebo|alebo|ali|in|ili|vagy|és|sau|și|eller|og|och|tai|ja|veya|ve|или|и|або|і|или|ή|και|ir|arba|vai|un|või) (?:more|mehr|plus|más|mais|più|meer|więcej|více|viac|več|više|több|mai mult\\p{L}*|flere|fler|mere|mer|enemmän|rohkem|vairāk|daugiau|fazla\\p{L}*|более|больше|більше|повече|περισσότερα)";
-
-/** What packs and pieces are called; ages, months and metres are no pieces. */
-const pieces =
-  "(?:st(?:\\.|k\\.?|ück|uks?|yck(?:en)?|yk)?|pieces?|pcs?\\.?|units?|items?|bottles?|cans?|packs?|box(?:es)?|cases?|flaschen?|dosen?|packungen|pakete?|kartons?|kisten|rollen|beutel|bouteilles?|unités?|pièces?|cartons?|lots?|articles?|botellas?|unidades|uds?\\.?|piezas|cajas|bottiglie|pezzi|pz\\.?|confezioni|flessen|dozen|stuks|pakken|butelek|sztuk|szt\\.?|opakowań|flaskor|flasker|pakker|förpackningar)";
+/** Names of packs and pieces, but not of ages, months and metres; `perOne` stands before a condition: `per bottle`. */
+const { pieces, perOne, again, once } = table;
 
 /** A count of pieces, or one with nothing behind it: `from 10 pieces`, `ab 6`. */
 const ofPieces = `${least}(?: or more|\\+)?(?: ?${pieces}(?!\\p{L})|(?= ?(?:$|[^\\s\\p{L}\\p{Sc}\\d.,:'’+-]|[.,:](?!\\d))))`;
 
-/** Conditions by language; each ends in a count. */
-const conditions = [
-  // English
-  `(?:when|if|as|for) (?:you )?(?:mix|buy|order|purchas|take)\\p{L}* (?:in )?${least}`,
-  `(?:in|with|for|as part of) an? (?:mixed )?(?:case|box|pack|crate|tray|carton) of ${least}`,
-  `in (?:mixed )?(?:cases|boxes|packs|crates|trays|cartons) of ${least}`,
-  `(?:mix|buy)(?: (?:&|and) match)? ${least}`,
-  `(?:from|starting at) ${ofPieces}`,
-  // German
-  `(?:bei|beim|ab) (?:(?:der )?(?:abnahme|kauf|bestellung|einem kauf) (?:von|ab) )?${ofPieces}`,
-  `(?:beim|bei) (?:abnahme|kauf|bestellung) (?:von|ab) ${least}`,
-  `(?:im|pro|je) ${least} ?er[- ]?(?:karton|pack|paket|set|kiste|gebinde)\\p{L}*`,
-  `im (?:karton|paket|gebinde) (?:mit|à|zu|von) ${least}`,
-  `wenn sie ${least}`,
-  // French
-  `(?:à partir de|dès) (?:l['’]achat de )?${ofPieces}`,
-  `(?:pour l['’]achat|à l['’]achat) de ${least}`,
-  `(?:par|en|au) (?:carton|caisse|lot|pack) de ${least}`,
-  // Spanish, Italian
-  `(?:a partir de|desde|comprando|al comprar|llevando|por la compra de|a partire da|da|acquistando|per l['’]acquisto di|se ne acquisti) ${ofPieces}`,
-  `(?:en|in|nel) (?:caja|pack|cartone|cassa|confezione)s? (?:de|da|di) ${least}`,
-  // Dutch
-  `(?:bij|vanaf) (?:(?:afname|aankoop) van(?:af)? )?${ofPieces}`,
-  `(?:in|per) (?:een )?(?:doos|krat|pak) van ${least}`,
-  // Polish
-  `(?:od|przy|przy zakupie|kupując) ${ofPieces}`,
-  // Swedish, Danish
-  `(?:från|vid|vid köp av|fra|ved|ved køb af|når du køber|när du köper) ${ofPieces}`,
-  `(?:i|per|pr\\.) (?:låda|kartong?|kasse) (?:om|med|med |à) ?${least}`,
-  // All
-  `(?:(?:for|on|with|at) )?${least} ${orMore}`,
-  `${least} ?\\+ (?:${pieces})(?!\\p{L})`,
-].map((text) => `(?<!\\p{L})${text}`);
-
-/** The price of one, before its condition: `each`, `per bottle`, `pro Flasche`. */
-const perOne =
-  "(?:(?:each|ea\\.?|apiece|chacune?|cada un[oa]|cad(?:auno|\\.)|styck|stykket|l['’]\\p{L}+|(?:an?|the|per|pro|je|par|la|le|por|al|za|pr\\.?|/) ?\\p{L}+\\.?)[\\s,]+)?";
+const parts: Readonly<Record<string, string>> = { least, ofPieces, pieces, orMore: table.orMore };
+/** Conditions of all languages; each ends in a count. */
+const conditions = table.conditions.map(
+  (text) =>
+    `(?<!\\p{L})${text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? "")}`,
+);
 
 const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}${each}`, "iu"));
 const before = conditions.map(
   (each) => new RegExp(`${each}(?: or more|\\+)?(?: ?\\p{L}+)?\\)?\\s*:?\\s*\\p{Sc}?\\s*$`, "iu"),
 );
-const packBefore =
-  /(?<!\p{L})(?:case|box|crate|carton|tray|kiste|karton|caisse|cassa|caja|doos|mix|any|buy)(?: any| of| de| da| van)? ?\(?(?<count>\d+|two|three|four|six|ten|twelve)(?: ?\p{L}+)?\)?\s*:?\s*\p{Sc}?\s*$/iu;
+const packBefore = new RegExp(table.packBefore, "iu");
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
   if (!/\p{L}/u.test(text) || !hasCount.test(text)) return null;
@@ -123,10 +76,6 @@ export function isTierLabel(label: string): boolean {
   return tier.test(label);
 }
 
-const again =
-  "(?:repeat|recurring|regular|scheduled|easy repeat) (?:order|delivery|deliveries|purchase|shipment)s?|(?:easy|auto)[ -]?repeat|auto-?(?:replenish|ship|delivery|renew)\\p{L}*|(?:deliver|ship)(?:ed|s|y|ies)? every|subscribe|subscriptions?|(?:spar-?|liefer-?|im )?abo|abonnements?|abonnieren|(?:regelmäßige?|wiederkehrende|automatische) lieferung(?:en)?|sparlieferung|s['’]abonner|livraison (?:régulière|récurrente|automatique)|suscripci[oó]n|suscribirse|suscríbete|entrega (?:periódica|recurrente)|abbonamento|abbonati|consegna (?:periodica|ricorrente)|abonneren|herhaalbestelling|herhaallevering|subskrypcj\\p{L}*|prenumer\\p{L}*|abonnemang|assinatura";
-const once =
-  "(?:one|single)[- ]?(?:time|off)?[- ](?:purchase|order|delivery|buy|payment)|(?:buy|order|deliver) (?:it )?(?:just )?once|just once|no subscription|without subscription|(?:einmalige?[rn]?|einzel)[ -]?(?:lieferung|kauf|bestellung|bezug)|einzelkauf|ohne abo(?:nnement)?|achat (?:unique|ponctuel)|livraison unique|sans abonnement|commande unique|compra única|una sola vez|sin suscripción|acquisto (?:singolo|unico|una tantum)|una tantum|senza abbonamento|eenmalig\\p{L}*|jednorazow\\p{L}*|engångs(?:köp|leverans)|engangs(?:køb|levering)|compra avulsa";
 const againWords = new RegExp(`(?<!\\p{L})(?:${again})(?!\\p{L})`, "iu");
 const onceWords = new RegExp(`(?<!\\p{L})(?:${once})(?!\\p{L})`, "iu");
 const againBehind = new RegExp(

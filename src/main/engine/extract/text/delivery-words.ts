@@ -25,7 +25,7 @@ const costsNothing = `${delivery}:? (?:CHF |EUR |\\p{Sc} ?)?0(?:[.,](?:00|[-–�
 const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料|무료 ?배송|包邮|免運)`;
 
 const over =
-  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|fra|över|alkaen";
+  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|fra|över|alkaen|acima de|sopra|mayores a|superiores a|superiori a|powyżej|iznad|nad|над|понад|מעל|ครบ";
 
 const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
 const thresholdBehind = new RegExp(`^\\s*(?:이상|以上)?\\s*${freeDelivery}`, "iu");
@@ -52,7 +52,7 @@ const named = `${delivery}${speed}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))
 export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
 /** Behind what delivery costs, not behind a price with free delivery, nor before what a parcel weighs. */
 export const deliveryAfter = new RegExp(
-  `^\\s*(?!${freeDelivery}|${delivery} (?:frei (?:${over}) |weight|dimensions|date|time))${delivery}`,
+  `^\\s*(?:d[ei] )?(?!${freeDelivery}|${delivery} (?:frei (?:${over}) |weight|dimensions|date|time))${delivery}`,
   "iu",
 );
 

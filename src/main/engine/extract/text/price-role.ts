@@ -37,7 +37,7 @@ type Rule = readonly [PriceRole, RegExp];
 
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
-  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar(?:na)?|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar(?:na)?|dage|dnů|dní|nap|päivän|päeva|dienu|dienų|dana|dneh|дни|днів|дней|ημερ\p{L}+|(?:de )?zile|pv(?!\p{L})|gün)|letzter niedrigster preis/iu;
 const notLowest =
   /retur|rück|refund|money|widerruf|devol|reso|(?:every|all[ae]?|tous les|toutes les|cada|ogni|elke|iedere|co|var|hver|každých)\s*30/iu;
 
@@ -134,6 +134,8 @@ const signsBefore: readonly Rule[] = [
 
 /** The same behind an amount. */
 const signsBehind: readonly Rule[] = [
+  // An order value: `50,000원 이상 무료배송`.
+  ["other", /^\s*(?:이상|以上|üzeri|felett|(?:or|and) (?:more|over|above)(?!\p{L}))/iu],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
@@ -149,9 +151,9 @@ const signsBehind: readonly Rule[] = [
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!(?:\s\p{L}+){0,3}\W*\d)/iu],
 ];
 
-/** Without a sign or code that belongs to the amount behind it. */
+/** Without a sign or code that belongs to the amount behind it; behind cents, it is that of the amount before. */
 function withoutMark(line: string): string {
-  const [mark = "", code] = /\s*(?:\p{Sc}|(?<![\p{L}])([A-Z]{3}))\s*$/u.exec(line) ?? [];
+  const [mark = "", code] = /\s*(?<![.,]\d{2}\s*)(?:\p{Sc}|(?<![\p{L}])([A-Z]{3}))\s*$/u.exec(line) ?? [];
   return code === undefined || currencyOfCode(code) !== null
     ? line.slice(0, line.length - mark.length)
     : line;
@@ -222,7 +224,10 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   const bySigns = firstOf(signsBefore, withoutMark(line));
   if (bySigns !== null) return bySigns;
   const { roles, words } = readBefore(line, amount, hints);
-  return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
+  const role = roleOfLabel(roles);
+  // "With code SPRING now": not everybody pays that.
+  const isOpen = role === null || role === "now";
+  return isOpen && mentionsBefore(words, loose, maxLooseWords) ? "other" : role;
 }
 
 const behind: ReadonlySet<WordRole> = new Set<WordRole>([
@@ -421,6 +426,12 @@ export function isComparableLabel(line: string): boolean {
 export function namesPrice(line: string): boolean {
   const { hasNoun, rest } = labelBefore(line);
   return hasNoun && rest.length === 0;
+}
+
+/** Whether a text says nothing but what the amount behind it is. */
+export function isLabel(line: string): boolean {
+  const { roles, hasNoun, rest } = labelBefore(line);
+  return rest.length === 0 && (hasNoun || roles.length > 0);
 }
 
 /** Whether the words before an amount are a sentence; a label may be as long. */

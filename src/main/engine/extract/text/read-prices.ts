@@ -12,7 +12,7 @@ import {
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
-import { consistsOf, hasPriceNoun } from "./amount-words.js";
+import { consistsOf, hasPriceNoun, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
@@ -259,7 +259,10 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
     has(kind, kinds.price | kinds.old) || hasStruckTag(spot.element) || hasCurrencyMark(spot.text);
   const whole = isNamed ? parseMoney(spot.text, hints) : null;
   if (whole !== null) return [whole];
-  return roleInWords(spot.text.slice(0, bare.from), "") === "old" ? [bare] : [];
+  const [label, rest] = [spot.text.slice(0, bare.from), spot.text.slice(bare.from)];
+  const isLabelled = /\p{L}/u.test(label) && labelBefore(label).rest.length === 0;
+  const isAmount = isNamed && isLabelled && parseMoney(rest, hints) !== null;
+  return isAmount || roleInWords(label, "") === "old" ? [bare] : [];
 }
 
 /** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
@@ -546,11 +549,36 @@ function rowOf(element: OutlineElement, { cells }: PageFacts): string[] {
   return row === null ? [] : cells.filter((each) => each.element.outer === row).map(({ text }) => text);
 }
 
+/** The words behind the last amount of an element's own text, where they say what it is: ` with code SPRING`. */
+function labelAtEnd({ text }: PriceSpot): string {
+  if (!/\p{L}{2}\P{L}*$/u.test(text)) return "";
+  const words = text.slice(findMoney(text, noHints).at(-1)?.to ?? text.length);
+  return roleInWords("", words) === null ? "" : words;
+}
+
+/** Without what the elements beside it on its line say of their own amounts: `<i>7 € a month</i> <b>80 €</b>`. */
+function apart(spot: PriceSpot, previous: PriceSpot | undefined, next: PriceSpot | undefined): PriceSpot {
+  let { before, after } = spot;
+  const nextAt = next !== undefined && next.element.from >= spot.element.to ? after.indexOf(next.text) : -1;
+  if (nextAt >= 0 && labelAtEnd(spot) !== "") after = after.slice(0, nextAt);
+  if (before !== "" && previous !== undefined && previous.element.to <= spot.element.from) {
+    const label = labelAtEnd(previous);
+    const at = label === "" ? -1 : before.lastIndexOf(label.trim());
+    if (at >= 0) before = before.slice(at + label.trim().length).trim();
+  }
+  return { ...spot, before, after };
+}
+
 /**
  * With the labels on lines between two amounts beside both: which of them is meant, the amounts tell. The product's name is
  * no label, nor is the cell before an amount that begins a table's row.
  */
-function withLabels(spot: PriceSpot, i: number, { spots: { prices }, heading, cells }: PageFacts): PriceSpot {
+function withLabels(
+  given: PriceSpot,
+  i: number,
+  { spots: { prices }, heading, cells }: PageFacts,
+): PriceSpot {
+  const spot = apart(given, prices[i - 1], prices[i + 1]);
   const own = beforeOf(spot);
   const head = columnHead(spot, cells);
   if (head !== null) return { ...spot, before: head };

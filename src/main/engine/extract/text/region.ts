@@ -3,6 +3,7 @@ import { ancestor, around, commonElement, type OutlineElement } from "../html/ou
 import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
+import { isLabel } from "./price-role.js";
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
@@ -55,6 +56,12 @@ export function signatureOf(element: OutlineElement): string {
 
 function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
+}
+
+/** Rows of a table that only say what each amount is list nothing: `List price`, `Price`, `You save`. */
+function labelLength({ before, above }: PriceSpot): number {
+  const label = before === "" ? above : before;
+  return isLabel(label) ? label.length + 1 : 0;
 }
 
 /** A part of the page that lists other products under a heading. */
@@ -134,7 +141,7 @@ export class Regions {
     this.#others = othersSections(facts);
     const heads = facts.cells.filter(({ text }) => isSellerHead(text));
     this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
-    for (const { element, text } of facts.spots.prices) this.#count(element, text.length);
+    for (const spot of facts.spots.prices) this.#count(spot.element, spot.text.length + labelLength(spot));
   }
 
   place(element: OutlineElement): Place {
@@ -153,13 +160,23 @@ export class Regions {
   }
 
   /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */
-  isHeadingListed({ headingElement, namedLinks }: PageFacts): boolean {
+  isHeadingListed({ headingElement, headings, heading, title, namedLinks }: PageFacts): boolean {
     if (headingElement === null) return false;
-    const isCard = (part: OutlineElement) =>
-      namedLinks.some(({ element }) => part.from <= element.from && element.to <= part.to);
+    const isTitle = title.toLowerCase().includes(heading.toLowerCase());
+    const others = headings.filter(
+      ({ element, text }) => !isTitle && element.tag === "h1" && text !== heading,
+    );
+    const hasOneOf = (part: OutlineElement, some: readonly { readonly element: OutlineElement }[]) =>
+      some.some(({ element }) => part.from <= element.from && element.to <= part.to);
     return [...around(headingElement, null)].some((each) => {
       const alike = this.#siblings.get(each.outer)?.get(signatureOf(each));
-      return alike !== undefined && !alike.has(each) && alike.size >= leastAlike && [...alike].some(isCard);
+      if (alike === undefined || alike.has(each)) return false;
+      const cards = [...alike];
+      // Where each card has a heading of the first level, two are a list.
+      return (
+        cards.some((part) => hasOneOf(part, others)) ||
+        (alike.size >= leastAlike && cards.some((part) => hasOneOf(part, namedLinks)))
+      );
     });
   }
 

@@ -7,7 +7,7 @@ import { isObject, parseJsonList } from "./json-value.js";
 import { readSavedPage } from "./page-links.js";
 import { ListBuilder, ListFileError, type ListFileOptions, type ParsedList } from "./parsed-list.js";
 import { readPriceBuddy } from "./pricebuddy.js";
-import { readTableList } from "./table.js";
+import { readJsonRows, readTableList } from "./table.js";
 import { readText } from "./text.js";
 
 /** Files that often contain lists, but not as text, by how they begin. */
@@ -24,12 +24,15 @@ function refuseOtherFiles(text: string): void {
   if (text.slice(0, 1_000).includes("\0")) throw new ListFileError("no text");
 }
 
-function readJson(text: string, timeZone: string): ParsedList | null {
+function readJson(text: string, options: ListFileOptions): ParsedList | null {
   const value = parseJsonList(text);
   if (value === undefined) return null;
   if (isObject(value) && "tidemark_watch_list" in value) return new ListBuilder().finish("watch-list");
   const list =
-    readJsonBookmarks(value) ?? readPriceBuddy(value, wallClock(timeZone)) ?? readChangedetection(value);
+    readJsonBookmarks(value) ??
+    readPriceBuddy(value, wallClock(options.timeZone)) ??
+    readChangedetection(value) ??
+    readJsonRows(value, options);
   if (list === null) throw new ListFileError("unknown json");
   return list;
 }
@@ -61,11 +64,11 @@ function parseHistory(text: string, options: ListFileOptions): ParsedList {
  */
 export function parseList(content: string, options: ListFileOptions): ParsedList {
   const text = content.replace(/^\uFEFF/, "");
-  const { fileName, pageUrl, timeZone } = options;
+  const { fileName, pageUrl } = options;
   refuseOtherFiles(text);
   if (options.historyOf !== undefined) return parseHistory(text, options);
   const list =
-    readJson(text, timeZone) ??
+    readJson(text, options) ??
     readBookmarks(text) ??
     readSavedPage(text, pageUrl) ??
     readChangedetectionText(text, fileName) ??

@@ -1,12 +1,14 @@
 import type { FileProblem } from "../../../../shared/app/lists.js";
 import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
+import { withoutLimit } from "../../../../shared/typed-amount.js";
 import { asinLink, marketplaceOf } from "../../domain/asin.js";
 import { type WallClock, wallClock } from "../../domain/clock.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
 import { type Money, noHints, parseAmount, parseCurrency, parseMoney } from "../../extract/amounts/money.js";
 import { availabilityOf } from "../../extract/schema-org/terms.js";
 import { readStockWord } from "../../extract/text/stock-words.js";
+import { isObject, type JsonObject } from "./json-value.js";
 import {
   type FoundItem,
   type HistoryEntry,
@@ -21,16 +23,17 @@ import { type DayOrder, dayOrderOf, readTime } from "./read-time.js";
 // biome-ignore format: one per line would fill a page
 const columnNames = {
   url: [
-    "url", "urls", "link", "links", "producturl", "productlink", "pageurl", "weburl", "uri", "href", "address", "website",
+    "url", "urls", "link", "links", "producturl", "productlink", "pageurl", "weburl", "uri", "href", "address", "website", "lien", "enlace",
     "produkturl", "produktlink", "artikellink", "adresse", "webadresse", "seite",
   ],
   title: [
     "title", "name", "product", "productname", "producttitle", "item", "itemname", "article", "titel", "produkt",
-    "produktname", "artikel", "artikelname", "bezeichnung",
+    "produktname", "artikel", "artikelname", "bezeichnung", "produit", "producto", "prodotto", "nom", "nombre", "nome", "naam",
   ],
   target: [
     "target", "targetprice", "desiredprice", "wantedprice", "wishprice", "maxprice", "alertprice", "notifyprice",
     "pricealert", "threshold", "zielpreis", "wunschpreis", "hochstpreis", "alarmpreis", "preisalarm",
+    "prixcible", "prixsouhaite", "precioobjetivo", "preciodeseado", "prezzodesiderato", "streefprijs", "gewensteprijs",
   ],
   price: ["price", "currentprice", "lastprice", "amount", "value", "cost", "preis", "aktuellerpreis", "betrag"],
   currency: ["currency", "currencycode", "pricecurrency", "wahrung", "waehrung"],
@@ -93,22 +96,30 @@ function namedColumns(cells: readonly string[]): Columns {
 }
 
 function isLink(cell: string): boolean {
-  return linkOf(cell) !== null && !isPicture(cell);
+  return (linkOf(cell) !== null && !isPicture(cell)) || /^=HYPERLINK\("http/i.test(cell);
 }
 
-/** A table without a header: as many cells in each row, with a link in the same one. */
-function columnsByContent({ rows }: Table): Columns | null {
-  const [first] = rows;
+/** Rows above the links whose names are unknown, such as a heading and the names of columns in another language. */
+const maxRowsAbove = 5;
+
+/** A table without known names of columns: as many cells in each row from the first link on, with a link in the same one. */
+function layoutByContent({ rows }: Table): Pick<Layout, "columns" | "rows"> | null {
+  const at = Math.max(
+    0,
+    rows.slice(0, maxRowsAbove).findIndex(({ cells }) => cells.some(isLink)),
+  );
+  const [first, body] = [rows[at], rows.slice(at)];
   const url = first?.cells.findIndex(isLink) ?? -1;
   if (first === undefined || first.cells.length < 2) return null;
   // As text, such a row would be a link with commas.
-  if (url < 0) return first.cells.some(isPicture) ? {} : null;
-  const alike = rows.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
-  if (alike.length < 0.8 * rows.length) return null;
+  if (url < 0) return first.cells.some(isPicture) ? { columns: {}, rows } : null;
+  const alike = body.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
+  if (alike.length < 0.8 * body.length) return null;
+  const named = namedColumns(rows[at - 1]?.cells ?? []);
   const title = first.cells.findIndex((_, index) =>
-    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && linkOf(cells[index] ?? "") === null),
+    alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && !isLink(cells[index] ?? "")),
   );
-  return title < 0 ? { url } : { url, title };
+  return { columns: { ...(title < 0 ? {} : { title }), ...named, url }, rows: body };
 }
 
 /** A cell as it was before a spreadsheet's formula was made harmless. */
@@ -149,7 +160,8 @@ const oneSeparator = /(?<![\d.,'’])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/;
 type AmountProblem = "no amount" | "two ways";
 
 /** `1299.99`, `1.299,99 €`; `no amount` if the cell is none above 0, `two ways` if it could be two. */
-function readAmount(cell: string, { decimalComma }: Habits, code: string | null): Amount | AmountProblem {
+function readAmount(text: string, { decimalComma }: Habits, code: string | null): Amount | AmountProblem {
+  const cell = withoutLimit(text);
   if (cell.length > maxAmountLength) return "no amount";
   // Most cells; the general way takes longer.
   if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null, sign: null };
@@ -170,6 +182,8 @@ function readAvailability(cell: string): HistoryEntry["availability"] {
   return availabilityOf(text) ?? readStockWord(text)?.availability ?? null;
 }
 
+const noValue = /^(?:n\/?a|none|null|[-–—]*)$/i;
+
 /** The parts of a row, other than its link, that are not understood. */
 type Complain = (text: string, problem: FileProblem) => void;
 
@@ -188,7 +202,7 @@ function readRow(
   if (code !== "" && currency === null && sign === null) complain(code, "no currency");
   const amount = (name: "target" | "price") => {
     const cell = cellOf(row, columns[name]);
-    const read = cell === "" ? null : readAmount(cell, habits, currency);
+    const read = noValue.test(cell) ? null : readAmount(cell, habits, currency);
     if (typeof read !== "string") return read;
     complain(cell, read === "two ways" ? `${name} in two ways` : `bad ${name}`);
     return null;
@@ -231,7 +245,7 @@ function rowError(
 }
 
 /** A table of times and prices without a header, such as one that is copied from a page. */
-function historyByContent({ rows }: Table, toInstant: WallClock): Columns | null {
+function historyByContent({ rows }: Table, toInstant: WallClock): Pick<Layout, "columns" | "rows"> | null {
   const width = rows[0]?.cells.length ?? 0;
   const begin = rows.slice(0, 200);
   const isMostly = (at: number, holds: (cell: string) => boolean) =>
@@ -243,7 +257,7 @@ function historyByContent({ rows }: Table, toInstant: WallClock): Columns | null
   const price = columns.find(
     (at) => at !== time && isMostly(at, (cell) => /\d/.test(cell) && isAmount(cell)),
   );
-  return time === undefined || price === undefined ? null : { time, price };
+  return time === undefined || price === undefined ? null : { columns: { time, price }, rows };
 }
 
 function isAmount(cell: string): boolean {
@@ -296,12 +310,12 @@ function layoutOf(table: Table, { historyOf, timeZone }: ListFileOptions): Layou
   if (first === undefined) return null;
   const isOfPage = historyOf !== undefined;
   const named = isOfPage ? historyColumns(first) : columnsOf(first);
-  const byContent = () => (isOfPage ? historyByContent(table, wallClock(timeZone)) : columnsByContent(table));
-  const columns = named ?? byContent();
-  if (columns === null) return null;
-  if (named === null) return { columns, rows: table.rows, currency: "", ...pageOf(columns, historyOf) };
-  const [, , currency = ""] = isOfPage ? (withCurrency.exec(cellOf(first, columns.price)) ?? []) : [];
-  return { columns, rows: others, currency, ...pageOf(columns, historyOf) };
+  if (named === null) {
+    const read = isOfPage ? historyByContent(table, wallClock(timeZone)) : layoutByContent(table);
+    return read === null ? null : { ...read, currency: "", ...pageOf(read.columns, historyOf) };
+  }
+  const [, , currency = ""] = isOfPage ? (withCurrency.exec(cellOf(first, named.price)) ?? []) : [];
+  return { columns: named, rows: others, currency, ...pageOf(named, historyOf) };
 }
 
 function pageOf({ url, asin }: Columns, historyOf: string | undefined): Pick<Layout, "page"> {
@@ -315,11 +329,27 @@ const maxHeaderLength = 20_000;
  * history. `null` if the text is not a table with links or ASINs.
  */
 export function readTableList(content: string, options: ListFileOptions): ParsedList | null {
-  const { pageUrl, nowMs, timeZone } = options;
   // One column is read as text, in which links may contain commas.
   const [start] = readTable(content.slice(0, maxHeaderLength)).rows;
   if (start === undefined || start.cells.length < 2) return null;
-  const table = readTable(content);
+  return readRows(readTable(content), options);
+}
+
+/** A JSON list of addresses, or of objects with keys such as the names of columns. */
+export function readJsonRows(value: unknown, options: ListFileOptions): ParsedList | null {
+  const list = isObject(value) ? Object.values(value).find(Array.isArray) : value;
+  const objects = (Array.isArray(list) ? list : [])
+    .map((each) => (typeof each === "string" ? { url: each } : each))
+    .filter(isObject);
+  const names = [...new Set(objects.flatMap(Object.keys))];
+  const cellsOf = (each: JsonObject) =>
+    names.map((name) => (/^(?:string|number)$/.test(typeof each[name]) ? String(each[name]) : ""));
+  const rows = objects.map((each, i) => ({ line: i + 1, cells: cellsOf(each) }));
+  return readRows({ delimiter: ",", rows: [{ line: 0, cells: names }, ...rows] }, options);
+}
+
+function readRows(table: Table, options: ListFileOptions): ParsedList | null {
+  const { pageUrl, nowMs, timeZone } = options;
   const layout = layoutOf(table, options);
   if (layout === null) return null;
   const { columns, rows, page, currency } = layout;

@@ -115,6 +115,27 @@ describe("tables", () => {
     }
   });
 
+  const lamp = "https://shop.example/lamp";
+
+  test.each([
+    ["names of columns in another language", `Produit;Lien;Prix cible\nLamp;${lamp};50,00`],
+    ["unknown names", `Product,Where to buy,Target\nLamp,${lamp},$50.00`],
+    ["a heading above them", `My wishes;;\nName;Shop;Zielpreis\nLamp;${lamp};50,00`],
+    ["a spreadsheet's links", `Name,Shop,Target\nLamp,"=HYPERLINK(""${lamp}"",""Lamp"")",50`],
+    ["a target in words", `name,url,target\nLamp,${lamp},under 50`],
+    ["a target with a sign", `name;url;target\nLamp;${lamp};≤ 50,- €`],
+    ["JSON", JSON.stringify({ items: [{ name: "Lamp", url: lamp, target_price: 50, tags: null }] })],
+  ])("with %s are read", (_, text) => {
+    const { items, skipped } = parse(text);
+    expect(items.map(({ title, url, target }) => [title, url, target])).toEqual([["Lamp", lamp, 50]]);
+    expect(skipped).toEqual([]);
+  });
+
+  test("of JSON may be nothing but addresses, and a dash is no target", () => {
+    expect(urls(parse(JSON.stringify([lamp])))).toEqual([lamp]);
+    expect(parse(`url,target\n${lamp},-`).skipped).toEqual([]);
+  });
+
   test("keeps a link whose target is unreadable, and says so", () => {
     const list = parse("url,target,currency\nhttps://shop.example/lamp,cheap,coins\nno link,5,EUR\n,5,EUR");
     expect(urls(list)).toEqual(["https://shop.example/lamp"]);
