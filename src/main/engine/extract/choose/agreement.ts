@@ -5,7 +5,7 @@ import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
 import { maxTaxFactor } from "../text/price-role.js";
-import type { ReadPrice } from "../text/read-prices.js";
+import { namesReduction, type ReadPrice } from "../text/read-prices.js";
 
 export type Priced = Candidate & { readonly price: number };
 
@@ -111,14 +111,6 @@ function isConverted({ price, currency }: Priced, prices: readonly ReadPrice[]):
   return currency !== null && same.length > 0 && same.every(isOther);
 }
 
-/** Whether a percentage beside a shown price takes it down from another one. */
-function isReducedBy(shown: ReadPrice | null, former: number): boolean {
-  const percentages = `${shown?.before ?? ""} ${shown?.after ?? ""}`.matchAll(/(\d{1,2}) ?%/g);
-  return [...percentages].some(
-    ([, percent]) => Math.abs((shown?.price ?? 0) / former - 1 + Number(percent) / 100) < 0.006,
-  );
-}
-
 /** Whether the element that states a price shows another one, which is not the same with three decimals. */
 function isOutdated(price: number, shown: ReadPrice | null): boolean {
   const stated = parseAmount(shown?.element.attributes.content);
@@ -136,19 +128,29 @@ function isOtherThing(price: number, shown: ReadPrice | null, prices: readonly R
   return isAlone && high > low * otherThingFactor;
 }
 
+/** Whether the page tells why its data has another price. */
+function isExplained(
+  candidates: readonly Priced[],
+  price: number,
+  text: Priced,
+  { shown, prices }: Witnesses,
+): boolean {
+  return (
+    candidates.every((candidate) => isForeign(candidate, text) || isConverted(candidate, prices)) ||
+    (shown !== null && namesReduction(`${shown.before} ${shown.after}`, price, shown.price)) ||
+    isOutdated(price, shown)
+  );
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
   price: number,
   text: Priced,
-  { shown, prices, others }: Witnesses,
+  witnesses: Witnesses,
 ): readonly Priced[] {
-  if (
-    candidates.every((candidate) => isForeign(candidate, text) || isConverted(candidate, prices)) ||
-    isReducedBy(shown, price) ||
-    isOutdated(price, shown)
-  )
-    return [text];
+  const { shown, prices, others } = witnesses;
+  if (isExplained(candidates, price, text, witnesses)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;
@@ -156,8 +158,7 @@ function settleByText(
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
   if (isNetOf(price, text.price, prices)) return [text];
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
-  if (others.some((other) => other.price === price))
-    return isOtherThing(price, shown, prices) ? [...candidates, text] : candidates;
+  if (others.some((other) => other.price === price) && !isOtherThing(price, shown, prices)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }

@@ -66,9 +66,7 @@ const minCards = 3;
 function isCard({ element }: Heading, headings: readonly Heading[]): boolean {
   const alike = headings.filter(
     ({ element: each }) =>
-      each.tag === "h1" &&
-      each.depth === element.depth &&
-      each.attributes.class === element.attributes.class,
+      each.tag === "h1" && each.depth === element.depth && each.attributes.class === element.attributes.class,
   );
   return element.tag === "h1" && alike.length >= minCards;
 }
