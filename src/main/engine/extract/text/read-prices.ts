@@ -778,7 +778,9 @@ export function namesReduction(text: string, former: number, now: number): boole
 }
 
 function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
-  if (now.isSubscription || now.condition !== null || !isBeside(former, now)) return false;
+  // "2nd item at 50 % (1.75)" has words of its own.
+  if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
+  if (!isBeside(former, now)) return false;
   const words = [former, now].flatMap(({ before, after }) => [before, after]);
   return namesReduction(words.join(" "), former.price, now.price);
 }
