@@ -16,7 +16,7 @@ import { consistsOf, hasPriceNoun } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { beginsUsed, endsUsed } from "./offer-words.js";
+import { usedFirst, usedLast } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
@@ -374,7 +374,9 @@ function toPrice(
     ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-    isUsed: isCalledUsed(before, after) || [spot.choice, ...rowOf(spot.element, facts)].some(beginsUsed),
+    isUsed:
+      isCalledUsed(before, after) ||
+      [spot.choice, ...rowOf(spot.element, facts)].some((text) => usedFirst.test(text)),
     isSellers: place.isSellers,
     isProse: wordiness(beside) < 0 || isRunningText(spot.before),
     per: measureIn(`${right} ${spot.after}`),
@@ -533,8 +535,8 @@ function namesAmount(text: string): boolean {
 /** Whether words beside an amount, and not those beside another one, call the thing used. */
 function isCalledUsed(before: string, after: string): boolean {
   const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
-  const isBehind = beginsUsed(after) && !namesAmount(after);
-  return isBehind || endsUsed(before.slice(previous?.to ?? 0));
+  const isBehind = usedFirst.test(after) && !namesAmount(after);
+  return isBehind || usedLast.test(before.slice(previous?.to ?? 0));
 }
 
 /** The cells of an element's row. */
