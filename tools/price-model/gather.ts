@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { expectation } from "../score/expectation.js";
 
@@ -34,7 +35,7 @@ async function gatherPage(page: SourcePage, folder: string, fetchFile: FetchFile
   try {
     const bytes = await fetchFile(page);
     if (createHash("sha256").update(bytes).digest("hex") !== page.sha256) return "it has changed";
-    writeFileSync(join(folder, fileOf(page)), bytes);
+    writeFileSync(join(folder, fileOf(page)), page.path.endsWith(".gz") ? gunzipSync(bytes) : bytes);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { featureNames } from "../../../src/main/engine/extract/score/features.js";
 import { scoreOf } from "../../../src/main/engine/extract/score/price-score.js";
@@ -45,18 +46,19 @@ function listed(url: string, split: string, sha256: string) {
 
 it("pages are gathered by their checksum into a folder for each split, from which a model is trained", async () => {
   const folder = temporaryFolder();
+  const packed = gzipSync(html);
   const sha256 = createHash("sha256").update(html).digest("hex");
   const list = join(folder, "pages.jsonl");
   const lines = [
     listed("https://a.example/p", "train", sha256),
-    listed("https://b.example/p", "validation", sha256),
+    listed("https://b.example/p.gz", "validation", createHash("sha256").update(packed).digest("hex")),
     listed("https://c.example/p", "train", "0".repeat(64)),
     listed("https://gone.example/p", "train", sha256),
   ];
   writeFileSync(list, lines.join("\n"));
   const missing = await gatherPages(list, folder, async ({ path }) => {
     if (path.includes("gone")) throw new Error("status 404");
-    return Buffer.from(html);
+    return path.endsWith(".gz") ? packed : Buffer.from(html);
   });
   expect(missing).toEqual([
     "a/b/https://c.example/p: it has changed",

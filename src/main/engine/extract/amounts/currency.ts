@@ -92,9 +92,19 @@ export interface CurrencyHints {
   readonly isNamed?: (price: number) => boolean;
 }
 
+function isEnglish({ language = null }: CurrencyHints): boolean {
+  return language === null || /^(?:en\b|$)/i.test(language);
+}
+
+/** The country of the domain; in English, `.co` is a domain for everyone. */
+function regionOfDomain(hints: CurrencyHints): string {
+  const domain = hints.host.split(".").at(-1) ?? "";
+  return domain === "co" && isEnglish(hints) && !hints.host.endsWith(".com.co") ? "" : domain;
+}
+
 /** The currencies of the shop's country and of the countries that the page names, the most reliable first. */
-export function regionalCurrencies({ host, regions }: CurrencyHints): string[] {
-  const named = [host.split(".").at(-1) ?? "", ...regions().flat()];
+export function regionalCurrencies(hints: CurrencyHints): string[] {
+  const named = [regionOfDomain(hints), ...hints.regions().flat()];
   return named.flatMap((region) => currencyByRegion.get(region) ?? []);
 }
 
@@ -110,9 +120,8 @@ export function currencyOfLocale(tag: string): string | null {
 }
 
 /** The currency among `possible` of the shop's country; `null` if nothing names one country. */
-function regionalCurrency(possible: readonly string[], { host, regions }: CurrencyHints): string | null {
-  const domain = host.split(".").at(-1) ?? "";
-  for (const group of [[domain], ...regions()]) {
+function regionalCurrency(possible: readonly string[], hints: CurrencyHints): string | null {
+  for (const group of [[regionOfDomain(hints)], ...hints.regions()]) {
     const currencies = new Set(group.flatMap((region) => currencyByRegion.get(region) ?? []));
     if (currencies.size > 1) continue;
     const [currency] = currencies;
@@ -130,18 +139,17 @@ const genericDomain = /\.(?:com|net|org|shop|store|biz|info|app|co|io|us)$/;
  * United States.
  */
 function usualCurrency(possible: readonly string[], hints: CurrencyHints): string | null {
-  const { host, language = null, namesDollarCountry = false, regions, stated } = hints;
+  const { host, language, namesDollarCountry = false, regions, stated } = hints;
   const [first] = possible;
   if (first === "RUB" || first === "RON") return first;
   if (first === "AED") return language?.startsWith("fr") === true ? "MAD" : first;
-  const isEnglish = language === null || /^(?:en\b|$)/i.test(language);
   const isElsewhere =
     namesDollarCountry ||
     regions()
       .flat()
       .some((region) => region !== "us") ||
     stated.some((code) => possible.includes(code));
-  return first === "USD" && isEnglish && genericDomain.test(host) && !isElsewhere ? first : null;
+  return first === "USD" && isEnglish(hints) && genericDomain.test(host) && !isElsewhere ? first : null;
 }
 
 /**

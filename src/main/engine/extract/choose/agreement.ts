@@ -5,7 +5,7 @@ import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
 import { maxTaxFactor } from "../text/price-role.js";
-import type { ReadPrice } from "../text/read-prices.js";
+import { namesReduction, type ReadPrice } from "../text/read-prices.js";
 
 export type Priced = Candidate & { readonly price: number };
 
@@ -51,7 +51,9 @@ export function isLowest(
   if (candidates.length > 1 && pricesOf(all).length === 1) return false;
   const [price] = pricesOf(candidates);
   const near = prices.filter((each) => each.price === price);
-  return near.length > 0 && near.every(({ role }) => role === "from");
+  // "From £2.98 (£2.98 incl. VAT)" names it once.
+  const isRepeated = ({ role, isGross }: ReadPrice) => role === "from" || role === "other" || isGross;
+  return near.some(({ role }) => role === "from") && near.every(isRepeated);
 }
 
 /** Rates of value-added tax, in percent. */
@@ -102,12 +104,11 @@ function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): bo
   return prices.every((each) => !isSame(each.price, price)) && isTaxBetween(price, gross);
 }
 
-/** Whether a percentage shown beside a price is its reduction from another one. */
-function isReducedBy(shown: ReadPrice | null, former: number): boolean {
-  const percentages = `${shown?.before ?? ""} ${shown?.after ?? ""}`.matchAll(/(\d{1,2}) ?%/g);
-  return [...percentages].some(
-    ([, percent]) => Math.abs((shown?.price ?? 0) / former - 1 + Number(percent) / 100) < 0.006,
-  );
+/** Whether the page shows a price in another currency only: its data has the shop's amount in the visitor's currency. */
+function isConverted({ price, currency }: Priced, prices: readonly ReadPrice[]): boolean {
+  const same = prices.filter((each) => isSame(each.price, price));
+  const isOther = (each: ReadPrice) => each.currency !== null && each.currency !== currency;
+  return currency !== null && same.length > 0 && same.every(isOther);
 }
 
 /** Whether the element that states a price shows another one, which is not the same with three decimals. */
@@ -116,19 +117,40 @@ function isOutdated(price: number, shown: ReadPrice | null): boolean {
   return stated !== null && isSame(stated, price) && !isSame(shown?.price ?? price, price * 1_000);
 }
 
+/** A price that is this many times another one is not a sale of it. */
+const otherThingFactor = 2;
+
+/** Whether the only price beside the heading is far from what all data states, which may have the shop's own currency. */
+function isOtherThing(price: number, shown: ReadPrice | null, prices: readonly ReadPrice[]): boolean {
+  if (shown === null || !shown.isCalledPrice || !shown.isMarked) return false;
+  const [low, high] = [price, shown.price].sort((a, b) => a - b) as [number, number];
+  const isAlone = prices.every((each) => each.price === shown.price || each.shared < shown.shared);
+  return isAlone && high > low * otherThingFactor;
+}
+
+/** Whether the page tells why its data has another price. */
+function isExplained(
+  candidates: readonly Priced[],
+  price: number,
+  text: Priced,
+  { shown, prices }: Witnesses,
+): boolean {
+  return (
+    candidates.every((candidate) => isForeign(candidate, text) || isConverted(candidate, prices)) ||
+    (shown !== null && namesReduction(`${shown.before} ${shown.after}`, price, shown.price)) ||
+    isOutdated(price, shown)
+  );
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
   price: number,
   text: Priced,
-  { shown, prices, others }: Witnesses,
+  witnesses: Witnesses,
 ): readonly Priced[] {
-  if (
-    candidates.every((candidate) => isForeign(candidate, text)) ||
-    isReducedBy(shown, price) ||
-    isOutdated(price, shown)
-  )
-    return [text];
+  const { shown, prices, others } = witnesses;
+  if (isExplained(candidates, price, text, witnesses)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;
@@ -136,7 +158,7 @@ function settleByText(
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
   if (isNetOf(price, text.price, prices)) return [text];
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
-  if (others.some((other) => other.price === price)) return candidates;
+  if (others.some((other) => other.price === price) && !isOtherThing(price, shown, prices)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }
@@ -200,12 +222,13 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const same = prices.filter(
     (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other" && !each.isProse,
   );
-  if (same.length > 0) {
+  const isOtherShown = text !== null && text.price !== price;
+  if (same.length > 0 && !(isOtherShown && isConverted(first, prices))) {
     // Where the page has another choice selected, showing this one says nothing.
     const isUnchosen = same.every(({ isOption, isChosen }) => isOption && !isChosen);
     return isUnchosen && shown?.isChosen && text !== null ? [text] : candidates;
   }
-  if (shown === null || text === null || text.price === price) return settleByData(candidates, first, others);
+  if (shown === null || !isOtherShown) return settleByData(candidates, first, others);
   const isContradicted = !isSame(shown.price, price) && isSure(shown);
   return isContradicted ? settleByText(candidates, price, text, witnesses) : candidates;
 }

@@ -33,6 +33,8 @@ export type Decision =
   | {
       readonly status: "ambiguous";
       readonly candidates: readonly Candidate[];
+      /** The page says "from" of its only price. */
+      readonly isFrom?: boolean;
       /** The page's amounts, the likeliest first. */
       readonly ranked?: readonly ScoredAmount[];
     }
@@ -90,8 +92,9 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   const settled = inBothReadings(isFixed ? left : settle(left, witnesses), witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, given, witnesses)))
-    return { status: "ambiguous", candidates: settled };
+  if (pricesOf(settled).length > 1) return { status: "ambiguous", candidates: settled };
+  if (!isNamed && isLowest(settled, given, witnesses))
+    return { status: "ambiguous", candidates: settled, isFrom: true };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
   const candidates = isNamed ? settled : given;

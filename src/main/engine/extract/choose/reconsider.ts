@@ -119,8 +119,8 @@ export function reconsider(decision: Decision, scores: Scores): Decision {
     case "nothing":
       return isSure(best) ? answer(best, scores, []) : decision;
     case "ambiguous": {
-      const { candidates } = decision;
-      return isSure(best) && isSettled(best.amount, candidates, scores.page)
+      const { candidates, isFrom } = decision;
+      return isFrom !== true && isSure(best) && isSettled(best.amount, candidates, scores.page)
         ? answer(best, scores, candidates)
         : { status, candidates, ranked };
     }

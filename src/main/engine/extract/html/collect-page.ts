@@ -82,14 +82,7 @@ const drawnNumber = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 /** `data-name` beside the price is a record of the product. */
 const recordAttribute = /^data-(?:item-|product-)?(?:name|title|category|brand)$/;
 
-const amountAttributes = [
-  "data-price",
-  "data-amount",
-  "data-price-amount",
-  "data-price-value",
-  "amount",
-  "price",
-];
+const amountAttributes = "data-price data-amount data-price-amount data-price-value amount price".split(" ");
 
 function numberIn(attributes: Attributes, ...names: readonly string[]): string | null {
   const value = names.map((name) => attributes[name]).find((each) => each !== undefined);

@@ -17,9 +17,7 @@ const listKeys = [
 
 /** What Open Graph's product tags and their like say; the description of the page where there is no price. */
 export function readMetaTags(facts: PageFacts): Finding | null {
-  const key = priceKeys.find(
-    (each) => parseAmount(metaContent(facts, each)) !== null && isPrice(facts, each),
-  );
+  const key = priceKeys.find((each) => amountOf(facts, each) !== null && isPrice(facts, each));
   const availability = availabilityOf(
     metaContent(
       facts,
@@ -29,7 +27,7 @@ export function readMetaTags(facts: PageFacts): Finding | null {
       "og:product:availability",
     ) ?? twitterDatum(facts, /availab|stock|verfügbar|disponib|lager/i),
   );
-  const price = key === undefined ? null : parseAmount(metaContent(facts, key));
+  const price = key === undefined ? null : amountOf(facts, key);
   const list = parseAmount(metaContent(facts, ...listKeys, "product:price:amount"));
   if (price === null && availability === null) return null;
   const itemId = metaContent(facts, "product:retailer_item_id", "product:item_id", "sku");
@@ -60,6 +58,13 @@ export function readMetaTags(facts: PageFacts): Finding | null {
       },
     ],
   };
+}
+
+/** The one amount of all tags with this key: different ones are those of variants or of a list. */
+function amountOf({ metas }: PageFacts, key: string): number | null {
+  const amounts = metas.filter((meta) => meta.key === key).map(({ content }) => parseAmount(content));
+  const [amount = null, ...others] = new Set(amounts.filter((each) => each !== null));
+  return others.length === 0 ? amount : null;
 }
 
 /** The datum of the Twitter pair whose label speaks of it. */

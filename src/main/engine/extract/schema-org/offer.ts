@@ -1,6 +1,6 @@
 import { currencyOfCode } from "../amounts/currency.js";
 import { type Money, parseAmount, parseCurrency } from "../amounts/money.js";
-import type { Candidate, Origin } from "../candidate.js";
+import type { Candidate } from "../candidate.js";
 import table from "../words/schema-org.json" with { type: "json" };
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf, orderingOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
@@ -96,19 +96,12 @@ function priceOf(offer: Thing, path: string): OfferPrice {
 }
 
 /** What an offer takes from the product or the aggregate around it. */
-export interface OfferContext {
-  readonly from: Origin;
-  readonly path: string;
-  readonly variant: string | null;
-  readonly keys: readonly string[];
-  readonly url: string | null;
-  readonly currency: string | null;
+export interface OfferContext
+  extends Pick<
+    Candidate,
+    "from" | "path" | "variant" | "keys" | "url" | "currency" | "sku" | "gtin" | "title" | "image"
+  > {
   readonly availability: string | null;
-  /** Of the variant that the offer is for. */
-  readonly sku?: string | null;
-  readonly gtin?: string | null;
-  readonly title?: string | null;
-  readonly image?: string | null;
   /** Aggregates around it: offers that hold each other have no end. */
   readonly depth?: number;
 }

@@ -191,12 +191,11 @@ function haveButtons(equals: readonly ReadPrice[], { spots }: PageFacts): boolea
 /** Whether two amounts stand side by side, or one right below the other, and no word or name says which of them is the price. */
 function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   if (one === undefined || other === undefined || more.length > 0) return false;
-  const isBare = [one, other].every(
-    (each) => each.words === "" && !each.isNamedNow && each.discount === null,
-  );
+  const isBare = [one, other].every(({ words, isNamedNow }) => words === "" && !isNamedNow);
   const isRightBelow = one.amountBelow === other.price || other.amountBelow === one.price;
   const isNear = isRightBelow || distance(one.element, other.element) <= maxPairGap;
-  return isBare && isNear && one.element !== other.element;
+  const isConverted = one.element === other.element && one.currency !== other.currency;
+  return isBare && isNear && !isConverted;
 }
 
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */

@@ -1,6 +1,7 @@
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
+import table from "../words/label-roles.json" with { type: "json" };
 import {
   consistsOf,
   type Label,
@@ -177,16 +178,12 @@ function roleOfLabel(roles: readonly WordRole[]): WordedRole | null {
   return all.find((role) => !weakest.includes(role)) ?? weakest.find((role) => all.includes(role)) ?? null;
 }
 
+function rolesOf(names: string): ReadonlySet<WordRole> {
+  return new Set(names.split(" ") as WordRole[]);
+}
+
 /** Conditions that a few other words may follow: `with code SPRING only`, `protection plan, 2 years:`. */
-const loose: ReadonlySet<WordRole> = new Set<WordRole>([
-  "code",
-  "coupon",
-  "app",
-  "subscription",
-  "tradeIn",
-  "cashback",
-  "service",
-]);
+const loose = rolesOf(table.loose);
 const maxLooseWords = 6;
 
 const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
@@ -230,25 +227,7 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   return isOpen && mentionsBefore(words, loose, maxLooseWords) ? "other" : role;
 }
 
-const behind: ReadonlySet<WordRole> = new Set<WordRole>([
-  "net",
-  "gross",
-  "upward",
-  "off",
-  "credit",
-  "member",
-  "fee",
-  "code",
-  "coupon",
-  "app",
-  "subscription",
-  "tradeIn",
-  "cashback",
-  "instalment",
-  "deposit",
-  "total",
-  "bid",
-]);
+const behind = rolesOf(table.behind);
 
 const taxes: ReadonlySet<WordRole> = new Set<WordRole>(["net", "gross"]);
 /** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */

@@ -16,7 +16,7 @@ import { consistsOf, hasPriceNoun, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { beginsUsed, endsUsed } from "./offer-words.js";
+import { usedFirst, usedLast } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
@@ -88,8 +88,6 @@ export interface ReadPrice {
   readonly condition: ConditionKind | null;
   /** What the label around it says, if it is one of several to choose from; else empty. */
   readonly choice: string;
-  /** The part that is taken off, 0 to 1, as a percentage behind it says. */
-  readonly discount: number | null;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -379,10 +377,11 @@ function toPrice(
     ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-    isUsed: isCalledUsed(before, after) || [spot.choice, ...rowOf(spot.element, facts)].some(beginsUsed),
+    isUsed:
+      isCalledUsed(before, after) ||
+      [spot.choice, ...rowOf(spot.element, facts)].some((text) => usedFirst.test(text)),
     isSellers: place.isSellers,
     isProse: wordiness(beside) < 0 || isRunningText(spot.before),
-    discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     count: countInWords(money.amount, rowLabel(before, spot), after),
@@ -539,8 +538,8 @@ function namesAmount(text: string): boolean {
 /** Whether words beside an amount, and not those beside another one, call the thing used. */
 function isCalledUsed(before: string, after: string): boolean {
   const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
-  const isBehind = beginsUsed(after) && !namesAmount(after);
-  return isBehind || endsUsed(before.slice(previous?.to ?? 0));
+  const isBehind = usedFirst.test(after) && !namesAmount(after);
+  return isBehind || usedLast.test(before.slice(previous?.to ?? 0));
 }
 
 /** The cells of an element's row. */
@@ -616,12 +615,13 @@ function readSpots<P extends ReadPrice>(
 /** What the amounts beside a price say of it. */
 function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
   const savings = given.filter(isSaved);
+  const haveReduced = savings.length > 0 || given.some(({ before, after }) => /%/.test(before + after));
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
-    if (isReduced(price, prices, savings)) return { ...price, role: "old" };
+    if (haveReduced && isReduced(price, prices, savings)) return { ...price, role: "old" };
     if (
       isConditional(price, prices) ||
       isUsedBesideNew(price, prices) ||
@@ -800,10 +800,25 @@ function isBare({ words, before, isCalledNow }: ReadPrice): boolean {
   return isCalledNow || isBehindAmount || /^$|[\d%\p{Sc}]$/u.test(before);
 }
 
-/** Whether a percentage or an amount off leads from this price to another one: `219.99 -50 % 110.00`. */
+/** Whether a percentage in a text leads from one price to another: `219.99 -50 % 110.00`. */
+export function namesReduction(text: string, former: number, now: number): boolean {
+  return [...text.matchAll(/(?<!\d)(\d{1,2})\s?%/g)].some(
+    ([, percent]) => Math.abs(now / former - 1 + Number(percent) / 100) < 0.006,
+  );
+}
+
+function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
+  // "2nd item at 50 % (1.75)" has words of its own.
+  if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
+  if (!isBeside(former, now)) return false;
+  const words = [former, now].flatMap(({ before, after }) => [before, after]);
+  return namesReduction(words.join(" "), former.price, now.price);
+}
+
+/** Whether a percentage or an amount off leads from this price to another one. */
 function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: readonly ReadPrice[]): boolean {
-  const { role, discount, shared } = price;
-  if (role !== "now" || (discount === null && savings.length === 0)) return false;
+  const { role, shared } = price;
+  if (role !== "now") return false;
   const isOff = (off: number) => savings.some((each) => isSame(each.price, off) && isBeside(each, price));
   return prices.some(
     (each) =>
@@ -811,7 +826,7 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: read
       !each.isProse &&
       each.shared === shared &&
       each.price < price.price &&
-      ((discount !== null && Math.abs(each.price / price.price - (1 - discount)) < 0.006) ||
+      (isPercentOff(price, each) ||
         (isBeside(each, price) && isOff(price.price - each.price) && isBare(each))),
   );
 }
@@ -826,14 +841,6 @@ function isForSome({ before, after }: Pick<ReadPrice, "before" | "after">): bool
 
 function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.005;
-}
-
-const discountBeside = /^\W{0,3}[-−–]\s?(\d{1,2})\s?%/u;
-
-/** The part of the price that is taken off, 0 to 1, as the text behind it says. */
-function discountIn(after: string): number | null {
-  const percent = Number(discountBeside.exec(after)?.[1] ?? 0);
-  return percent === 0 ? null : percent / 100;
 }
 
 const known = new WeakMap<PageFacts, Regions>();

@@ -15,10 +15,14 @@ const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden|ng-hide|display-none
 const shownWide =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|contents|table)|d-(?:sm|md|lg|xl)-(?:block|flex|grid|inline|table))/;
 
+/** `price__badge-sold-out` shows only within `price--sold-out`, as themes that name blocks and their states are styled. */
+const stateBadge = /(?:^|\s)(\w+)__badge-([\w-]+)/;
+
 function isHiddenByName(element: OutlineElement, end: OutlineElement | null): boolean {
-  return [...around(element, end)].some(
-    ({ attributes: { class: name = "" } }) => hiddenName.test(name) && !shownWide.test(name),
-  );
+  const names = [...around(element, end)].map(({ attributes }) => attributes.class ?? "");
+  const [, block, state] = names.map((name) => stateBadge.exec(name)).find((badge) => badge !== null) ?? [];
+  const isOtherState = block !== undefined && !names.some((name) => name.includes(`${block}--${state}`));
+  return isOtherState || names.some((name) => hiddenName.test(name) && !shownWide.test(name));
 }
 
 /** The list whose item an element is; `null` if it is none. */
