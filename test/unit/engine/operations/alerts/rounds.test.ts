@@ -378,6 +378,27 @@ describe("a snooze", () => {
     expect(rounds()).toBe(0);
   });
 
+  it.each([
+    ["no price that was last seen more than a month ago", 31, 0],
+    ["one that was seen since", 29, 1],
+  ])("of an old backup alerts to %s, until the next check", (_case, days, alerts) => {
+    save(target(85));
+    snooze(60);
+    product.check(1, 8_000);
+    const minutes = days * 24 * 60;
+    expect(work(minutes)).toHaveLength(alerts);
+    expect(rounds()).toBe(0);
+    expect(product.check(minutes + 1, 8_000)).toHaveLength(1 - alerts);
+    expect(product.check(minutes + 2, 8_000)).toEqual([]);
+  });
+
+  it("of more than a month alerts at its end to what checks have seen meanwhile", () => {
+    snooze(40 * 24 * 60);
+    product.check(1, 8_000);
+    product.check(39 * 24 * 60, 8_000);
+    expect(work(40 * 24 * 60)).toHaveLength(1);
+  });
+
   it("ends without an alert for a product that is no longer watched", () => {
     save(target(150), { is_enabled: false });
     snooze(60);
