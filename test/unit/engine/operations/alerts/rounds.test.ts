@@ -145,6 +145,12 @@ describe("rules of a product", () => {
     expect(rounds()).toBe(0);
   });
 
+  it("for all products are evaluated for prices that were last seen long ago, too", () => {
+    product.at(60 * 24 * 40);
+    save(target(150), { product_key: null });
+    expect(work(60 * 24 * 40 + 1)).toHaveLength(1);
+  });
+
   it.each([productKey, null])("are evaluated when they are restored: those of %s", async (product_key) => {
     const id = save(target(95), { product_key });
     removeRules(product.context, { ids: [id] });
