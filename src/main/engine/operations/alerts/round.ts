@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/arrays.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { endSnooze, productWithEndedSnooze, snoozedUntil } from "../../db/alerts/alert-snooze.js";
 import {
@@ -13,6 +14,8 @@ import {
   releaseRounds,
   roundOfProduct,
 } from "../../db/alerts/round.js";
+import { retentionMs } from "../../db/expired.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
 import { type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { yieldToEventLoop } from "../request/task-control.js";
@@ -27,6 +30,13 @@ function isPastDeadline({ openedMs }: OpenRound, nowMs: number): boolean {
   return nowMs - openedMs >= maxRoundMs || nowMs < openedMs;
 }
 
+/** Whether a round is that of a backup, or of a folder that was unused: its prices are no news until the next check. */
+function isOutdated(tx: WriteDb, round: OpenRound | undefined, nowMs: number): boolean {
+  if (round === undefined || nowMs - round.openedMs <= retentionMs) return false;
+  const seenMs = maxOf(offersOfProduct(tx, round.productId).map((offer) => offer.seenMs));
+  return nowMs - (seenMs ?? 0) > retentionMs;
+}
+
 /**
  * Ends the product's round, unless more results are expected or it is snoozed: evaluates its rules and records the alert,
  * in the transaction that records the last result. Without an open round, rules are evaluated all the same: medians move
@@ -37,7 +47,7 @@ export function endRound(tx: WriteDb, context: PublishContext, productId: number
   const round = roundOfProduct(tx, productId);
   const isWaiting = round !== undefined && isRoundWaiting(tx, productId, { nowMs, maxMs: maxRoundMs });
   if (isWaiting && (round.isEvaluated || !isPastDeadline(round, nowMs))) return;
-  if (isWatchedByOwner(tx, productId)) {
+  if (!isOutdated(tx, round, nowMs) && isWatchedByOwner(tx, productId)) {
     // The round stays open, so that what has changed since then alerts once at the end.
     if (snoozedUntil(tx, productId, nowMs) !== null) return;
     const changes = round === undefined ? [] : changesOfRound(tx, productId);

@@ -145,6 +145,12 @@ describe("rules of a product", () => {
     expect(rounds()).toBe(0);
   });
 
+  it("for all products are evaluated for prices that were last seen long ago, too", () => {
+    product.at(60 * 24 * 40);
+    save(target(150), { product_key: null });
+    expect(work(60 * 24 * 40 + 1)).toHaveLength(1);
+  });
+
   it.each([productKey, null])("are evaluated when they are restored: those of %s", async (product_key) => {
     const id = save(target(95), { product_key });
     removeRules(product.context, { ids: [id] });
@@ -376,6 +382,27 @@ describe("a snooze", () => {
     product.check(2, 10_000);
     expect(work(60)).toEqual([]);
     expect(rounds()).toBe(0);
+  });
+
+  it.each([
+    ["no price that was last seen more than a month ago", 31, 0],
+    ["one that was seen since", 29, 1],
+  ])("of an old backup alerts to %s, until the next check", (_case, days, alerts) => {
+    save(target(85));
+    snooze(60);
+    product.check(1, 8_000);
+    const minutes = days * 24 * 60;
+    expect(work(minutes)).toHaveLength(alerts);
+    expect(rounds()).toBe(0);
+    expect(product.check(minutes + 1, 8_000)).toHaveLength(1 - alerts);
+    expect(product.check(minutes + 2, 8_000)).toEqual([]);
+  });
+
+  it("of more than a month alerts at its end to what checks have seen meanwhile", () => {
+    snooze(40 * 24 * 60);
+    product.check(1, 8_000);
+    product.check(39 * 24 * 60, 8_000);
+    expect(work(40 * 24 * 60)).toHaveLength(1);
   });
 
   it("ends without an alert for a product that is no longer watched", () => {
