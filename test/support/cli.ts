@@ -92,7 +92,7 @@ async function runHere(args: readonly string[]): Promise<CliResult> {
 }
 
 /** They run until a signal, or belong to the developer's program, as the list of all commands does. */
-const processCommands = [undefined, "--help", "serve", "bench", "score"];
+const processCommands = [undefined, "--help", "serve", "bench", "bench-serve", "price-model", "score"];
 
 /** Runs a command in this process if it can. */
 export function runCli(args: readonly string[], options?: CliOptions): Promise<CliResult> {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "../../src/shared/time.js";
-import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
 import type { Ui } from "../support/models/ui.js";
 import { lantern } from "../support/price-history.js";
-import { saveNextDownloadTo, screenshot } from "../support/window.js";
+import { saveNextDownloadTo } from "../support/window.js";
 
 async function openLantern(ui: Ui, dataFolder: string): Promise<void> {
   await ui.product.open(await importProduct(dataFolder, lantern(Date.now())));
@@ -28,6 +27,7 @@ test("moves from change to change with the arrow keys, and reads out the prices"
   await page.keyboard.press("ArrowLeft");
   await expect(ui.product.crossHair).toContainText("birch.example · Ann, Bob $62.00");
   await expect(ui.product.crossHair).toContainText("alder.example $49.00");
+  await ui.expectAccessible();
   await page.keyboard.press("Home");
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
   await expect(ui.product.crossHair).toContainText("alder.example $55.00, out of stock");
@@ -170,27 +170,4 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark, page, ui, d
   expect(saved.subarray(1, 4).toString()).toBe("PNG");
   expect(saved.readUInt32BE(16)).toBe(2_000);
   expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
-});
-
-test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({
-  page,
-  ui,
-  dataFolder,
-}) => {
-  const productKey = await importProduct(dataFolder, lantern(Date.now()));
-  const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
-  await callEngine(page, "rules.save", { product_key: productKey, trigger });
-  await openLantern(ui, dataFolder);
-  await ui.photograph("history");
-  await page.getByRole("button", { name: "Only alder.example" }).hover();
-  await screenshot(page, "history-pointed");
-  await ui.product.chart.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("+");
-  await page.keyboard.press("ArrowLeft");
-  await ui.inspect("history-keys");
-  await page.emulateMedia({ forcedColors: "active" });
-  await screenshot(page, "history-forced-colors");
-  await page.emulateMedia({ forcedColors: null });
-  await ui.photographZoomed("history-twice");
 });

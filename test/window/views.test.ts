@@ -210,7 +210,7 @@ async function fillAddMany(page: Page, { links }: Ui): Promise<void> {
   const known = new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service));
   const lines = [...known].slice(0, 24);
   await links.openAddMany();
-  await links.lines.fill([...lines, "http://127.0.0.1:9/nobody-knows-this-one", "4006381333930"].join("\n"));
+  await links.lines.fill([...lines, "http://127.0.0.1:9/nobody-knows-this-one", "4006381333931"].join("\n"));
 }
 
 async function addWebhook(page: Page): Promise<void> {
