@@ -219,7 +219,11 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   const bySigns = firstOf(signsBefore, withoutMark(line));
   if (bySigns !== null) return bySigns;
   const { roles, words } = readBefore(line, amount, hints);
-  return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
+  return roleOfLabel(roles) ?? (mentionsCondition(words) ? "other" : null);
+}
+
+export function mentionsCondition(words: string): boolean {
+  return mentionsBefore(words, loose, maxLooseWords);
 }
 
 const behind = rolesOf(table.behind);
