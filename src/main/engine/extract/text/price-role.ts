@@ -184,6 +184,11 @@ function rolesOf(names: string): ReadonlySet<WordRole> {
 const loose = rolesOf(table.loose);
 const maxLooseWords = 6;
 
+/** Whether words name a condition, wherever in them. */
+export function mentionsCondition(words: string): boolean {
+  return mentionsBefore(words, loose, maxLooseWords);
+}
+
 const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
 
 /** The higher of two amounts is the former one and the one with tax, the lower one what is asked and the one without. */
@@ -219,11 +224,7 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   const bySigns = firstOf(signsBefore, withoutMark(line));
   if (bySigns !== null) return bySigns;
   const { roles, words } = readBefore(line, amount, hints);
-  return roleOfLabel(roles) ?? (mentionsCondition(words) ? "other" : null);
-}
-
-export function mentionsCondition(words: string): boolean {
-  return mentionsBefore(words, loose, maxLooseWords);
+  return roleOfLabel(roles) ?? (mentionsBefore(words, loose, maxLooseWords) ? "other" : null);
 }
 
 const behind = rolesOf(table.behind);

@@ -2,7 +2,7 @@ import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { sellerHead } from "./offer-words.js";
+import { isSellerHead } from "./offer-words.js";
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
@@ -132,7 +132,7 @@ export class Regions {
     this.#half = facts.textLength / 2;
     this.#heading = facts.headingElement;
     this.#others = othersSections(facts);
-    const heads = facts.cells.filter(({ text }) => sellerHead.test(text));
+    const heads = facts.cells.filter(({ text }) => isSellerHead(text));
     this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
     for (const { element, text } of facts.spots.prices) this.#count(element, text.length);
   }
