@@ -595,7 +595,6 @@ function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHint
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices, savings)) return { ...price, role: "old" };
     if (
-      isTotal(price, prices) ||
       isConditional(price, prices) ||
       isUsedBesideNew(price, prices) ||
       isForeignBeside(price, prices, hints)
@@ -783,10 +782,10 @@ export function namesReduction(text: string, former: number, now: number): boole
 
 function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
   // "2nd item at 50 % (1.75)" has words of its own.
-  if ((now.words !== "" && !now.isCalledNow) || !isBeside(former, now)) return false;
+  if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
   const words = [former, now].flatMap(({ before, after }) => [before, after]);
   const isForAll = words.every((each) => !forSomeOrLater.test(each) && !mentionsCondition(each));
-  return isForAll && namesReduction(words.join(" "), former.price, now.price);
+  return isForAll && isBeside(former, now) && namesReduction(words.join(" "), former.price, now.price);
 }
 
 /** Whether a percentage or an amount off leads from this price to another one. */
@@ -803,14 +802,6 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: read
       (isPercentOff(price, each) ||
         (isBeside(each, price) && isOff(price.price - each.price) && isBare(each))),
   );
-}
-
-/** Whether an amount is the sum of another one and of what its delivery costs, which stand beside it. */
-function isTotal(total: ReadPrice, prices: readonly ReadPrice[]): boolean {
-  const near = prices.filter((each) => each.price < total.price && isBeside(each, total));
-  const charges = near.filter(({ purpose }) => purpose === "shipping").map(({ price }) => price);
-  const own = near.filter(({ role }) => role === "now");
-  return own.some(({ price }) => charges.some((charge) => charge > 0 && isSame(price + charge, total.price)));
 }
 
 /** `50 € Cashback`, `trade-in bonus of £50`, `save £10 with code TEN`: not everybody pays that much less. */
