@@ -4,6 +4,7 @@ import type { Candidate, MainFindings, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
+import { otherThingFactor } from "../text/choose-price.js";
 import { maxTaxFactor } from "../text/price-role.js";
 import { namesReduction, type ReadPrice } from "../text/read-prices.js";
 
@@ -117,15 +118,11 @@ function isOutdated(price: number, shown: ReadPrice | null): boolean {
   return stated !== null && isSame(stated, price) && !isSame(shown?.price ?? price, price * 1_000);
 }
 
-/** A price that is this many times another one is not a sale of it. */
-const otherThingFactor = 2;
-
 /** Whether the only price beside the heading is far from what all data states, which may have the shop's own currency. */
 function isOtherThing(price: number, shown: ReadPrice | null, prices: readonly ReadPrice[]): boolean {
   if (shown === null || !shown.isCalledPrice || !shown.isMarked) return false;
-  const [low, high] = [price, shown.price].sort((a, b) => a - b) as [number, number];
   const isAlone = prices.every((each) => each.price === shown.price || each.shared < shown.shared);
-  return isAlone && high > low * otherThingFactor;
+  return isAlone && Math.max(price / shown.price, shown.price / price) > otherThingFactor;
 }
 
 /** Whether the page tells why its data has another price. */

@@ -60,20 +60,9 @@ export function isNameLine({ tag }: OutlineElement, text: string, title: string)
   );
 }
 
-/** A page with this many `h1` of one class, side by side, is a list. */
-const minCards = 3;
-
-function isCard({ element }: Heading, headings: readonly Heading[]): boolean {
-  const alike = headings.filter(
-    ({ element: each }) =>
-      each.tag === "h1" && each.depth === element.depth && each.attributes.class === element.attributes.class,
-  );
-  return element.tag === "h1" && alike.length >= minCards;
-}
-
 /**
  * The heading that resembles the page's titles most; if none does, the first `h1`, one named for a product, or else a line
- * with the product's name. The headings of cards count only if they resemble a title.
+ * with the product's name.
  */
 export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
   let best: Heading | null = null;
@@ -90,12 +79,11 @@ export function chooseHeading(headings: readonly Heading[], titles: readonly str
     const score = like === 0 ? 0 : like + bonus(heading.element);
     if (score > most) [best, most] = [heading, score];
   }
-  const single = headings.filter((heading) => !isCard(heading, headings));
   return (
     best ??
-    single.find(({ element }) => element.tag === "h1") ??
-    single.find(({ element }) => isNamedProduct(element)) ??
-    single.find(({ element, text }) => titles.some((title) => isNameLine(element, text, title))) ??
+    headings.find(({ element }) => element.tag === "h1") ??
+    headings.find(({ element }) => isNamedProduct(element)) ??
+    headings.find(({ element, text }) => titles.some((title) => isNameLine(element, text, title))) ??
     null
   );
 }

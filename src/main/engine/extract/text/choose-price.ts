@@ -83,7 +83,7 @@ function grossOf(prices: readonly ReadPrice[], conditional: readonly ReadPrice[]
 }
 
 /** A price that is more than this many times a later one is not for the same thing. */
-const otherThingFactor = 2;
+export const otherThingFactor = 2;
 /** Characters between two prices that are both called the current one, at most. */
 const maxLabelGap = 30;
 

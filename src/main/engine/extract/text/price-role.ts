@@ -186,6 +186,11 @@ function rolesOf(names: string): ReadonlySet<WordRole> {
 const loose = rolesOf(table.loose);
 const maxLooseWords = 6;
 
+/** Whether words name a condition, wherever in them. */
+export function mentionsCondition(words: string): boolean {
+  return mentionsBefore(words, loose, maxLooseWords);
+}
+
 const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
 
 /** The higher of two amounts is the former one and the one with tax, the lower one what is asked and the one without. */

@@ -28,6 +28,7 @@ import {
   isUsualLabel,
   labelOfLine,
   maxTaxFactor,
+  mentionsCondition,
   namesPrice,
   type PriceRole,
   purposeInWords,
@@ -615,13 +616,12 @@ function readSpots<P extends ReadPrice>(
 /** What the amounts beside a price say of it. */
 function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
   const savings = given.filter(isSaved);
-  const haveReduced = savings.length > 0 || given.some(({ before, after }) => /%/.test(before + after));
   const prices = given
     .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
-    if (haveReduced && isReduced(price, prices, savings)) return { ...price, role: "old" };
+    if (isReduced(price, prices, savings)) return { ...price, role: "old" };
     if (
       isConditional(price, prices) ||
       isUsedBesideNew(price, prices) ||
@@ -786,7 +786,8 @@ const maxSavingGap = 100;
 
 /** Whether an amount says what is saved of a price. */
 function isSaved({ role, purpose, before, after }: ReadPrice): boolean {
-  return role === "other" && purpose === null && isSaving(before, after) && !isForSome({ before, after });
+  const isForSome = forSomeOrLater.test(before) || forSomeOrLater.test(after);
+  return role === "other" && purpose === null && isSaving(before, after) && !isForSome;
 }
 
 function isBeside(one: ReadPrice, other: ReadPrice): boolean {
@@ -810,9 +811,9 @@ export function namesReduction(text: string, former: number, now: number): boole
 function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
   // "2nd item at 50 % (1.75)" has words of its own.
   if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
-  if (!isBeside(former, now)) return false;
   const words = [former, now].flatMap(({ before, after }) => [before, after]);
-  return namesReduction(words.join(" "), former.price, now.price);
+  const isForAll = words.every((each) => !forSomeOrLater.test(each) && !mentionsCondition(each));
+  return isForAll && isBeside(former, now) && namesReduction(words.join(" "), former.price, now.price);
 }
 
 /** Whether a percentage or an amount off leads from this price to another one. */
@@ -834,10 +835,6 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: read
 /** `50 € Cashback`, `trade-in bonus of £50`, `save £10 with code TEN`: not everybody pays that much less. */
 const forSomeOrLater =
   /first order|erste\p{L}* bestellung|new (?:card|customer|account)|newsletter|qualifying|sign(?:ing)?[- ]?up|anmeld|(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
-
-function isForSome({ before, after }: Pick<ReadPrice, "before" | "after">): boolean {
-  return forSomeOrLater.test(before) || forSomeOrLater.test(after);
-}
 
 function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.005;

@@ -2,8 +2,12 @@ import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
+<<<<<<< ours
 import { sellerHead } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
+=======
+import { isSellerHead } from "./offer-words.js";
+>>>>>>> theirs
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
@@ -139,7 +143,7 @@ export class Regions {
     this.#half = facts.textLength / 2;
     this.#heading = facts.headingElement;
     this.#others = othersSections(facts);
-    const heads = facts.cells.filter(({ text }) => sellerHead.test(text));
+    const heads = facts.cells.filter(({ text }) => isSellerHead(text));
     this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
     for (const spot of facts.spots.prices) this.#count(spot.element, spot.text.length + labelLength(spot));
   }
