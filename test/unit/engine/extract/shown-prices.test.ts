@@ -35,6 +35,8 @@ describe("words in the element of another amount", () => {
     ["<p>Use code SPRING now €76.40</p><p>€89.90</p>", 89.9],
     ["<div>Precio por litro:</div><div>44,90 €</div><div>89,90 €</div>", 89.9],
     ["<p>Kilohinta 44,90 €</p><p>89,90 €</p>", 89.9],
+    ["<div>12 Raten à</div><div>7,50 €</div><div>89,90 €</div>", 89.9],
+    ["<span>₹670 प्रति माह</span> <span>₹8,090</span>", 8090],
     ["<p>100gあたり4,490円</p><p>8,990円</p>", 8990],
     ["<p>50,000원 이상 무료배송</p><p>8,990원</p>", 8990],
     ["<p>पुरानी कीमत ₹12,940</p><p>₹8,990</p>", 8990],

@@ -381,11 +381,14 @@ const maxLabelLength = 24;
 /** "Subscribe & save 15%" names a price; other figures may be one. */
 const percentage = /(?<!\d)\d{1,2} ?%/;
 
-/** A line above an amount, where it names something: the head of a table's row, a label above its value. Else nothing. */
+/** A line above an amount, where it names something: the head of a row, a label above its value, `12 payments of`. Else nothing. */
 export function labelOfLine(line: string): string {
   if (!/\p{L}/u.test(line)) return "";
-  if (/\d/.test(line.replace(percentage, "")))
-    return isLowest30Days(line) && line.replace(/\D/g, "") === "30" ? line : "";
+  if (/\d/.test(line.replace(percentage, ""))) {
+    const isOf30Days = isLowest30Days(line) && line.replace(/\D/g, "") === "30";
+    const isRate = /^\D{0,12}\d{1,2}\D+$/u.test(line) && labelBefore(line).roles[0] === "instalment";
+    return isOf30Days || isRate ? line : "";
+  }
   return line.length <= maxLabelLength || isPriceLabel(line) ? line : "";
 }
 

@@ -551,21 +551,20 @@ function rowOf(element: OutlineElement, { cells }: PageFacts): string[] {
 
 /** The words behind the last amount of an element's own text, where they say what it is: ` with code SPRING`. */
 function labelAtEnd({ text }: PriceSpot): string {
-  if (!/\p{L}{2}\P{L}*$/u.test(text)) return "";
+  if (!/\p{L}[\p{L}\p{M}]+[^\p{L}\p{M}]*$/u.test(text)) return "";
   const words = text.slice(findMoney(text, noHints).at(-1)?.to ?? text.length);
   return roleInWords("", words) === null ? "" : words;
 }
 
 /** Without what the elements beside it on its line say of their own amounts: `<i>7 € a month</i> <b>80 €</b>`. */
 function apart(spot: PriceSpot, previous: PriceSpot | undefined, next: PriceSpot | undefined): PriceSpot {
-  let { before, after } = spot;
-  const nextAt = next !== undefined && next.element.from >= spot.element.to ? after.indexOf(next.text) : -1;
-  if (nextAt >= 0 && labelAtEnd(spot) !== "") after = after.slice(0, nextAt);
-  if (before !== "" && previous !== undefined && previous.element.to <= spot.element.from) {
-    const label = labelAtEnd(previous);
-    const at = label === "" ? -1 : before.lastIndexOf(label.trim());
-    if (at >= 0) before = before.slice(at + label.trim().length).trim();
-  }
+  const nextAt =
+    next !== undefined && next.element.from >= spot.element.to ? spot.after.indexOf(next.text) : -1;
+  const isBehind = spot.before !== "" && previous !== undefined && previous.element.to <= spot.element.from;
+  const label = isBehind ? labelAtEnd(previous).trim() : "";
+  const at = label === "" ? -1 : spot.before.lastIndexOf(label);
+  const before = at < 0 ? spot.before : spot.before.slice(at + label.length).trim();
+  const after = nextAt < 0 || labelAtEnd(spot) === "" ? spot.after : spot.after.slice(0, nextAt);
   return { ...spot, before, after };
 }
 

@@ -1,6 +1,6 @@
 import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
-import type { PageFacts } from "../html/page-facts.js";
+import type { Heading, PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 <<<<<<< ours
 import { sellerHead } from "./offer-words.js";
@@ -167,9 +167,8 @@ export class Regions {
   isHeadingListed({ headingElement, headings, heading, title, namedLinks }: PageFacts): boolean {
     if (headingElement === null) return false;
     const isTitle = title.toLowerCase().includes(heading.toLowerCase());
-    const others = headings.filter(
-      ({ element, text }) => !isTitle && element.tag === "h1" && text !== heading,
-    );
+    const isOther = ({ element: { tag }, text }: Heading) => tag === "h1" && text !== heading && !isTitle;
+    const others = headings.filter(isOther);
     const hasOneOf = (part: OutlineElement, some: readonly { readonly element: OutlineElement }[]) =>
       some.some(({ element }) => part.from <= element.from && element.to <= part.to);
     return [...around(headingElement, null)].some((each) => {
