@@ -2,12 +2,8 @@ import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { Heading, PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
-<<<<<<< ours
-import { sellerHead } from "./offer-words.js";
-import { isLabel } from "./price-role.js";
-=======
 import { isSellerHead } from "./offer-words.js";
->>>>>>> theirs
+import { isLabel } from "./price-role.js";
 import type { PriceSpot } from "./spot.js";
 
 /** How an element stands to the page's heading. */
