@@ -49,7 +49,7 @@ function destinationOf(link: string): string {
   if (!redirector.test(link) || !URL.canParse(link)) return link;
   const { searchParams } = new URL(link);
   const targets = ["url", "q", "u"].map((name) => searchParams.get(name));
-  return targets.find((each) => each !== null && URL.canParse(each)) ?? link;
+  return targets.find((each) => each !== null && /^https?:\/\//i.test(each) && URL.canParse(each)) ?? link;
 }
 
 /** The address that a text is, with its scheme; `null` if it is none that can be fetched. */

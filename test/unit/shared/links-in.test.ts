@@ -65,6 +65,10 @@ it.each([
   ["https://a.example/1;https://a.example/2", ["https://a.example/1", "https://a.example/2"]],
   ["https://a.example/web/2026/https://b.example/", ["https://a.example/web/2026/https://b.example/"]],
   ["https://www.google.com/url?sa=D&q=https://shop.example/p/1", ["https://shop.example/p/1"]],
+  [
+    "https://www.google.com/url?url=javascript:alert(1)&q=https://shop.example/p/1",
+    ["https://shop.example/p/1"],
+  ],
   ["https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fp%2F1&h=x", ["https://shop.example/p/1"]],
   ["htps://shop.example/p/1", []],
   ["./docs.io/list and C:\\docs.io/list", []],
