@@ -114,8 +114,9 @@ function isPrivate({ reading }: PageVisit): boolean {
 }
 
 /**
- * Fetches a page, unless the browser passes it on, and adds its product, or adds the shop to a known product. Adds nothing while the user still
- * has to answer a question. Throws `ContractError` if the page belongs to another product than it is to join.
+ * Reads a page, which it fetches unless a browser has passed it on. Adds its product, or its shop to a known product, but
+ * nothing while the user still has to answer a question. Throws `ContractError` if the page belongs to another product than
+ * the one that it is to join.
  */
 export async function addLink(
   context: RequestContext,
@@ -161,7 +162,7 @@ export async function addLink(
   });
 }
 
-/** A page has one price: other words would silently change what a product's price is of. */
+/** A page has one price: other words would silently make it the price of another product. */
 function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
   if (listing === undefined || into != null || known?.words === listing?.words) return;
   throw known === null ? refuse("pageWatched") : refuse("pageWatchedFor", known.words);
@@ -175,7 +176,7 @@ async function countItems({ reading, outcome }: PageVisit): Promise<number | nul
   return countListed(outcome.html, new URL(outcome.url));
 }
 
-/** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
+/** A tracked page's address, also if its tracking parameters differ; null if the page is not tracked. */
 export function trackedAddress(db: ReadDb, url: URL): string | null {
   if (trackedOffer(db, url.href) !== null) return url.href;
   const key = normaliseProductUrl(url.href);
@@ -198,7 +199,7 @@ function addressOf(db: ReadDb, url: URL, { outcome }: PageVisit): URL {
   return isSameShop ? url : final;
 }
 
-/** Whether the shopper can tell which of the page's prices is meant. Those of a list are of many products. */
+/** Whether to ask the shopper which of the page's prices is meant. Not of a list, whose prices are of many products. */
 function mayChoose(extraction: Extraction, recipe: Recipe | null, items: number | null): boolean {
   const { status, candidates, url } = extraction;
   if (status === "ambiguous") return true;
@@ -213,7 +214,7 @@ export function currencyAtShop(db: ReadDb, url: URL, { sign }: Pick<ExtractedOff
   return currenciesOfSign(sign).includes(currency) ? currency : null;
 }
 
-/** The currencies with the sign beside the price, or without one those to which the page points. */
+/** The currencies that share the sign beside the price; without a sign, those to which the page points. */
 function possibleCurrencies(
   { sign, likely_currencies: likely = [] }: ExtractedOffer,
   language: string,
