@@ -363,6 +363,8 @@ test("opens the pages of shops that refuse checks in the browser, at most 20 at 
   await ui.watchList.fill(12);
   blockAllShops(dataFolder);
   await ui.watchList.open();
+  await expect(page.getByRole("radio", { name: /^Needs a visit/ })).toBeAttached();
+  expect((await ui.watchList.rows.first().boundingBox())?.y, "The list begins high up.").toBeLessThan(240);
   await page.getByRole("radio", { name: /^Needs a visit/ }).click({ force: true });
   await expect(page.getByText(/^These shops refuse checks/)).toBeVisible();
   await ui.expectAccessible();
