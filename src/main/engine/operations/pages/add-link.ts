@@ -36,9 +36,9 @@ interface TrackablePage {
 }
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
-type Trouble = Pick<Unread, "cause" | "reason" | "advice">;
+type UnreadReason = Pick<Unread, "cause" | "reason" | "advice">;
 
-function noPrice(cause: UnreadCause, reason: string): Trouble {
+function noPrice(cause: UnreadCause, reason: string): UnreadReason {
   return { cause, reason, advice: null };
 }
 
@@ -47,7 +47,7 @@ function toTrackablePage(
   extraction: Extraction,
   recipe: Recipe | null,
   needsPrice: boolean,
-): TrackablePage | Trouble {
+): TrackablePage | UnreadReason {
   const { url, status, reason, product, offer } = extraction;
   if (status === "blocked") {
     const cause = extraction.blocked_by ?? "refused";
@@ -97,7 +97,7 @@ interface AddLinkRequest extends AddLinkOptions {
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
 
 /** The page's extraction, or why there is none. */
-function readExtraction({ reading }: PageVisit): Extraction | Trouble {
+function readExtraction({ reading }: PageVisit): Extraction | UnreadReason {
   if (reading.kind === "read") return reading.extraction;
   const [outcome, reason] =
     reading.kind === "failed" ? [reading.outcome, reading.detail] : [null, "The shop sent no page."];
@@ -239,7 +239,7 @@ interface Visited {
   /** How many products the page lists, if it looks like a list of them. */
   readonly items: number | null;
   readonly isRendered: boolean;
-  /** Whether checks see the same page. */
+  /** Whether checks will get the page in the same way. */
   readonly isVisitedAsUsual: boolean;
   readonly recipe: Recipe | null;
   readonly newRecipe: Recipe | null;
@@ -251,10 +251,10 @@ function addVisited(
 ): AddLinkResult {
   const pick = request.pick ?? null;
   const listed = items === null ? {} : { list: { items } };
-  const unread = (trouble: Trouble): AddLinkResult => ({
+  const unread = (reason: UnreadReason): AddLinkResult => ({
     outcome: "unread",
     host: url.host,
-    ...trouble,
+    ...reason,
     title: page.reading.kind === "read" ? (page.reading.extraction.product?.title ?? null) : null,
     is_rendered: page.isRendered,
     ...listed,
