@@ -106,7 +106,8 @@ async function startExample({ program, file }: Example, secret: string) {
         method: "POST",
         headers: Object.fromEntries(signatureHeaders) as Record<string, string>,
         body,
-        duplex: "half",
+        // Streams need it; the types do not know it.
+        ...{ duplex: "half" },
       });
       return answer.status;
     },
