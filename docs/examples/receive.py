@@ -27,8 +27,18 @@ def is_genuine(header, body):
 
 
 class Receiver(BaseHTTPRequestHandler):
+    def read_body(self):
+        # A proxy may pass the body on in chunks, without its length.
+        if self.headers.get("Transfer-Encoding", "").lower() != "chunked":
+            return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = b""
+        while size := int(self.rfile.readline().split(b";")[0], 16):
+            body += self.rfile.read(size)
+            self.rfile.readline()
+        return body
+
     def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = self.read_body()
         if not any(is_genuine(self.headers.get(name), body) for name in SIGNATURE_HEADERS):
             return self.answer(400)
         event = json.loads(body)

@@ -28,10 +28,10 @@ export async function setPanel(url: string, isOn: boolean): Promise<void> {
   await chrome.storage.local.set({ panelHosts: isOn ? [...others, hostname] : others });
 }
 
-/** In the world of the extension's scripts, which the page cannot reach: null once the user has closed it. */
+/** The globals of the extension's scripts, which the page cannot reach. The panel is null once the user has closed it. */
 type PanelWorld = typeof globalThis & { tidemarkPanel?: HTMLElement | null; tidemarkPage?: string };
 
-/** Runs within the page. Puts the panel into a corner, the other one if a button of the page is there. */
+/** Runs within the page. Puts the panel into the wanted corner, or the other one if a control of the page is there. */
 function place(src: string, wanted: Side): void {
   const world = globalThis as PanelWorld;
   const isThere = world.tidemarkPanel?.isConnected === true && world.tidemarkPage === location.href;
@@ -98,7 +98,7 @@ export async function closePanel(tabId: number): Promise<void> {
   await chrome.scripting.executeScript({ target: { tabId }, func: remove, args: [true] });
 }
 
-/** Makes the panel as high as its content, in CSS pixels, up to its greatest height. */
+/** Makes the panel as high as its content, in CSS pixels, up to its max height. */
 export async function resizePanel(tabId: number, height: number): Promise<void> {
   await chrome.scripting.executeScript({ target: { tabId }, func: resize, args: [height] });
 }

@@ -4,7 +4,7 @@ import { call } from "./engine.js";
 import { hasPanel, setPanel, showPanel } from "./panel.js";
 import { readShownPage } from "./shown-page.js";
 
-/** All of a shop's pages, as browsers grant access to them. */
+/** The pattern of all of a shop's pages, by which browsers grant access. */
 export function pagesOf(url: string): string {
   return `${new URL(url).protocol}//${new URL(url).hostname}/*`;
 }
@@ -30,15 +30,15 @@ export interface PagePrice {
   readonly currency: string;
 }
 
-/** On the button where a product is watched whose price has no grade yet; nothing for another product. */
+/** The button's text for a watched product whose price has no grade yet; empty for other products. */
 async function watchedMark(product_key: string): Promise<string> {
   const found = await call("watch.rows", { product_keys: [product_key] });
   return found.ok && found.data.rows.length > 0 ? "✓" : "";
 }
 
 /**
- * What is known of a product, with the verdict on the page's own price. While the tab shows the page, the extension's button
- * shows its grade, or that it is watched.
+ * What is known of a product, with the verdict on the page's own price. While the tab shows the page, the
+ * extension's button shows the grade, or that the product is watched.
  */
 export async function evaluatePage(
   tabId: number,
@@ -72,8 +72,8 @@ async function offerPanel(tabId: number, url: string): Promise<void> {
 }
 
 /**
- * Passes a page that has just been shown on to the engine, if the user has agreed and it is a known product's, and puts the
- * panel on it where the user wants it.
+ * Passes a page that has just been shown on to the engine if the user has agreed and its product is known. Shows the
+ * panel on it if the user has switched that on.
  */
 export async function passOn(tabId: number, url: string): Promise<void> {
   if (!/^https?:/.test(url) || !(await isAgreed(url))) return;

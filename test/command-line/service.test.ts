@@ -40,6 +40,7 @@ it("/health reports how late the oldest check is", async () => {
   const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
   const health = (await answer.json()) as { checks_late_seconds: number };
   expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
+  expect(health).toMatchObject({ database_check: "passed" });
 });
 
 it("/health answers 503 with the reason when the database cannot be read", async () => {

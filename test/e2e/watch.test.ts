@@ -348,6 +348,12 @@ function blockAllShops(dataFolder: string): void {
   db.close();
 }
 
+function forgetChecks(dataFolder: string): void {
+  const db = new Database(join(dataFolder, "tidemark.sqlite3"));
+  db.exec("DELETE FROM offer_check");
+  db.close();
+}
+
 test("opens the pages of shops that refuse checks in the browser, at most 20 at a time", async ({
   app,
   page,
@@ -363,6 +369,8 @@ test("opens the pages of shops that refuse checks in the browser, at most 20 at 
   await ui.watchList.fill(12);
   blockAllShops(dataFolder);
   await ui.watchList.open();
+  await expect(page.getByRole("radio", { name: /^Needs a visit/ })).toBeAttached();
+  expect((await ui.watchList.rows.first().boundingBox())?.y, "The list begins high up.").toBeLessThan(240);
   await page.getByRole("radio", { name: /^Needs a visit/ }).click({ force: true });
   await expect(page.getByText(/^These shops refuse checks/)).toBeVisible();
   await ui.expectAccessible();
@@ -374,4 +382,9 @@ test("opens the pages of shops that refuse checks in the browser, at most 20 at 
   await expect.poll(async () => new Set(await opened()).size).toBeGreaterThan(20);
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByText("No browser yet")).toBeVisible();
+  forgetChecks(dataFolder);
+  await ui.watchList.fill(13);
+  await ui.watchList.open();
+  await expect(page.getByText("Nothing on the watch list matches")).toBeVisible();
+  await expect(page.getByText("Try other words")).toHaveCount(0);
 });

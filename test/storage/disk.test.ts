@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -288,6 +289,38 @@ async function killEngineIn(folder: string): Promise<void> {
   // After a reboot or in a copy of the folder, SQLite has to recreate its shared-memory file.
   rmSync(`${databaseFile(folder)}-shm`);
 }
+
+it("a running engine answers reads on a disk with write errors, refuses writes, and goes on after them", async (context) => {
+  if (process.platform !== "linux") return context.skip("limits of a process are set on Linux only");
+  const folder = temporaryFolder();
+  await runJson("import", bulk("a", 20), "--data", folder);
+  const engine = await startServe(folder);
+  /** SQLite takes a write beyond the limit for one that the device has failed. */
+  const limitFiles = (bytes: string) =>
+    execFileSync("prlimit", [`--fsize=${bytes}:unlimited`, "--pid", String(engine.pid)]);
+  const health = async () => (await fetch(`${new URL(engine.base_url).origin}/health`)).json();
+  const create = () =>
+    fetch(`${engine.base_url}/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${engine.api_key}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: "https://127.0.0.1/hook", events: ["price_drop"] }),
+    });
+
+  limitFiles("1");
+  const refused = await create();
+  expect(refused.status).toBe(500);
+  expect(await refused.json()).toMatchObject({
+    error_detail: { message: expect.stringContaining("reports read or write errors") },
+  });
+  expect((await engine.get("/products?ids=product/test/a7")).status).toBe(200);
+  await untilPasses(async () => expect(await health()).toMatchObject({ status: "failing" }));
+
+  limitFiles("unlimited");
+  await untilPasses(async () => expect(await health()).toMatchObject({ status: "ok" }));
+  expect((await create()).status).toBe(201);
+  expect(await engine.stop()).toBe(0);
+  expect(await productKeys(folder)).toHaveLength(20);
+});
 
 describe("engines after a kill", () => {
   it("an engine reports a full disk when it cannot start after a kill, and starts once it can", async (context) => {

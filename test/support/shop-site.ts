@@ -21,8 +21,8 @@ export interface ShopSite {
 }
 
 const picturePath = "/pictures/lantern.png";
-/** One pixel. */
-const picture = Buffer.from(
+/** The smallest PNG that there is. */
+export const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -132,7 +132,7 @@ export async function startShopSite(): Promise<ShopSite> {
   let isPaused = false;
   const server: Server = createServer((request, response) => {
     if (isPaused) return request.socket.destroy();
-    if (request.url === picturePath) return response.setHeader("Content-Type", "image/png").end(picture);
+    if (request.url === picturePath) return response.setHeader("Content-Type", "image/png").end(onePixel);
     visits.push(request.url ?? "");
     const product = products.find(({ path }) => path === request.url);
     response.setHeader("Content-Type", "text/html; charset=utf-8");

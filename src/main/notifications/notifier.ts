@@ -19,8 +19,8 @@ export interface NotifierOptions {
 const maxWaitMs = 5 * 60_000;
 
 /**
- * Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. Repeats of an
- * engine that was killed are dropped, too.
+ * Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. Also drops
+ * what an engine repeats after it was killed.
  */
 export function createNotifier({
   settings,

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { convertAmount } from "../../shared/app/exchange-rates.js";
 import { gradeText } from "../../shared/texts/sentences.js";
 import { classNames } from "../lib/class-names.js";
-import { formatCalendarDay, formatMoney, formatPercent, priceParts } from "../lib/format.js";
+import { formatCalendarDay, formatMoney, formatPercent, hasMoved, priceParts } from "../lib/format.js";
 import { gradeTone } from "../lib/grade.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
@@ -69,13 +69,6 @@ export function MissingRates() {
   const { data } = useAnswer("rates.read", {});
   if (data === null || data.rates !== null) return null;
   return <span role="status">{texts().settings.noRates}</span>;
-}
-
-/** Smaller changes, in percent, count as unchanged. */
-const smallest = 0.05;
-
-export function hasMoved(percent: number | null): percent is number {
-  return percent !== null && Math.abs(percent) >= smallest;
 }
 
 /** A price change: down is good. Sign, arrow and colour all say so, and none is needed alone. */

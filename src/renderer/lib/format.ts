@@ -150,6 +150,18 @@ export function formatPercent(value: number): string {
   return (Math.abs(value) < 1 ? smallPercentFormat : percentFormat)().format(value / 100);
 }
 
+/** Smaller changes of a price, in percent, count as unchanged. */
+const minChange = 0.1;
+
+export function hasMoved(percent: number | null): percent is number {
+  return percent !== null && Math.abs(percent) >= minChange;
+}
+
+/** Whether a price is lower than before by a change that counts. */
+export function hasFallen(percent: number | null): boolean {
+  return hasMoved(percent) && percent < 0;
+}
+
 /** `"product", 1` → `1 product`; `"product", 3` → `3 products`. */
 export function formatPlural(noun: keyof Texts["counts"], count: number): string {
   return texts().counts[noun](count, formatCount(count));

@@ -5,7 +5,7 @@ export function isDialogOpen(): boolean {
   );
 }
 
-/** Whether typed characters go into a text there. */
+/** Whether the element takes typed text. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "radio";

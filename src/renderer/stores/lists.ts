@@ -19,9 +19,9 @@ export type PreviewItem = OperationResult<"lists.preview">["items"][number];
 export interface ListPreview extends OperationResult<"lists.preview"> {
   readonly fileName: string;
   readonly content: string;
-  /** Where links without an address are from, as the shopper has said. */
+  /** The page or shop that links without a host belong to, as the shopper has entered it. */
   readonly pageUrl: string | null;
-  readonly chosen: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
   readonly schedule: Cadence;
   /** As typed, separated by commas. */
   readonly tags: string;
@@ -33,7 +33,7 @@ interface Lists {
   readonly error: CallError | null;
 }
 
-/** The file that is about to be imported; it stays while other pages are open. */
+/** The file before its import. It stays while another view is open. */
 export const useLists = create<Lists>(() => ({ preview: null, isBusy: false, error: null }));
 
 /** Reads a file or a text, and shows what its import would do. */
@@ -46,15 +46,15 @@ export async function previewList(
   const place = pageUrl === null ? {} : { page_url: pageUrl };
   const result = await ask("lists.preview", { content, file_name: fileName, ...place });
   if (!result.ok) return useLists.setState({ isBusy: false, error: result.error });
-  const chosen = new Set(
+  const selected = new Set(
     result.data.items.filter((item) => item.is_suggested && !item.is_known).map(({ url }) => url),
   );
   const file = { fileName, content, pageUrl };
-  const preview = { ...result.data, ...file, chosen, schedule: "daily", tags: "" } as const;
+  const preview = { ...result.data, ...file, selected, schedule: "daily", tags: "" } as const;
   useLists.setState({ isBusy: false, preview });
 }
 
-export function changePreview(change: Partial<Pick<ListPreview, "chosen" | "schedule" | "tags">>): void {
+export function changePreview(change: Partial<Pick<ListPreview, "selected" | "schedule" | "tags">>): void {
   useLists.setState(({ preview }) => ({ preview: preview && { ...preview, ...change } }));
 }
 
@@ -71,13 +71,13 @@ function tagsOf(text: string): string[] {
 
 /** Starts the import, which continues in the background. */
 export async function startImport(preview: ListPreview): Promise<void> {
-  const { fileName, content, pageUrl, chosen, schedule, tags } = preview;
+  const { fileName, content, pageUrl, selected, schedule, tags } = preview;
   useLists.setState({ isBusy: true, error: null });
   const result = await callOnce("lists.import", {
     content,
     file_name: fileName,
     ...(pageUrl === null ? {} : { page_url: pageUrl }),
-    urls: [...chosen],
+    urls: [...selected],
     schedule,
     tags: tagsOf(tags),
   });
@@ -86,7 +86,7 @@ export async function startImport(preview: ListPreview): Promise<void> {
   expireAnswers(...listed);
 }
 
-/** How many of a list's links wait no longer. */
+/** How many of a list's links are done, and how many it has. */
 export function progressOf({ counts }: LinkList): { readonly done: number; readonly total: number } {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { done: total - counts.waiting, total };
@@ -135,7 +135,7 @@ export async function decide(
   });
 }
 
-/** Reads the links again that need an answer, and shows their cards, which ask for it. */
+/** Reads the links that need an answer once more, and shows the cards that ask for it. */
 export async function answerOpen({ id }: LinkList): Promise<void> {
   const result = await ask("lists.entries", { id, states: ["question", "failed"], limit: maxAnswered });
   if (!result.ok) return notifyFailure(result.error);
@@ -147,7 +147,7 @@ export async function answerOpen({ id }: LinkList): Promise<void> {
   openLinks();
 }
 
-/** As many as there may be cards. */
+/** The max number of cards. */
 const maxAnswered = 500;
 
 /** Saves the watch list with its links, targets, rules and tags as a file that can be imported. */

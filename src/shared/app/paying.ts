@@ -30,7 +30,7 @@ export const paidFields = {
 };
 export type PaidFields = z.infer<z.ZodObject<typeof paidFields>>;
 
-/** App operations for what the owner really pays. Prices from before they said so stay as they were. */
+/** App operations for what the owner really pays. Earlier prices stay as they were. */
 export const payingOperations = {
   /** The conditions that the owner meets, by shop, and since when shipping counts; null if it does not. */
   "paying.read": {
@@ -38,8 +38,8 @@ export const payingOperations = {
     output: z.object({ conditions: z.array(countedCondition), shipping_since: since.nullable() }),
   },
   /**
-   * Counts a shop's prices of a kind, or what every shop charges for shipping, from now on, or no longer at all. Shipping
-   * that no page states counts as nothing.
+   * From now on, counts a shop's prices of a kind, or the shipping of every shop; or stops counting them. Shipping that no
+   * page states counts as 0.
    */
   "paying.count": {
     input: z.object({

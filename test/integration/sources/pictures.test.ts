@@ -11,12 +11,7 @@ import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { serve } from "../../support/serve.js";
 import { addLink, startShop, startShopEngine } from "../../support/shop.js";
-
-/** The smallest picture that there is: one pixel. */
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+import { onePixel } from "../../support/shop-site.js";
 
 /** A PNG with other figures for its width and height. */
 function withSize(picture: Buffer, width: number, height: number): Buffer {
@@ -65,7 +60,7 @@ function keptFiles(engine: TestEngine): string[] {
 
 describe("kept pictures", () => {
   it("a picture is fetched once, kept as a file, and there when the shop is not", async () => {
-    const shop = await startPictureServer({ "/1.png": { body: png } });
+    const shop = await startPictureServer({ "/1.png": { body: onePixel } });
     const engine = await startEngineFor(shop.origin);
     const file = await keep(engine, `${shop.origin}/1.png`);
     expect(file).toMatch(/^[0-9a-f]{64}\.png$/);
@@ -75,7 +70,7 @@ describe("kept pictures", () => {
   });
 
   it("an icon file is kept as one", async () => {
-    const shop = await startPictureServer({ "/favicon.ico": { body: iconOf(png) } });
+    const shop = await startPictureServer({ "/favicon.ico": { body: iconOf(onePixel) } });
     const engine = await startEngineFor(shop.origin);
     expect(await keep(engine, `${shop.origin}/favicon.ico`)).toMatch(/\.ico$/);
   });
@@ -83,8 +78,8 @@ describe("kept pictures", () => {
   it.each<[string, Answer]>([
     ["a page", { body: "<html>not found</html>" }],
     ["a drawing with scripts", { body: "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>" }],
-    ["an error with a picture", { status: 404, body: png }],
-    ["a picture with more pixels than a window can hold", { body: withSize(png, 10_000, 10_000) }],
+    ["an error with a picture", { status: 404, body: onePixel }],
+    ["a picture with more pixels than a window can hold", { body: withSize(onePixel, 10_000, 10_000) }],
     ["empty", { body: "" }],
   ])("what is no picture is not kept, and not asked for again that day: %s", async (_what, answer) => {
     const shop = await startPictureServer({ "/1.png": answer });
@@ -99,7 +94,7 @@ describe("kept pictures", () => {
   });
 
   it.each<[string, Answer]>([
-    ["too large", { body: Buffer.concat([png, Buffer.alloc(pictureLimits.bytes)]) }],
+    ["too large", { body: Buffer.concat([onePixel, Buffer.alloc(pictureLimits.bytes)]) }],
     ["an error of the shop", { status: 503, body: "" }],
   ])("what may be a picture later is asked for again: %s", async (_what, answer) => {
     const shop = await startPictureServer({ "/1.png": answer });
@@ -113,7 +108,7 @@ describe("kept pictures", () => {
   });
 
   it("a picture in a private network is not asked for, nor one that a redirect leads to", async () => {
-    const hidden = await startPictureServer({ "/1.png": { body: png } });
+    const hidden = await startPictureServer({ "/1.png": { body: onePixel } });
     const shop = await startPictureServer({
       "/1.png": { status: 302, body: "", location: `${hidden.origin}/1.png` },
     });
@@ -124,7 +119,7 @@ describe("kept pictures", () => {
   });
 
   it("a product's picture stays while its removal can be undone, and goes when it is final", async () => {
-    const pictures = await startPictureServer({ "/1.png": { body: png } });
+    const pictures = await startPictureServer({ "/1.png": { body: onePixel } });
     const shop = await startShop();
     shop.page.extraFields = { image: `${pictures.origin}/1.png` };
     const engine = await startShopEngine([shop]);
@@ -155,7 +150,7 @@ describe("kept pictures", () => {
   });
 
   it("the icon of a shop stays", async () => {
-    const pictures = await startPictureServer({ "/icon.png": { body: png } });
+    const pictures = await startPictureServer({ "/icon.png": { body: onePixel } });
     const engine = await startEngineFor(pictures.origin);
     const icon = `${pictures.origin}/icon.png`;
     engine.db.connection.prepare("INSERT INTO shop VALUES ('a.example', NULL, 0, ?)").run(icon);

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { createServer } from "node:http";
 import { expect, it } from "vitest";
 import { isAllowedOnDevices } from "../../../src/shared/app/device-access.js";
 import { operationsOfExtension } from "../../../src/shared/app/extension.js";
 import { type OperationName, operations } from "../../../src/shared/calls.js";
+import { serve } from "../../support/serve.js";
+import { onePixel } from "../../support/shop-site.js";
 import { until } from "../../support/until.js";
 import { openTestPage, type TestPage } from "../../support/web-page.js";
 
@@ -123,6 +126,21 @@ it("pictures are served to paired devices, from the addresses that the window ha
   expect((await page.send(path)).status).toBe(401);
   expect((await device.get(path)).status).toBe(404);
   expect((await device.get("/pictures/..%2f..%2ftidemark.sqlite3")).status).toBe(404);
+});
+
+it("a picture that is a page with scripts, too, is served as a picture only", async () => {
+  const body = Buffer.concat([onePixel, Buffer.from("<html><script>alert(1)</script></html>")]);
+  const shop = `http://127.0.0.1:${await serve(createServer((_request, response) => response.end(body)))}`;
+  const page = await openTestPage();
+  const device = await page.pair();
+  await page.engine.data("pages.allow", { host: new URL(shop).host, is_allowed: true });
+  const served = await device.get(`/pictures/${encodeURIComponent(`${shop}/lamp.html`)}`);
+  expect(served.status).toBe(200);
+  expect(served.headers).toMatchObject({
+    "content-type": "image/png",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "x-content-type-options": "nosniff",
+  });
 });
 
 const extension = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;

@@ -26,7 +26,7 @@ interface ArchiveAgentOptions
 /** Longer than a request can take: a killed process must not keep the archive's turn. */
 const leaseMs = 2 * MINUTE_MS;
 const networkPollMs = 10_000;
-/** So many failures in a row are the archive's, not those of what it is asked for. */
+/** After so many failures in a row, the archive is down, and no page is to blame. */
 const outageFailures = 3;
 
 type Later = Extract<ArchiveAnswer<never>, { kind: "later" }>;
@@ -34,8 +34,8 @@ type Later = Extract<ArchiveAnswer<never>, { kind: "later" }>;
 type Save = (tx: WriteDb, page: ArchivePage, nowMs: number) => void;
 
 /**
- * Asks archives for what rows want of them: one request at a time over all products and processes, with pauses that are
- * stored.
+ * Sends the requests of pages that wait for an archive: one at a time over all products and processes, with stored
+ * pauses between them.
  */
 export class ArchiveAgent implements BackgroundWorker {
   readonly #options: ArchiveAgentOptions;
@@ -91,7 +91,7 @@ export class ArchiveAgent implements BackgroundWorker {
     if (page.copies === null) {
       const answer = await readIndex(archive, page, signal);
       if (answer.kind === "later") return this.#endRequest(page, answer);
-      return this.#endRequest(page, null, (tx, now, nowMs) => saveIndex(tx, now, answer, nowMs));
+      return this.#endRequest(page, null, (tx, current, nowMs) => saveIndex(tx, current, answer, nowMs));
     }
     const copy = page.copies.find(({ outcome }) => outcome === undefined);
     if (copy === undefined) return;
@@ -101,32 +101,32 @@ export class ArchiveAgent implements BackgroundWorker {
     if (answer.kind === "none") {
       const outcome =
         answer.reason === "redirect" || answer.reason === "missing" ? answer.reason : "unreadable";
-      return this.#endRequest(page, null, (tx, now) =>
-        saveCopy(tx, now, { timestamp, digest: null, outcome }),
+      return this.#endRequest(page, null, (tx, current) =>
+        saveCopy(tx, current, { timestamp, digest: null, outcome }),
       );
     }
     const read = await evaluateCopy(db, visitor.reader, page, answer.value).catch((error: unknown) => {
       log.error("An archived copy could not be read.", error, { page: page.id });
       return { outcome: "unreadable" } as const;
     });
-    this.#endRequest(page, null, (tx, now) => saveCopy(tx, now, { timestamp, digest, ...read }));
+    this.#endRequest(page, null, (tx, current) => saveCopy(tx, current, { timestamp, digest, ...read }));
   }
 
-  /** Stores the answer with the pause that follows it; what was taken back meanwhile stays so. */
+  /** Stores the answer and the pause that follows it. A page that was taken back meanwhile stays removed. */
   #endRequest(page: ArchivePage, later: Later | null, save?: Save): void {
     const { db, clock, archiveGapMs: gapMs } = this.#options;
     const nowMs = clock.now();
     write(db, (tx) => {
       const pace = readPace(tx);
-      // A request that was aborted has been sent, and says nothing of the archive.
+      // An aborted request has been sent, so a pause follows it, but it says nothing about the archive.
       const answer = this.#stopping.signal.aborted ? null : later;
       const { trouble, retryAfterMs } = answer ?? { trouble: null, retryAfterMs: null };
       savePace(tx, nextPace(pace, { nowMs, gapMs, trouble, retryAfterMs }));
-      const now = openArchivePage(tx, page.id);
-      if (now === undefined || answer !== later) return;
+      const current = openArchivePage(tx, page.id);
+      if (current === undefined || answer !== later) return;
       const isCounted = trouble === "failed" && pace.failures < outageFailures;
-      if (save === undefined) saveFailure(tx, now, { isCounted, nowMs });
-      else save(tx, now, nowMs);
+      if (save === undefined) saveFailure(tx, current, { isCounted, nowMs });
+      else save(tx, current, nowMs);
     });
   }
 }

@@ -32,7 +32,7 @@ interface WatchedCardProps {
   readonly isOnly: boolean;
 }
 
-/** A watched product: its price, and its target. A shop that joined it gets a line, because it has neither of its own. */
+/** A watched product with its price and its target. A shop that joined one among several gets a line: both are the product's. */
 export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
   const isJoined = watched.how === "joined" && watched.offer !== null && entry.url !== null;
   return isJoined && !isOnly ? (
@@ -181,7 +181,7 @@ interface TargetFieldProps {
   readonly isFocused: boolean;
 }
 
-/** A lowest price of a few days says as little as their usual one. */
+/** A history that is too short for a usual price is too short for a lowest one, too. */
 function pricesOf(
   { low, usual_low: usual }: ProductFigures,
   { price, currency }: NonNullable<ProductFigures["best"]>,

@@ -26,7 +26,7 @@ const pageSize = 100;
 export function Preview({ preview }: { readonly preview: ListPreview }) {
   const { isBusy, error } = useLists();
   const { common, lists, watchList } = texts();
-  const { fileName, name, format, items, repeated, skipped, chosen, schedule, tags } = preview;
+  const { fileName, name, format, items, repeated, skipped, selected, schedule, tags } = preview;
   const known = items.filter((item) => item.is_known).length;
   const points = items.reduce((sum, item) => sum + item.points, 0);
   const facts = [
@@ -42,7 +42,7 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
       </p>
       {preview.needs_page_url && <PageAddress preview={preview} />}
       <Skipped skipped={skipped} />
-      {items.length > 0 && format !== "watch-list" && <Items items={items} chosen={chosen} />}
+      {items.length > 0 && format !== "watch-list" && <Items items={items} selected={selected} />}
       <div className="list-choices line wraps gap-3">
         {format !== "watch-list" && (
           <>
@@ -68,10 +68,10 @@ export function Preview({ preview }: { readonly preview: ListPreview }) {
           <Button onClick={closePreview}>{common.cancel}</Button>
           <Button
             variant="primary"
-            disabled={isBusy || chosen.size === 0}
+            disabled={isBusy || selected.size === 0}
             onClick={() => void startImport(preview)}
           >
-            {chosen.size === 0 ? lists.watchNone : lists.watchCount(formatPlural("link", chosen.size))}
+            {selected.size === 0 ? lists.watchNone : lists.watchCount(formatPlural("link", selected.size))}
           </Button>
         </span>
       </div>
@@ -130,33 +130,33 @@ function Skipped({ skipped }: Pick<ListPreview, "skipped">) {
 
 interface ItemsProps {
   readonly items: readonly PreviewItem[];
-  readonly chosen: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
 }
 
-function Items({ items, chosen }: ItemsProps) {
+function Items({ items, selected }: ItemsProps) {
   const [shown, setShown] = useState(pageSize);
   const { lists } = texts();
   // Likely products first: a page links to much else.
   const sorted = [...items.filter(isLikely), ...items.filter((item) => !isLikely(item))];
-  const isAll = items.every(({ url }) => chosen.has(url));
-  const toggleAll = (isChosen: boolean) =>
-    changePreview({ chosen: new Set(isChosen ? items.map(({ url }) => url) : []) });
-  const toggle = (url: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(url);
+  const isAll = items.every(({ url }) => selected.has(url));
+  const toggleAll = (isSelected: boolean) =>
+    changePreview({ selected: new Set(isSelected ? items.map(({ url }) => url) : []) });
+  const toggle = (url: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(url);
     else next.delete(url);
-    changePreview({ chosen: next });
+    changePreview({ selected: next });
   };
   return (
     <div className="list-items">
       <div className="list-all line gap-3">
-        <Checkbox label={lists.all} checked={isAll || (chosen.size > 0 && "mixed")} onChange={toggleAll} />
+        <Checkbox label={lists.all} checked={isAll || (selected.size > 0 && "mixed")} onChange={toggleAll} />
         <span aria-hidden="true">{lists.all}</span>
       </div>
       <ul aria-label={lists.links}>
         {sorted.slice(0, shown).map((item) => (
           <li key={item.url}>
-            <Item item={item} isChosen={chosen.has(item.url)} onToggle={toggle} />
+            <Item item={item} isSelected={selected.has(item.url)} onToggle={toggle} />
           </li>
         ))}
       </ul>
@@ -175,18 +175,18 @@ function isLikely({ is_suggested, is_known }: PreviewItem): boolean {
 
 interface ItemProps {
   readonly item: PreviewItem;
-  readonly isChosen: boolean;
-  readonly onToggle: (url: string, isChosen: boolean) => void;
+  readonly isSelected: boolean;
+  readonly onToggle: (url: string, isSelected: boolean) => void;
 }
 
-function Item({ item, isChosen, onToggle }: ItemProps) {
+function Item({ item, isSelected, onToggle }: ItemProps) {
   const { url, title, price, currency, target, target_currency, tags, points, is_known: isKnown } = item;
   const { host, pathname } = new URL(url);
   const { lists, tide } = texts();
   const name = title ?? pathname;
   return (
     <label className="list-item line gap-3">
-      <input type="checkbox" checked={isChosen} onChange={({ target }) => onToggle(url, target.checked)} />
+      <input type="checkbox" checked={isSelected} onChange={({ target }) => onToggle(url, target.checked)} />
       <span className="row-text">
         <span className="row-title truncate">{name}</span>
         <span className="quiet truncate">{title === null ? host : `${host}${pathname}`}</span>

@@ -45,15 +45,15 @@ export interface TestResult {
 }
 
 interface Test<K extends OperationName> {
-  /** What stands there while it runs. */
+  /** The line while it runs. */
   readonly running: string;
   readonly send: () => Promise<CallResult<K>>;
-  /** The answer that it changes. */
+  /** The operation whose answer it changes. */
   readonly changed?: OperationName;
   readonly toResult: (data: OperationResult<K>) => TestResult;
 }
 
-/** A test to run, and the line about it, once it was. */
+/** A test to run, and the line about it once it has been started. */
 export function useTest<K extends OperationName>({ running, send, changed, toResult }: Test<K>) {
   const [state, setState] = useState<TestResult | "running" | null>(null);
   const run = async () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Sparkline as Line, WatchHealth, WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
-import { GradeBadge, hasMoved, PriceChange } from "../../components/price.js";
+import { GradeBadge, PriceChange } from "../../components/price.js";
 import { Sparkline } from "../../components/sparkline.js";
-import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
+import { formatDateTime, formatMoney, formatPercent, formatUntil, hasMoved } from "../../lib/format.js";
 import { gradeRank } from "../../lib/grade.js";
 import { texts } from "../../lib/texts.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";

@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
+import { hasFallen } from "../../lib/format.js";
 import { isTrouble } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { isAtTarget } from "../../lib/watch/watch-item.js";
@@ -36,7 +37,7 @@ function attentionKey(row: WatchRow): number {
 function attentionRank(row: WatchRow, fall: number): number {
   if (isAtTarget(row)) return 0;
   if (row.is_lowest_ever) return 1;
-  if ((row.change_since_yesterday ?? 0) < 0) return 2;
+  if (hasFallen(row.change_since_yesterday)) return 2;
   if (row.grade?.startsWith("A") || fall >= worthwhileFall) return 3;
   if (isTrouble(row)) return 4;
   return row.is_in_stock ? 5 : 6;

@@ -12,7 +12,7 @@ import { removeProducts } from "../../stores/removal.js";
 
 type Unwatched = OperationResult<"watch.unwatched">["products"][number];
 
-/** Limits how many show their prices; the rest are few and rarely looked at. */
+/** Products beyond these show no price: lists as long are rare. */
 const maxPriced = 100;
 
 /** Products that are not watched, to be watched again or removed. Renders nothing without any. */

@@ -168,9 +168,11 @@ function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]):
 }
 
 function NothingFound() {
+  const { filter } = useWatchView();
   const { watchList, history } = texts();
+  const advice = filter.text.trim() === "" ? null : watchList.nothingMatchesAdvice;
   return (
-    <EmptyState icon={ListFilter} title={watchList.nothingMatches} text={watchList.nothingMatchesAdvice}>
+    <EmptyState icon={ListFilter} title={watchList.nothingMatches} text={advice}>
       <Button variant="primary" onClick={showAll}>
         {history.showAll}
       </Button>

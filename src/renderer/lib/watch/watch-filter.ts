@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { type QuickFilter, quickFilters, type WatchFilter } from "../../../shared/watch-list-view.js";
+import { hasFallen } from "../format.js";
 import { isTrouble } from "./watch-health.js";
 import { isAtTarget, type WatchItem, wordsOf } from "./watch-item.js";
 
@@ -9,7 +10,7 @@ export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
     case "all":
       return true;
     case "drops":
-      return (row.change_since_yesterday ?? 0) < 0;
+      return hasFallen(row.change_since_yesterday);
     case "target":
       return isAtTarget(row);
     case "lowest":

@@ -47,7 +47,7 @@ it("does not move a shopper who has left when the preview of a file arrives", as
   late.resolve(preview);
   await previewing;
   expect(visitNow()).toEqual({ view: "deals" });
-  expect(useLists.getState().preview?.chosen).toEqual(new Set([item.url]));
+  expect(useLists.getState().preview?.selected).toEqual(new Set([item.url]));
 });
 
 it("does not move a shopper who has left when an import has started", async () => {

@@ -45,7 +45,7 @@ export function jsonRequest(
   return { url, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-/** HTML of a text that leads to a page if there is one. */
+/** A text as HTML, linked to the page if there is one. */
 export function linkedText(text: string, link: string | null): string {
   return link === null ? escapeHtml(text) : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`;
 }

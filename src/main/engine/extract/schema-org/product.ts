@@ -5,7 +5,7 @@ import { candidatesOfOffers } from "./offer.js";
 import { gtinOf, productTypes } from "./terms.js";
 import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
 
-/** Products that hang on these are others, however near they stand. */
+/** Properties that lead to other products than the page's own. */
 const otherProducts = new Set(table.otherProducts.split(" "));
 
 function variantName(variant: Thing, product: Thing): string | null {
@@ -96,7 +96,7 @@ function imageOf(product: Thing): string | null {
   return image === undefined ? textOf(product, "image") : textOf(image, "contenturl", "url");
 }
 
-/** What hangs on a thing that is no product itself: the page's main entity, an item list, a breadcrumb. */
+/** The things within one that is no product itself: the page's main entity, an item list, a breadcrumb. */
 function children(thing: Thing): { readonly child: Thing; readonly isMain: boolean }[] {
   return Object.entries(thing.props)
     .filter(([name]) => !otherProducts.has(name))
@@ -107,7 +107,7 @@ function children(thing: Thing): { readonly child: Thing; readonly isMain: boole
 
 const offerTypes = new Set(["offer"]);
 
-/** The product of an offer that stands by itself and names it, with that offer unless it has one of its own. */
+/** The product that an offer of its own names, with that offer unless the product has others. */
 function offeredProduct(thing: Thing): Thing | null {
   const [product, ...more] = hasType(thing, offerTypes) ? thingsOf(thing, "itemoffered") : [];
   const isProduct = product !== undefined && more.length === 0 && hasType(product, productTypes);
@@ -117,14 +117,14 @@ function offeredProduct(thing: Thing): Thing | null {
     : { ...product, props: { ...product.props, offers: [thing] } };
 }
 
-const mostDepth = 12;
+const maxDepth = 12;
 
-/** Every product among the things, outermost first; those that hang on another as related are left out. */
+/** Every product among the things, outermost first, without those that another product names as related. */
 export function findProducts(things: readonly Thing[], from: Origin): Finding[] {
   const found: Finding[] = [];
   const seen = new Set<Thing>();
   const visit = (thing: Thing, isMain: boolean, depth: number) => {
-    if (depth > mostDepth || seen.has(thing) || found.length >= limits.products) return;
+    if (depth > maxDepth || seen.has(thing) || found.length >= limits.products) return;
     seen.add(thing);
     const offered = offeredProduct(thing);
     if (offered !== null) found.push(toFinding(offered, from, isMain));
@@ -137,7 +137,7 @@ export function findProducts(things: readonly Thing[], from: Origin): Finding[] 
 
 const shopTypes = new Set(["onlinestore", "store", "organization", "corporation", "website"]);
 
-/** What a shop calls itself in its pages' data; null if it does not, or if several do. */
+/** The shop's name in its pages' data; null without one, or if there are several. */
 export function shopNameOf(things: readonly Thing[]): string | null {
   const names = things.filter((thing) => hasType(thing, shopTypes)).map((thing) => textOf(thing, "name"));
   const [name = null, ...more] = new Set(names.filter((each) => each !== null));

@@ -1,21 +1,21 @@
 import type { OutlineElement } from "../html/outline.js";
 
-/** A short visible text that names an amount, where it stands. */
+/** A short visible text with an amount, and the texts around it. */
 export interface PriceSpot {
   readonly element: OutlineElement;
   text: string;
   /** What stands before it on its line, and behind it. */
   readonly before: string;
   after: string;
-  /** The line above, where nothing stands before it on its own; empty if that is long. */
+  /** The line above, if nothing stands before the text on its own line; empty if that line is long. */
   readonly above: string;
-  /** The next line, where nothing stands behind it on its own; empty if that is long. */
+  /** The next line, if nothing stands behind the text on its own line; empty if that line is long. */
   below: string;
-  /** What the label around it says, if it is one of several to choose from; else empty. */
+  /** The label around it if it is one of several options; else empty. */
   choice: string;
 }
 
-/** What a page shows of a price and what belongs to it. */
+/** The prices that a page shows, with its words about stock and delivery. */
 export interface PageSpots {
   readonly prices: readonly PriceSpot[];
   readonly stocks: readonly StockSpot[];
@@ -23,7 +23,7 @@ export interface PageSpots {
   readonly freeShipping: readonly OutlineElement[];
 }
 
-/** Words on whether a thing can be had. */
+/** Words about stock. */
 export interface StockSpot {
   readonly element: OutlineElement;
   availability: "in" | "out";
@@ -32,6 +32,6 @@ export interface StockSpot {
   readonly isLater: boolean;
   readonly isDelivery: boolean;
   readonly isStoreOnly: boolean;
-  /** Nothing but that, not a sentence in which it occurs. */
+  /** The text says nothing else; it is no sentence in which these words occur. */
   isPlain: boolean;
 }

@@ -115,9 +115,9 @@ function readStoreOnly(phrase: Phrase): StockWord | null {
   return say({ ...stated, availability: "in", isStoreOnly: true }, phrase, 0, letters.length);
 }
 
-/** What a phrase says; `undefined` if it knowingly says nothing of the product, `null` if it is not understood. */
+/** What a phrase says; `undefined` if it is about something else than the product, `null` if it is not understood. */
 function readPhrase(phrase: Phrase): StockWord | null | undefined {
-  // What is about a store, the picture or the price says nothing of the product.
+  // Words about a store, the picture or the price say nothing about the product.
   const letters = phrase.letters
     .replace(/(?<=I[^(]*)\([^)]*R[^)]*/, (part) => "w".repeat(part.length))
     .replace(/[^.,()]+/g, (part) => (/[EQ]/.test(part) ? "w".repeat(part.length) : part));
@@ -146,7 +146,7 @@ function unknownLetters({ letters, parts }: Phrase): number {
 /** Longer texts say what they are about at their beginning. */
 const maxLength = 400;
 
-/** What a text says about stock, in the language that knows most of its words, and the longest ones. */
+/** What a text says about stock, read in the language that knows most of its words, and of these the longest phrases. */
 export function readStockWord(text: string): StockWord | null {
   const phrases = phrasesIn(text.slice(0, maxLength))
     .map((phrase) => ({ phrase, foreign: unknownLetters(phrase) + phrase.parts.length / 1000 }))

@@ -36,9 +36,9 @@ interface TrackablePage {
 }
 
 type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
-type Trouble = Pick<Unread, "cause" | "reason" | "advice">;
+type UnreadReason = Pick<Unread, "cause" | "reason" | "advice">;
 
-function noPrice(cause: UnreadCause, reason: string): Trouble {
+function noPrice(cause: UnreadCause, reason: string): UnreadReason {
   return { cause, reason, advice: null };
 }
 
@@ -47,7 +47,7 @@ function toTrackablePage(
   extraction: Extraction,
   recipe: Recipe | null,
   needsPrice: boolean,
-): TrackablePage | Trouble {
+): TrackablePage | UnreadReason {
   const { url, status, reason, product, offer } = extraction;
   if (status === "blocked") {
     const cause = extraction.blocked_by ?? "refused";
@@ -97,7 +97,7 @@ interface AddLinkRequest extends AddLinkOptions {
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
 
 /** The page's extraction, or why there is none. */
-function readExtraction({ reading }: PageVisit): Extraction | Trouble {
+function readExtraction({ reading }: PageVisit): Extraction | UnreadReason {
   if (reading.kind === "read") return reading.extraction;
   const [outcome, reason] =
     reading.kind === "failed" ? [reading.outcome, reading.detail] : [null, "The shop sent no page."];
@@ -114,8 +114,9 @@ function isPrivate({ reading }: PageVisit): boolean {
 }
 
 /**
- * Fetches a page, unless the browser passes it on, and adds its product, or adds the shop to a known product. Adds nothing while the user still
- * has to answer a question. Throws `ContractError` if the page belongs to another product than it is to join.
+ * Reads a page, which it fetches unless a browser has passed it on. Adds its product, or its shop to a known product, but
+ * nothing while the user still has to answer a question. Throws `ContractError` if the page belongs to another product than
+ * the one that it is to join.
  */
 export async function addLink(
   context: RequestContext,
@@ -161,7 +162,7 @@ export async function addLink(
   });
 }
 
-/** A page has one price: other words would silently change what a product's price is of. */
+/** A page has one price: other words would silently make it the price of another product. */
 function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
   if (listing === undefined || into != null || known?.words === listing?.words) return;
   throw known === null ? refuse("pageWatched") : refuse("pageWatchedFor", known.words);
@@ -175,7 +176,7 @@ async function countItems({ reading, outcome }: PageVisit): Promise<number | nul
   return countListed(outcome.html, new URL(outcome.url));
 }
 
-/** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
+/** A tracked page's address, also if its tracking parameters differ; null if the page is not tracked. */
 export function trackedAddress(db: ReadDb, url: URL): string | null {
   if (trackedOffer(db, url.href) !== null) return url.href;
   const key = normaliseProductUrl(url.href);
@@ -198,7 +199,7 @@ function addressOf(db: ReadDb, url: URL, { outcome }: PageVisit): URL {
   return isSameShop ? url : final;
 }
 
-/** Whether the shopper can tell which of the page's prices is meant. Those of a list are of many products. */
+/** Whether to ask the shopper which of the page's prices is meant. Not of a list, whose prices are of many products. */
 function mayChoose(extraction: Extraction, recipe: Recipe | null, items: number | null): boolean {
   const { status, candidates, url } = extraction;
   if (status === "ambiguous") return true;
@@ -213,7 +214,7 @@ export function currencyAtShop(db: ReadDb, url: URL, { sign }: Pick<ExtractedOff
   return currenciesOfSign(sign).includes(currency) ? currency : null;
 }
 
-/** The currencies with the sign beside the price, or without one those to which the page points. */
+/** The currencies that share the sign beside the price; without a sign, those to which the page points. */
 function possibleCurrencies(
   { sign, likely_currencies: likely = [] }: ExtractedOffer,
   language: string,
@@ -238,7 +239,7 @@ interface Visited {
   /** How many products the page lists, if it looks like a list of them. */
   readonly items: number | null;
   readonly isRendered: boolean;
-  /** Whether checks see the same page. */
+  /** Whether checks will get the page in the same way. */
   readonly isVisitedAsUsual: boolean;
   readonly recipe: Recipe | null;
   readonly newRecipe: Recipe | null;
@@ -250,10 +251,10 @@ function addVisited(
 ): AddLinkResult {
   const pick = request.pick ?? null;
   const listed = items === null ? {} : { list: { items } };
-  const unread = (trouble: Trouble): AddLinkResult => ({
+  const unread = (reason: UnreadReason): AddLinkResult => ({
     outcome: "unread",
     host: url.host,
-    ...trouble,
+    ...reason,
     title: page.reading.kind === "read" ? (page.reading.extraction.product?.title ?? null) : null,
     is_rendered: page.isRendered,
     ...listed,

@@ -72,7 +72,7 @@ export function findSource(sources: readonly Source[], offer: StoredOffer): Sour
   return sources.find((source) => source.canCheck(offer));
 }
 
-/** The given offers that a source can check, as `findSource` says of one, with few queries for all of them. */
+/** The offers that a source can check: like `findSource` for each of them, but with few queries. */
 export function filterCheckable(db: ReadDb, offers: readonly StoredOffer[]): readonly StoredOffer[] {
   const [ids, publicIds] = [offers.map(({ id }) => id), offers.map(({ publicId }) => publicId)];
   const tracked = filterTracked(db, ids);
@@ -153,8 +153,8 @@ function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
 type GoodReading = Exclude<CheckReading, { kind: "failed" }>;
 
 /**
- * What a check found of the offer itself, and of the same thing in other conditions. Where the price is now that of a used
- * piece, the new one is sold out, or the page names its price as well.
+ * Splits what a check found into the offer's own reading and those in other conditions. If the page's price is now that
+ * of a used item, the new one is sold out, unless the page states its price, too.
  */
 function byCondition(
   tx: ReadDb,
@@ -166,7 +166,7 @@ function byCondition(
   const { condition = null, further, seller = null, visit } = result;
   if (further === undefined) return { own: result };
   const ownCondition = known.condition ?? "new";
-  // What a price entered by hand is of, the first check says.
+  // The first check decides the condition of a price that was entered by hand.
   const isFirst = (lastCheckOfOffer(tx, known.id)?.lastGoodMs ?? null) === null;
   if (isFirst || condition === null || condition === ownCondition) return { own: result, further };
   const { priceMinor, availability } = result;
@@ -181,7 +181,7 @@ function byCondition(
   };
 }
 
-/** The offer as a check found it. `priceMinor` is what its page read before. */
+/** The offer as a check found it. `priceMinor` is the price that its page showed before. */
 function observedState({ availability }: StoredOffer, priceMinor: number, result: GoodReading): OfferState {
   switch (result.kind) {
     case "seen":
@@ -195,7 +195,7 @@ function observedState({ availability }: StoredOffer, priceMinor: number, result
   }
 }
 
-/** The offer at the first price that its page shows, sold out until now: what follows sees its return. */
+/** Gives an unpriced offer the first price that its page shows. It stays sold out, so that this reading counts as its return. */
 function atFirstPrice(tx: WriteDb, offer: StoredOffer, result: CheckResult): StoredOffer | null {
   if (result.kind !== "seen" || result.currency === undefined || result.priceMinor <= 0) return null;
   const { currency, priceMinor } = result;
@@ -279,7 +279,7 @@ function recordBeside(
   if (counts && conditions !== undefined) recordTerms(tx, publishContext, offer.id, conditions);
 }
 
-/** A marketplace page shows whoever is cheapest. A page that names nobody says nothing new about the same price. */
+/** A marketplace page names its cheapest seller. One that names none says nothing about the seller of an unchanged price. */
 function recordSeller(
   tx: WriteDb,
   { id }: StoredOffer,
@@ -421,9 +421,9 @@ export function finishRun(
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);
     endScheduleRun(tx, scheduleId, nowMs, nextRunMs(tx, schedule, { slotMs, nowMs, runStartedMs }));
-    // Without a reading, only what has changed by other ways is evaluated.
-    const isNews =
+    // A run without a reading ends a round only if the price has changed in another way.
+    const endsRound =
       roundOfProduct(tx, productId) !== undefined || !hasOnlyFailedSince(tx, productId, runStartedMs);
-    if (isNews) endRound(tx, publishContext, productId);
+    if (endsRound) endRound(tx, publishContext, productId);
   });
 }

@@ -12,7 +12,13 @@ const list = [
     tags: ["Gifts", "kitchen"],
     change_since_yesterday: -4,
   }),
-  createWatchRow({ title: "Garden Hose", category: "Garden", tags: ["garden"], is_lowest_ever: true }),
+  createWatchRow({
+    title: "Garden Hose",
+    category: "Garden",
+    tags: ["garden"],
+    is_lowest_ever: true,
+    change_since_yesterday: -0.06,
+  }),
   createWatchRow({
     title: "Lamp",
     best: null,
