@@ -80,7 +80,8 @@ describe("waiting for a link", () => {
     const links = { open: new Map([[id, [link]]]), left: new Set([id]) };
     const interruption = { reached: new Promise<void>(() => undefined), isOver: () => false, end: vi.fn() };
     const results = [];
-    for await (const result of settleLinks(owner, links, undefined, interruption)) results.push(result);
+    for await (const result of settleLinks(owner, links, undefined, interruption, () => undefined))
+      results.push(result);
     clock.mockRestore();
     return { results, stored: linksById(db, context.accountId, [id])[0], nowMs };
   }
