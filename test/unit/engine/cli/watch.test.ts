@@ -153,7 +153,20 @@ describe("asSettled", () => {
       return turns;
     };
     const results: number[] = [];
-    for await (const result of asSettled([300, 50, 10, 20], 2, work)) results.push(result);
+    for await (const result of asSettled([300, 50, 10, 20], 2, work, () => undefined)) results.push(result);
     expect({ results, maxRunning }).toEqual({ results: [50, 10, 20, 300], maxRunning: 2 });
+  });
+
+  it("reports while nothing ends", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const results = [];
+    for await (const result of asSettled(
+      [0],
+      1,
+      () => promise,
+      () => resolve("checked"),
+    ))
+      results.push(result);
+    expect(results).toEqual(["checked"]);
   });
 });
