@@ -62,5 +62,6 @@ export function parseTarget(
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);
   const [currency = null, ...others] = words;
-  return price === null || price > maxPrice || others.length > 0 ? null : { price, currency };
+  const isNamed = currency === null || /[\p{L}\p{Sc}]/u.test(currency);
+  return price === null || price > maxPrice || !isNamed || others.length > 0 ? null : { price, currency };
 }

@@ -117,7 +117,9 @@ describe("commands for lists", () => {
     expect(refused.results).toMatchObject([{ reason: hint }, { reason: hint }, { question: 2 }]);
     const followed = await runCli(["lists", "follow", `${shop.origin}/wishes`, ...data]);
     expect(followed).toMatchObject({ code: 1, stderr: hint });
-    const allowed = await runResults([...named, "--allow-host", shop.host]);
+    const accept = ["lists", "accept", "1", "1", "2", ...data];
+    expect((await runResults(accept)).results).toMatchObject([{ reason: hint }, { reason: hint }, {}]);
+    const allowed = await runResults([...accept, "--allow-host", shop.host]);
     expect(allowed.results).toMatchObject([
       { link: expect.stringMatching(/-100$/), status: "watched", price: 10, currency: "USD" },
       { status: "watched" },

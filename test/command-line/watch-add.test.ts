@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
@@ -231,6 +233,31 @@ async function startAdd(hasEngine: boolean) {
   await until(() => shop.requests.length === 1);
   return { shop, folder, args, child, ended, release };
 }
+
+it.each(["add", "import"] as const)(
+  "watch %s prints each result as soon as it is settled, and the progress of those that take longer",
+  async (command) => {
+    const [quick, slow] = [await startNamedShop("Kettle"), await startNamedShop("Lantern")];
+    const release = holdAnswers(slow);
+    const links = [linkOf(quick), linkOf(slow)];
+    const file = join(temporaryFolder(), "links.txt");
+    writeFileSync(file, links.join("\n"));
+    const given = command === "add" ? links : [file];
+    const child = spawnCli(["watch", command, ...given, ...allow, "--data", temporaryFolder(), "--json"]);
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    let printed = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+    await until(() => printed.includes("Kettle") && said === "1 of 2 links\n");
+    release();
+    expect(await waitForExit(child)).toMatchObject({ code: 0 });
+    expect(printed).toContain("Lantern");
+  },
+);
 
 function statesIn(folder: string) {
   const db = openStore(folder);

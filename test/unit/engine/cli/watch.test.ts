@@ -80,7 +80,8 @@ describe("waiting for a link", () => {
     const links = { open: new Map([[id, [link]]]), left: new Set([id]) };
     const interruption = { reached: new Promise<void>(() => undefined), isOver: () => false, end: vi.fn() };
     const results = [];
-    for await (const result of settleLinks(owner, links, undefined, interruption)) results.push(result);
+    for await (const result of settleLinks(owner, links, undefined, interruption, () => undefined))
+      results.push(result);
     clock.mockRestore();
     return { results, stored: linksById(db, context.accountId, [id])[0], nowMs };
   }
@@ -152,7 +153,20 @@ describe("asSettled", () => {
       return turns;
     };
     const results: number[] = [];
-    for await (const result of asSettled([300, 50, 10, 20], 2, work)) results.push(result);
+    for await (const result of asSettled([300, 50, 10, 20], 2, work, () => undefined)) results.push(result);
     expect({ results, maxRunning }).toEqual({ results: [50, 10, 20, 300], maxRunning: 2 });
+  });
+
+  it("reports while nothing ends", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const results = [];
+    for await (const result of asSettled(
+      [0],
+      1,
+      () => promise,
+      () => resolve("checked"),
+    ))
+      results.push(result);
+    expect(results).toEqual(["checked"]);
   });
 });

@@ -205,10 +205,19 @@ function entriesCommand(id: number, { state, ...options }: EntriesOptions): Prom
   });
 }
 
+interface AcceptOptions extends OutputOptions {
+  readonly allowHost: readonly string[];
+}
+
 /** Watches these entries, or everything that the page offers. */
-function acceptCommand(id: number, given: readonly number[], options: OutputOptions): Promise<void> {
+function acceptCommand(
+  id: number,
+  given: readonly number[],
+  { allowHost, ...options }: AcceptOptions,
+): Promise<void> {
   return withOwner(options, async (owner) => {
     listOf(owner, id);
+    await allowHosts(owner, allowHost);
     const offered = given.length > 0 ? [] : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
     const ids = given.length > 0 ? given : offered;
     if (ids.length === 0) throw new CommandError("The list offers nothing new.");
@@ -300,6 +309,7 @@ export function addListsCommands(program: Command): void {
     .command("accept")
     .argument("<id>", "id of the list", parseId)
     .argument("[entry...]", "ids of its links (default: all that are offered)", parseIds)
+    .addOption(allowHostOption())
     .description("Add and watch links that a followed page offers, or try failed ones again.")
     .option(...jsonOption)
     .action((id: number, entries: number[] | undefined, _options: unknown, command: Command) =>

@@ -289,6 +289,7 @@ export async function* settleLinks(
   links: OpenLinks,
   price: number | undefined,
   interruption: Interruption,
+  report: () => void,
 ): AsyncGenerator<AddResult> {
   const { open } = links;
   const work = () => owner.workOnLinks([...open.keys()]);
@@ -297,6 +298,7 @@ export async function* settleLinks(
   for (let current = work(); open.size > 0; ) {
     const isMore = await Promise.race([current, interrupted, delay(pollMs, null, { ref: false })]);
     const hasAnswered = yield* takeSettled(owner, links, price);
+    report();
     if (interruption.isOver() || !mayWait() || (isMore === false && !hasAnswered)) break;
     if (isMore !== null) current = work();
   }
@@ -320,6 +322,7 @@ async function* addLinks(
   owner: Owner,
   links: readonly string[],
   options: AddOptions,
+  report: () => void,
 ): AsyncGenerator<AddResult> {
   const valid = links.filter((link) => linkOf(link) !== null && link.length <= 4_096);
   for (const link of links)
@@ -328,7 +331,7 @@ async function* addLinks(
   const open = await storeLinks(owner, valid, toOptions(options));
   const stored = { open, left: new Set(open.keys()) };
   try {
-    yield* settleLinks(owner, stored, options.price, interruption);
+    yield* settleLinks(owner, stored, options.price, interruption, report);
   } finally {
     for (const ids of chunk([...stored.left], maxPerCall)) await owner.call("links.dismiss", { ids });
     interruption.end();
@@ -378,12 +381,11 @@ export async function addCommand(given: readonly string[], options: AddOptions):
   await withOwner(options, async (owner) => {
     await allowHosts(owner, options.allowHost);
     const progress = new Progress("links");
-    let done = 0;
+    const report = () => progress.update(added.length + failures, links.length);
     const results = async function* () {
-      for await (const result of addLinks(owner, links, options)) {
+      for await (const result of addLinks(owner, links, options, report)) {
         if (result.status === "watching") added.push(result.product_key);
         else failures++;
-        progress.update(++done, links.length);
         yield result;
       }
     };

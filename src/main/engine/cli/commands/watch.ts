@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { maxReturnDays } from "../../../../shared/app/limits.js";
 import type { Purchase } from "../../../../shared/app/purchases.js";
@@ -91,11 +92,15 @@ async function checkProduct({ context, call }: Owner, keyOrLink: string): Promis
 /** As many as the engine checks at a time; each shop still has its own pace. */
 const maxConcurrentChecks = 16;
 
-/** Yields the results as they are settled, of at most `limit` items at a time. */
+/** How often progress is reported while no check ends. */
+const pollMs = 300;
+
+/** Yields the results as they are settled, of at most `limit` items at a time; `report` is called in between. */
 export async function* asSettled<T, R>(
   items: readonly T[],
   limit: number,
   work: (item: T) => Promise<R>,
+  report: () => void,
 ): AsyncGenerator<R> {
   const running = new Set<Promise<void>>();
   const settled: R[] = [];
@@ -108,8 +113,9 @@ export async function* asSettled<T, R>(
       running.add(one);
       next++;
     }
-    await Promise.race(running);
+    await Promise.race([...running, delay(pollMs, null, { ref: false })]);
     yield* settled.splice(0);
+    report();
   }
 }
 
@@ -132,14 +138,14 @@ async function checkCommand(given: readonly string[], options: OutputOptions): P
     const progress = new Progress("products");
     const results = async function* () {
       let done = 0;
-      for await (const checks of asSettled(products, maxConcurrentChecks, (each) =>
-        checkProduct(owner, each),
-      )) {
+      const work = (each: string) => checkProduct(owner, each);
+      const report = () => progress.update(done, products.length);
+      for await (const checks of asSettled(products, maxConcurrentChecks, work, report)) {
         for (const check of checks) {
           if (check.outcome !== "ok") failures++;
           yield check;
         }
-        progress.update(++done, products.length);
+        done++;
       }
     };
     await printResults(results(), checkColumns, { ...options, progress });

@@ -217,11 +217,11 @@ export const redoAct: AsyncOperation<"acts.redo", ActingContext> = async (contex
  * Deletes acts that are too old, and the oldest if all take too much space. Returns whether to notify the user of the
  * latter, which happens once.
  */
-export function purgeActs({ db, clock }: StoreContext, limitBytes = maxBytes): boolean {
+export function purgeActs({ db, clock }: StoreContext): boolean {
   return write(db, (tx) => {
     deleteActsBefore(tx, clock.now() - retentionMs);
-    if (bytesOfActs(tx) <= limitBytes) return false;
-    deleteOldestActs(tx, limitBytes);
+    if (bytesOfActs(tx) <= maxBytes) return false;
+    deleteOldestActs(tx, maxBytes);
     const isFirst = readSetting(tx, "acts.full_reported") === null;
     if (isFirst) saveSetting(tx, "acts.full_reported", String(clock.now()));
     return isFirst;

@@ -54,6 +54,8 @@ it("undoes the latest act of the same client, then the one before", async () => 
   expect(titles()).toEqual(["Product 2"]);
   expect(await undoAct(context, {})).toEqual({ act: null, kept: [] });
   expect(listActs(context, { limit: 2 }).acts).toMatchObject([{ is_undone: true }, { is_undone: false }]);
+  await undoAct({ ...context, client: "phone" }, {});
+  expect(titles()).toEqual([]);
 });
 
 it("undoes and redoes an act only once", async () => {
@@ -125,7 +127,7 @@ it("says what has been added again, and leaves that part of an act as it is", as
   expect(titles()).toEqual(["Product 0", "Product 1"]);
 });
 
-it("keeps acts for 30 days, and the newest ones if all take too much space, which is said once", () => {
+it("keeps acts for 30 days, and the newest ones of at most 200 MB, which is said once", () => {
   const { context, db, clock, begin, add } = open();
   add("old");
   clock.nowMs += 29 * DAY_MS;
@@ -137,9 +139,13 @@ it("keeps acts for 30 days, and the newest ones if all take too much space, whic
   clock.nowMs += 2 * DAY_MS;
   expect(purgeActs(context)).toBe(false);
   expect(listActs(context, { limit: 9 }).acts.map(({ id }) => id)).toEqual([newest, parent]);
-  write(db, (tx) => change(tx, "UPDATE act SET size = 100"));
-  expect(purgeActs(context, 299)).toBe(true);
+  const resize = (bytes: number) => write(db, (tx) => change(tx, "UPDATE act SET size = ?", bytes));
+  resize(66_666_666);
+  expect(purgeActs(context)).toBe(false);
+  resize(66_666_667);
+  expect(purgeActs(context)).toBe(true);
   expect(allValues(db, "SELECT id FROM act")).toEqual([newest]);
-  expect(purgeActs(context, 99)).toBe(false);
+  resize(200_000_001);
+  expect(purgeActs(context)).toBe(false);
   expect(allValues(db, "SELECT id FROM act")).toEqual([]);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import "../../../../support/seed.js";
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { insertAct } from "../../../../../src/main/engine/db/acts/act.js";
 import { recordedTables } from "../../../../../src/main/engine/db/acts/recorded-tables.js";
 import { activeSnoozes } from "../../../../../src/main/engine/db/alerts/alert-snooze.js";
 import { openConnection } from "../../../../../src/main/engine/db/connection.js";
@@ -22,7 +23,9 @@ import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
 import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
-import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
+import { renameShop } from "../../../../../src/main/engine/operations/pages/shops.js";
+import { countTerm } from "../../../../../src/main/engine/operations/prices/count-terms.js";
+import { editHistory, settleClick } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import {
   acceptHeldPrice,
   recordObservations,
@@ -197,10 +200,43 @@ class Household {
     (n) => removeRecipe(this.context, { host: `${"abc"[n % 3]}1.example` }),
     () =>
       removeFromInbox(this.context, { ids: listInbox(this.db, { limit: 2 }).entries.map(({ id }) => id) }),
+    (n, m) => this.#import(n, m),
+    (n, m) => {
+      const offer = this.#offer(n);
+      const points = offer === undefined ? [] : readAllPoints(this.db, offer.id);
+      const atMs = this.#pick(points, m)?.atMs ?? startMs;
+      return settleClick(this.context, {
+        offer_id: offer?.public_id ?? "none",
+        clicked_at: new Date(atMs).toISOString(),
+      });
+    },
+    (n, m) =>
+      renameShop(this.context, {
+        host: `${"abc"[n % 3]}1.example`,
+        name: m % 3 === 0 ? null : `Shop ${m % 4}`,
+      }),
+    (n, m) =>
+      countTerm(this.context, {
+        term: m % 2 === 0 ? { kind: "shipping" } : { kind: "member", retailer: `${"abc"[n % 3]}1.example` },
+        counts: m % 3 !== 0,
+      }),
   ];
 
+  get actCount(): number {
+    return this.#acts.length;
+  }
+
+  /** Adds the links of a list, each as a part of its act. */
+  #import(n: number, m: number) {
+    const { accountId, client } = this.context;
+    const subject = { title: "Gifts", count: 2 };
+    const act = { accountId, client, kind: "lists.import", subject, nowMs: this.nowMs } as const;
+    const partOf = write(this.db, (tx) => insertAct(tx, act));
+    for (const each of [n, m]) this.#add(each, partOf);
+  }
+
   /** Adds a page by hand, or a shop to a product, and watches it. */
-  #add(n: number) {
+  #add(n: number, partOf?: number) {
     this.#names += 1;
     const priced = { price: 80 + (n % 60), currency: "USD", availability: "in" };
     return savePage(this.context, {
@@ -216,7 +252,7 @@ class Household {
       isSeparate: false,
       into: n % 2 === 0 ? this.#product(n) : undefined,
       saving: (tx, _nowMs, save) =>
-        recordPart(tx, this.context, { kind: "links.add", subject: { title: null, count: 1 } }, save),
+        recordPart(tx, this.context, { kind: "links.add", subject: { title: null, count: 1 }, partOf }, save),
     });
   }
 
@@ -255,7 +291,7 @@ class Household {
   async act(kind: number, n: number, m: number): Promise<void> {
     this.nowMs += MINUTE_MS;
     try {
-      await this.#acts[kind % this.#acts.length]?.(n, m);
+      await this.#acts[kind]?.(n, m);
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
     }
@@ -301,7 +337,8 @@ class Household {
   }
 }
 
-const step = fc.tuple(fc.nat(23), fc.nat(1_000), fc.nat(1_000));
+/** The number of an act, or of an undo, a redo or a check. */
+const step = fc.tuple(fc.nat(27), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
 const numRuns = process.env.TIDEMARK_LONG === "1" ? 300 : 4;
 
@@ -312,10 +349,11 @@ async function play(
   hasChecks: boolean,
 ) {
   for (const [kind, n, m] of sequence) {
-    if (kind === 21) await household.undo();
-    else if (kind === 22) await household.redo();
-    else if (kind === 23) hasChecks ? household.check(n, m) : await household.undo();
-    else await household.act(kind, n, m);
+    const other = kind - household.actCount;
+    if (other < 0) await household.act(kind, n, m);
+    else if (other === 0) await household.undo();
+    else if (other === 1) await household.redo();
+    else hasChecks ? household.check(n, m) : await household.undo();
   }
   const alerts = household.alerts();
   const snoozed = household.snoozed();
