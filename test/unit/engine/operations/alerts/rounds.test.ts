@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
+import { newestProblems, restartRounds } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,
@@ -260,6 +260,12 @@ describe("a held price", () => {
   });
 });
 
+it("a round ends at once after the clock was set back, whatever it waits for", async () => {
+  await open({ id: "a" }, { id: "b", retailer: "other.example" });
+  product.at(10).observe(9_000, { id: "a" }).at(11).observe(1_000, { id: "b" });
+  expect(work(5)).toHaveLength(1);
+});
+
 describe("a run", () => {
   const scheduleId = () => allRows<{ id: number }>(db, "SELECT id FROM schedule")[0]!.id;
   const begin = () => write(db, (tx) => beginScheduleRun(tx, scheduleId(), product.nowMs, null));
@@ -296,6 +302,32 @@ describe("a run", () => {
     product.at(18).observe(8_500, { id: "b" });
     end();
     expect(product.finish()).toMatchObject([{ data: { price: { current: 85, previous: 100 } } }]);
+  });
+
+  it("alerts again to a later result that is the first to reach a target", () => {
+    save(target(87));
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    work(17);
+    product.at(18).observe(8_650, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([
+      { reason: expect.stringMatching(/^\$86\.50 at other\.example, under your target of \$87\.00/) },
+    ]);
+    // The rule for drops, which fired before, remembers the lower price, too.
+    expect(memoriesOf(db, productKey, 1)).toMatchObject([{ priceMinor: 8_650 }]);
+    expect(product.check(60, 8_650, { id: "b" })).toEqual([]);
+  });
+
+  it("that was killed and begins again has fifteen minutes more", () => {
+    begin();
+    product.at(1).observe(9_000, { id: "a" });
+    product.at(600);
+    write(db, (tx) => restartRounds(tx, product.nowMs));
+    expect(work(601)).toEqual([]);
+    product.at(602).observe(8_800, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([{ data: { price: { current: 88, previous: 100 } } }]);
   });
 
   it("that was killed is evaluated once after the restart, compared with the price before it", () => {
