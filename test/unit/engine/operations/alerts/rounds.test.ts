@@ -198,20 +198,28 @@ describe("rules of a product", () => {
     expect(newestProblems(db, 9)).toMatchObject([{ productKey, ruleId: broken, title: "P" }]);
   });
 
-  it("that cannot be evaluated at all lose neither the price nor the alerts of other products", async () => {
-    save({ kind: "new_low", days: null });
-    await product.addProduct("product/q/1", [{ id: "q" }]);
-    const older = "UPDATE price_block SET points = x'ff' WHERE offer_id = 1 AND from_at = 0";
-    db.connection.exec(
-      "INSERT INTO price_block SELECT offer_id, 0, 1, points FROM price_block WHERE offer_id = 1",
-    );
-    db.connection.exec(older);
-    expect(product.check(1, 9_000)).toEqual([]);
-    expect(newestProblems(db, 9)).toMatchObject([
-      { productKey, error: expect.stringContaining("truncated") },
-    ]);
-    expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
-  });
+  it.each([
+    ["cannot be evaluated", { kind: "new_low", days: null }],
+    ["fires, but has no reason to state", target(95)],
+  ] as const)(
+    "one of which %s loses neither the price nor alerts of other products",
+    async (_case, trigger) => {
+      save(trigger);
+      await product.addProduct("product/q/1", [{ id: "q" }]);
+      const older = "UPDATE price_block SET points = x'ff' WHERE offer_id = 1 AND from_at = 0";
+      db.connection.exec(
+        "INSERT INTO price_block SELECT offer_id, 0, 1, points FROM price_block WHERE offer_id = 1",
+      );
+      db.connection.exec(older);
+      expect(product.check(1, 9_000)).toEqual([]);
+      expect(newestProblems(db, 9)).toMatchObject([
+        { productKey, error: expect.stringContaining("truncated") },
+      ]);
+      expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
+      product.observe(9_000, { id: "q" });
+      expect(work(2)).toMatchObject([{ data: { product: { service: "product/q/1" } } }]);
+    },
+  );
 });
 
 describe("ineligible prices", () => {
