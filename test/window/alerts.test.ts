@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import { expect, test } from "../support/electron.js";
 import { fillInbox, inboxEntry } from "../support/models/inbox.js";
 import { findHeadphones, findSampleProducts, pushToWindow } from "../support/window.js";
@@ -28,6 +30,17 @@ test("counts and announces a new alert without moving the focus", async ({ tidem
   await expect(ui.inbox.rows).toHaveCount(1);
   await ui.inbox.rows.first().click();
   await expect(ui.product.title(product.title)).toBeVisible();
+});
+
+test("names the product whose rule was set aside, and the error", async ({ page, ui, dataFolder }) => {
+  const { service, title } = await findHeadphones(page);
+  const db = new Database(databaseFile(dataFolder));
+  db.prepare("INSERT INTO alert_problem (service, rule_id, at, error) VALUES (?, 3, 1, 'RangeError')").run(
+    service,
+  );
+  db.close();
+  await ui.inbox.open();
+  await expect(page.getByRole("alert").filter({ hasText: title })).toContainText("RangeError");
 });
 
 test("moves through the inbox and opens an alert by keyboard", async ({ tidemark, page, ui }) => {

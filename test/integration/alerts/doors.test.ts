@@ -18,12 +18,17 @@ beforeAll(ensureBuilt);
 
 const lampKey = "0012345678905";
 
-/** How alerts are announced: through the app's own listener, by the engine itself, or not at all without window and channel. */
-const announcers = ["listener", "engine", "nobody"] as const;
+/**
+ * How alerts are announced: to the window through the app's own listener or by the engine itself, to a channel, or not at
+ * all.
+ */
+const announcers = ["listener", "listener and channel", "engine and channel", "channel", "nobody"] as const;
 type Announcer = (typeof announcers)[number];
 
+const hasChannel = (announcer: Announcer) => announcer.includes("channel");
+const hasWindow = (announcer: Announcer) => /listener|engine/.test(announcer);
 const optionsOf = (announcer: Announcer): TestEngineOptions =>
-  announcer === "nobody" ? {} : { listenerPort: 0 };
+  hasWindow(announcer) ? { listenerPort: 0 } : {};
 
 /** A product that costs $100 and is checked hourly, with a target of $80. */
 interface Watched {
@@ -182,7 +187,11 @@ const doors: Readonly<Record<string, Door>> = {
       await readOffers(engine, lampKey);
     },
   },
-  "an event of another engine": { open: sendEvent, announcers: ["listener"], isLater: true },
+  "an event of another engine": {
+    open: sendEvent,
+    announcers: ["listener", "listener and channel"],
+    isLater: true,
+  },
   "a target that is met already": { open: (watched) => saveTarget(watched, 101) },
   "a lower price that is older than a rule's day": {
     watch: (announcer) => watchPage(announcer, 88),
@@ -219,10 +228,9 @@ describe("an alert", () => {
     const watched = await (door.watch ?? watchPage)(announcer);
     const { engine, productKey } = watched;
     await engine.data("schedules.put", { ids: [productKey], schedule: "hourly" });
-    const isAnnounced = announcer !== "nobody";
-    if (isAnnounced)
+    if (hasChannel(announcer))
       await engine.data("channels.save", { address: `http://${closedAddress}/hook`, kind: "json" });
-    if (announcer === "engine") {
+    if (announcer === "engine and channel") {
       const { webhook_id: id } = await engine.data("webhooks.listener", {});
       await engine.request("PUT", `/webhooks/${id}`, { is_active: false });
     }
@@ -236,15 +244,15 @@ describe("an alert", () => {
     await saveTarget(watched, 80);
     await door.open(watched);
     if (door.isLater !== true) expect(entries()).toHaveLength(1);
-    await until(() => entries().some(({ announced }) => announced === Number(isAnnounced)));
+    const times = Number(hasWindow(announcer));
+    await until(() => entries().some(({ announced }) => announced === times));
     // A later check, and another start, repeat nothing.
     await engine.data("products.check", { product_key: productKey });
     await engine.restart();
     await engine.data("products.check", { product_key: productKey });
-    const times = Number(isAnnounced);
-    expect(entries()).toEqual([{ announced: times, queued: times }]);
+    expect(entries()).toEqual([{ announced: times, queued: Number(hasChannel(announcer)) }]);
     expect(engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(times);
-    const isByListener = announcer === "listener" && door.announcers === undefined;
+    const isByListener = announcer.startsWith("listener") && door.announcers === undefined;
     if (isByListener)
       expect(allRows(engine.db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
   });

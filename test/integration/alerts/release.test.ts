@@ -46,6 +46,29 @@ it("alerts once when a shop has in stock what was sold out after its pre-order",
   expect(await alerts()).toEqual([["availability_change", "Back in stock at 127.0.0.1 for $499.00"]]);
 });
 
+it.each(["Not in stock", "0 in stock", "Back in stock soon"])(
+  "alerts to no return that the page's own words deny: %s",
+  async (words) => {
+    const shop = await startShop();
+    const show = (stock: string) => {
+      const html = `<h1>Trail Lantern</h1><p class="price">US$499.00</p><p>${stock}</p>`;
+      shop.page = { offer: {}, html };
+    };
+    show("In stock");
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const { check, alerts } = await checkHourly(engine, productKey);
+    for (const stock of ["Out of stock", words]) {
+      show(stock);
+      await check();
+    }
+    expect(await alerts()).toEqual([]);
+    show("In stock");
+    await check();
+    expect(await alerts()).toEqual([["availability_change", "Back in stock at 127.0.0.1 for $499.00"]]);
+  },
+);
+
 it("sends webhooks of the API no event when a shop has in stock what was on pre-order", async () => {
   const { engine, alerts, check } = await watchLantern("PreOrder");
   const events = ["price_drop", "availability_change", "schedule_completion"];

@@ -88,9 +88,9 @@ function evaluatePurchase(
 
 /**
  * Evaluates a product's rules, and records the alert with the messages of its channels in the transaction that recorded the
- * prices. After an alert at the deadline, a later result of the same run amends that entry instead. An evaluation that
- * fails is set aside with its error: the prices stay, and other products go on. Returns the id of a new inbox entry, or
- * null.
+ * prices. After an alert at the deadline, a later result of the same run amends that entry instead, unless it meets
+ * another rule. An evaluation that fails is set aside with its error: the prices stay, and other products go on. Returns
+ * the id of a new inbox entry, or null.
  */
 export function evaluateRound(
   tx: WriteDb,
@@ -101,21 +101,29 @@ export function evaluateRound(
   const { productId, changes } = subject;
   const hasChanges = changes.some(({ priceMinor }) => priceMinor !== null);
   return setAsideFailure(tx, { productId, atMs: context.nowMs }, () => {
-    const fired = amendedId === null ? null : rulesOfEntry(tx, amendedId);
-    const rules = affectedRules(tx, productId, hasChanges).filter(({ id }) => fired?.includes(id) ?? true);
+    const rules = affectedRules(tx, productId, hasChanges);
     // An early exit, because 10,000 products checked hourly end as many rounds.
     const isIdle = rules.length === 0 && openPurchase(tx, productId) === undefined;
     const product = isIdle ? undefined : productById(tx, productId)?.product;
     if (product === undefined) return null;
-    const alert = evaluateRules(tx, {
-      productId,
-      product: toEventProduct(product, undefined),
-      rules,
-      facts: roundFacts(tx, subject, context.nowMs),
-      isRepeated: fired !== null,
-    });
+    const facts = roundFacts(tx, subject, context.nowMs);
+    const evaluate = (some: readonly StoredRule[], isRepeated: boolean) =>
+      evaluateRules(tx, {
+        productId,
+        product: toEventProduct(product, undefined),
+        rules: some,
+        facts,
+        isRepeated,
+      });
+    const fired = amendedId === null ? [] : rulesOfEntry(tx, amendedId);
+    const others = rules.filter(({ id }) => !fired.includes(id));
+    const added = evaluate(others, false);
+    if (amendedId === null) return added && recordAlert(tx, context, added);
+    const reported = [...fired, ...(added?.ruleIds ?? [])];
+    const reportedRules = rules.filter(({ id }) => reported.includes(id));
+    const alert = evaluate(reportedRules, true);
     if (alert === null) return null;
-    return amendedId === null ? recordAlert(tx, context, alert) : amendEntry(tx, context, alert, amendedId);
+    return added === null ? amendEntry(tx, context, alert, amendedId) : recordAlert(tx, context, alert);
   });
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { hasSameValue, type PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { priceRange } from "../../../../../src/main/engine/domain/price-range.js";
 import { productStatistics } from "../../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
@@ -30,6 +31,10 @@ const triggers = fc.constantFrom<Trigger>(
 );
 
 const isAbove = ({ best }: Outcome) => best !== null && best > targetMinor;
+const isInStock = ({ availability }: PricePoint) => availability !== 2;
+/** Each shop's price before the round and after it. */
+const shops = ({ points }: Outcome) =>
+  points.map((series) => ({ before: series.at(-2)!, after: series.at(-1)! }));
 const meets = ({ best }: Outcome) => best !== null && best <= targetMinor;
 
 describe("alert rules under any prices", () => {
@@ -46,15 +51,36 @@ describe("alert rules under any prices", () => {
     );
   });
 
-  it("each reported new low is lower than those reported before", () => {
+  it.each<[string, Trigger, (outcome: Outcome, earlier: readonly Outcome[]) => boolean]>([
+    [
+      "new-low rule reports each price below all before it",
+      { kind: "new_low", days: null },
+      ({ best }, earlier) =>
+        best !== null && earlier.every((each) => best < (each.best ?? 105)) && best < 105,
+    ],
+    [
+      "drop rule reports each lower price of a shop that has it in stock",
+      drop(),
+      (outcome) =>
+        shops(outcome).some(({ before, after }) => isInStock(after) && after.priceMinor < before.priceMinor),
+    ],
+    [
+      "stock rule reports each return",
+      { kind: "back_in_stock" },
+      (outcome) => shops(outcome).some(({ before, after }) => !isInStock(before) && isInStock(after)),
+    ],
+    [
+      "any-change rule reports each other price or stock",
+      { kind: "any_change" },
+      (outcome) => shops(outcome).some(({ before, after }) => !hasSameValue(before, after)),
+    ],
+  ])("a %s, and nothing else", (_what, trigger, isWanted) => {
     fc.assert(
       fc.property(rounds, (all) => {
-        let lowest = 105;
-        for (const { firings, best } of simulate([rule({ kind: "new_low", days: null })], all)) {
-          if (firings.length === 0) continue;
-          expect(best).toBeLessThan(lowest);
-          lowest = best ?? 0;
-        }
+        const outcomes = simulate([rule(trigger)], all);
+        outcomes.forEach((outcome, i) => {
+          expect(outcome.firings.length).toBe(Number(isWanted(outcome, outcomes.slice(0, i))));
+        });
       }),
     );
   });

@@ -7,6 +7,7 @@ import { endRound } from "../../../../../src/main/engine/operations/alerts/round
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
+import { minOf } from "../../../../../src/shared/arrays.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { type HouseholdOffer, household, type Seen } from "./household.js";
 import { startMs, target, WatchedProduct } from "./watched-product.js";
@@ -85,21 +86,33 @@ const targetOf = (product: Products[number]): RuleTrigger[] => [
   target(Math.floor(firstBest(product) * 0.9) / 100),
 ];
 
+/** The best prices from the second day on, of the days on which a shop has the product in stock. */
+function bestPrices({ offers }: Products[number]): number[] {
+  const prices: number[] = [];
+  for (let day = 1; day <= days; day++) {
+    const known = offers.map((offer) => offer.seen(isGlitch(offer, day) ? day - 1 : day));
+    const best = minOf(known.flatMap((seen) => (seen.availability === 2 ? [] : seen.priceMinor)));
+    if (best !== null) prices.push(best);
+  }
+  return prices;
+}
+
 /** How often the best price reaches the target from above. */
 function countReached(product: Products[number]): number {
   const limit = Math.floor(firstBest(product) * 0.9);
-  let isReported = false;
-  let count = 0;
-  for (let day = 1; day <= days; day++) {
-    const known = product.offers.map((offer) => offer.seen(isGlitch(offer, day) ? day - 1 : day));
-    const prices = known.filter(({ availability }) => availability !== 2).map(({ priceMinor }) => priceMinor);
-    if (prices.length === 0) continue;
-    const isMet = Math.min(...prices) <= limit;
-    if (isMet && !isReported) count++;
-    isReported = isMet;
-  }
-  return count;
+  const isMet = bestPrices(product).map((price) => price <= limit);
+  return isMet.filter((met, i) => met && isMet[i - 1] !== true).length;
 }
+
+it("each new low of a household is reported to a rule for new lows, and nothing else", async () => {
+  const entries = await simulate(() => [{ kind: "new_low", days: null }]);
+  for (const product of household(productCount)) {
+    const prices = [firstBest(product), ...bestPrices(product)];
+    const lows = prices.filter((price, i) => i > 0 && price < Math.min(...prices.slice(0, i)));
+    const reported = entries.filter(({ data }) => data.product.service === product.key);
+    expect(`${product.key}: ${reported.length}`).toBe(`${product.key}: ${lows.length}`);
+  }
+}, 600_000);
 
 it("targets of a household are reported when the price reaches them from above, and only then", async () => {
   const entries = await simulate(targetOf);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
+import { newestProblems, restartRounds } from "../../../../../src/main/engine/db/alerts/round.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,
@@ -198,20 +198,28 @@ describe("rules of a product", () => {
     expect(newestProblems(db, 9)).toMatchObject([{ productKey, ruleId: broken, title: "P" }]);
   });
 
-  it("that cannot be evaluated at all lose neither the price nor the alerts of other products", async () => {
-    save({ kind: "new_low", days: null });
-    await product.addProduct("product/q/1", [{ id: "q" }]);
-    const older = "UPDATE price_block SET points = x'ff' WHERE offer_id = 1 AND from_at = 0";
-    db.connection.exec(
-      "INSERT INTO price_block SELECT offer_id, 0, 1, points FROM price_block WHERE offer_id = 1",
-    );
-    db.connection.exec(older);
-    expect(product.check(1, 9_000)).toEqual([]);
-    expect(newestProblems(db, 9)).toMatchObject([
-      { productKey, error: expect.stringContaining("truncated") },
-    ]);
-    expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
-  });
+  it.each([
+    ["cannot be evaluated", { kind: "new_low", days: null }],
+    ["fires, but has no reason to state", target(95)],
+  ] as const)(
+    "one of which %s loses neither the price nor alerts of other products",
+    async (_case, trigger) => {
+      save(trigger);
+      await product.addProduct("product/q/1", [{ id: "q" }]);
+      const older = "UPDATE price_block SET points = x'ff' WHERE offer_id = 1 AND from_at = 0";
+      db.connection.exec(
+        "INSERT INTO price_block SELECT offer_id, 0, 1, points FROM price_block WHERE offer_id = 1",
+      );
+      db.connection.exec(older);
+      expect(product.check(1, 9_000)).toEqual([]);
+      expect(newestProblems(db, 9)).toMatchObject([
+        { productKey, error: expect.stringContaining("truncated") },
+      ]);
+      expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
+      product.observe(9_000, { id: "q" });
+      expect(work(2)).toMatchObject([{ data: { product: { service: "product/q/1" } } }]);
+    },
+  );
 });
 
 describe("ineligible prices", () => {
@@ -296,6 +304,38 @@ describe("a run", () => {
     product.at(18).observe(8_500, { id: "b" });
     end();
     expect(product.finish()).toMatchObject([{ data: { price: { current: 85, previous: 100 } } }]);
+  });
+
+  it("alerts again to a later result that is the first to reach a target", () => {
+    save(target(87));
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    work(17);
+    product.at(18).observe(8_650, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([
+      { reason: expect.stringMatching(/^\$86\.50 at other\.example, under your target of \$87\.00/) },
+    ]);
+    // The rule for drops, which fired before, remembers the lower price, too.
+    expect(memoriesOf(db, productKey, 1)).toMatchObject([{ priceMinor: 8_650 }]);
+    expect(product.check(60, 8_650, { id: "b" })).toEqual([]);
+  });
+
+  it("does not hold an alert back after the clock was set back", () => {
+    begin();
+    product.at(10).observe(9_000, { id: "a" });
+    expect(work(5)).toHaveLength(1);
+  });
+
+  it("that was killed and begins again has fifteen minutes more", () => {
+    begin();
+    product.at(1).observe(9_000, { id: "a" });
+    product.at(600);
+    write(db, (tx) => restartRounds(tx, product.nowMs));
+    expect(work(601)).toEqual([]);
+    product.at(602).observe(8_800, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([{ data: { price: { current: 88, previous: 100 } } }]);
   });
 
   it("that was killed is evaluated once after the restart, compared with the price before it", () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseBarcode } from "../../../../../src/main/engine/domain/gtin.js";
 import { catalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
@@ -71,6 +72,13 @@ describe("the sample catalogue", () => {
 });
 
 describe("sample identifiers", () => {
+  it("keeps the keys of earlier versions, by which their users watch products", () => {
+    const keys = products.map(({ service }) => service).sort();
+    expect(keys).toHaveLength(393);
+    const checksum = createHash("sha256").update(keys.join("\n")).digest("hex");
+    expect(checksum).toBe("d999154948fa958de3936816ae261b08fac01623910b04e9e55e492b43040b34");
+  });
+
   it("gives barcodes and ISBNs valid check digits", () => {
     for (const { barcode, identifiers } of products) {
       if (barcode !== undefined) expect(parseBarcode(barcode).kind).toBe("gtin");
