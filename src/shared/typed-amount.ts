@@ -1,4 +1,4 @@
-/** What makes an amount the highest one, as a target is anyway: `under 50`, `≤ 50 €`, `höchstens 50`. */
+/** Words that make an amount an upper limit, which a target is anyway: `under 50`, `≤ 50 €`, `höchstens 50`. */
 const limit =
   /^\s*(?:(?:under|below|less than|up to|at most|max(?:imum|imal)?|unter|bis(?: zu)?|höchstens|weniger als)(?!\p{L})\.?|[<≤]=?)\s*/iu;
 
@@ -21,8 +21,8 @@ export function splitFigure(
 }
 
 /**
- * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`, `1,29,999`, `.99`. A lone separator before three
- * digits groups thousands, because prices have no third decimal. `null` for anything else, and for 0.
+ * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`, `1,29,999`, `.99`. A lone separator
+ * before three digits groups thousands, because prices have no third decimal. `null` for anything else, and for 0.
  */
 export function parseFigure(figure: string): number | null {
   const plain = figure.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "").replace(/^[.,](?=\d\d$)/, "0.");

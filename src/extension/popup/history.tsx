@@ -54,7 +54,10 @@ function formatDay(ms: number): string {
   return sentenceFormats.date(new Date(ms).toISOString());
 }
 
-/** The best price of the last 90 days, unless that is one price of today. A slider lies on it, so that pointer and arrow keys read a day's price. */
+/**
+ * The best price of the last 90 days; nothing while that is a single price of today. A slider lies on it, so that pointer and
+ * arrow keys read a day's price.
+ */
 export function History({ line }: { readonly line: Sparkline }) {
   const [nowMs] = useState(() => Date.now());
   const [day, setDay] = useState<number | null>(null);

@@ -120,7 +120,7 @@ export function formatSize(size: PackSize, currency: string, title = ""): string
   return texts().offers.sizes[unit](formatNumber(amount));
 }
 
-/** Of a shop with the currency, as far as the reader's language knows it. */
+/** Customary units for English readers of prices in US dollars, otherwise metric ones. */
 export function unitSystem(currency: string): UnitSystem {
   return currency === "USD" && locale().startsWith("en") ? "customary" : "metric";
 }

@@ -121,7 +121,7 @@ export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize, 
   return isPack ? { amount, unit: per.unit } : null;
 }
 
-/** Shops in the United States sell by ounces and pounds, of which readers elsewhere have no idea. */
+/** Shops in the United States sell by ounces and pounds, which mean little to readers elsewhere. */
 export type UnitSystem = "metric" | "customary";
 
 function metricUnit({ amount, unit }: PackSize): PackUnit {
@@ -155,7 +155,10 @@ export function shownSize(
   return { amount: Number((size.amount / packUnits[unit].factor).toFixed(3)), unit };
 }
 
-/** What prices per unit are stated for: 100 g or a kilogram, a litre, a piece; in the customary system, an ounce or a pound, a fluid ounce. */
+/**
+ * What prices per unit are stated for: 100 g or a kilogram, a litre, a piece; in the customary system, an ounce or a pound, a
+ * fluid ounce.
+ */
 export type PriceUnit = "g" | "kg" | "ml" | "oz" | "lb" | "fl oz" | "piece";
 
 /** Grams from which American shops state prices per pound: sacks of pet food, not bags of coffee. */

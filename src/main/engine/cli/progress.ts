@@ -1,5 +1,7 @@
 /** Work that ends sooner shows no progress, and its table in one piece. */
 export const quietMs = 2_000;
+/** How often a command that waits looks for results, and reports its progress. */
+export const pollMs = 300;
 
 type Output = Pick<typeof process.stderr, "write"> & { readonly isTTY?: boolean };
 

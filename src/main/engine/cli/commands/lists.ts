@@ -29,7 +29,7 @@ import {
   printResults,
 } from "../output.js";
 import { allowHosts, type Owner, withHostHint, withOwner, withReadableContext } from "../owner.js";
-import { Progress } from "../progress.js";
+import { Progress, pollMs } from "../progress.js";
 import { exportLines } from "./catalogue.js";
 
 const pageSize = 1_000;
@@ -71,9 +71,6 @@ const entryColumns: Columns<Result> = {
   product: ({ product_key: productKey, link }) => productKey ?? link,
   title: ({ reason, title }) => reason ?? title ?? "",
 };
-
-/** How often a list is read while links are being added. */
-const pollMs = 300;
 
 /** Yields a list's entries as they are settled, until the rest would take too long or the user interrupts. */
 async function* settledEntries(

@@ -19,7 +19,7 @@ import { readInput } from "../input.js";
 import { type Interruption, untilInterrupted } from "../interruption.js";
 import { type Columns, formatPrice, type OutputOptions, printResults } from "../output.js";
 import { allowHosts, type Owner, withOwner } from "../owner.js";
-import { Progress } from "../progress.js";
+import { Progress, pollMs } from "../progress.js";
 import { needsWindow } from "./check.js";
 
 export interface AddOptions extends OutputOptions {
@@ -159,10 +159,10 @@ async function describeWatched(
   { result, productKey, url }: StoredLink,
 ): Promise<AddResult> {
   const { db } = context;
-  const { rows } = await watchedRows(context, { product_keys: productKey === null ? [] : [productKey] });
-  const [row] = rows;
-  if (productKey === null || row === undefined)
-    return failed(link, "The product was removed in the meantime.");
+  const removed = () => failed(link, "The product was removed in the meantime.");
+  if (productKey === null) return removed();
+  const [row] = (await watchedRows(context, { product_keys: [productKey] })).rows;
+  if (row === undefined) return removed();
   const offerId = result?.page?.offer_id ?? (url === null ? null : findKnownLink(db, url)?.offerId);
   const offer = offerId == null ? undefined : offerByPublicId(db, offerId);
   return {
@@ -191,8 +191,6 @@ function toOptions({ every, target, tag, cheapest, currency }: AddOptions): Link
 
 /** As many as a request may have. */
 const maxPerCall = 500;
-/** How often links are read while an engine adds them. */
-const pollMs = 300;
 
 /** The links by the ids of their rows: two may lead to the same page. */
 async function storeLinks(

@@ -28,7 +28,7 @@ import {
   printResults,
 } from "../output.js";
 import { type Owner, requireProductKey, withOwner, withReadableContext } from "../owner.js";
-import { Progress } from "../progress.js";
+import { Progress, pollMs } from "../progress.js";
 import { exportWatchCommand, importWatchCommand } from "./lists.js";
 import { addCommand } from "./watch-add.js";
 
@@ -91,9 +91,6 @@ async function checkProduct({ context, call }: Owner, keyOrLink: string): Promis
 
 /** As many as the engine checks at a time; each shop still has its own pace. */
 const maxConcurrentChecks = 16;
-
-/** How often progress is reported while no check ends. */
-const pollMs = 300;
 
 /** Yields the results as they are settled, of at most `limit` items at a time; `report` is called in between. */
 export async function* asSettled<T, R>(

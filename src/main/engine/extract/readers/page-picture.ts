@@ -7,8 +7,15 @@ import { isInHeader } from "../text/read-stock.js";
 import { likeness, wordsOf } from "../text/words.js";
 
 /** Where shops leave the address of a full picture while `src` holds a small one or none. */
-const fullAddresses =
-  "data-old-hires data-zoom-image data-large_image data-original data-lazy-src data-src src".split(" ");
+const fullAddresses = [
+  "data-old-hires",
+  "data-zoom-image",
+  "data-large_image",
+  "data-original",
+  "data-lazy-src",
+  "data-src",
+  "src",
+] as const;
 
 /** Logos and icons, not pictures of a product. */
 const markName =

@@ -44,9 +44,16 @@ const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
-const namingAttributes = new Set(
-  "class id itemprop aria-label data-testid data-test data-qa data-hook".split(" "),
-);
+const namingAttributes = new Set([
+  "class",
+  "id",
+  "itemprop",
+  "aria-label",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-hook",
+]);
 
 /** What an element is called by its author; empty where it has no name. */
 function nameOf(attributes: OutlineElement["attributes"]): string {

@@ -1,9 +1,9 @@
 import table from "../words/offers.json" with { type: "json" };
 
 const sellerHead = new RegExp(`^(?:${table.seller})$`, "iu");
-/** A text that begins by calling a thing used, refurbished or once on display. */
+/** Matches a text that begins by calling something used, refurbished or a display item. */
 export const usedFirst = new RegExp(`^[^\\p{L}]*(?:${table.used})(?!\\p{L})`, "iu");
-/** One that ends so. */
+/** Matches a text that ends by doing so. */
 export const usedLast = new RegExp(`(?<!\\p{L})(?:${table.used})[^\\p{L}]*$`, "iu");
 
 /** Whether a table's head says that its column names the sellers. */

@@ -1,7 +1,6 @@
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
-import table from "../words/label-roles.json" with { type: "json" };
 import {
   consistsOf,
   type Label,
@@ -178,15 +177,19 @@ function roleOfLabel(roles: readonly WordRole[]): WordedRole | null {
   return all.find((role) => !weakest.includes(role)) ?? weakest.find((role) => all.includes(role)) ?? null;
 }
 
-function rolesOf(names: string): ReadonlySet<WordRole> {
-  return new Set(names.split(" ") as WordRole[]);
-}
-
 /** Conditions that a few other words may follow: `with code SPRING only`, `protection plan, 2 years:`. */
-const loose = rolesOf(table.loose);
+const loose: ReadonlySet<WordRole> = new Set<WordRole>([
+  "code",
+  "coupon",
+  "app",
+  "subscription",
+  "tradeIn",
+  "cashback",
+  "service",
+]);
 const maxLooseWords = 6;
 
-/** Whether words name a condition, wherever in them. */
+/** Whether the last words of a text name a condition. */
 export function mentionsCondition(words: string): boolean {
   return mentionsBefore(words, loose, maxLooseWords);
 }
@@ -229,10 +232,28 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   const role = roleOfLabel(roles);
   // "With code SPRING now": not everybody pays that.
   const isOpen = role === null || role === "now";
-  return isOpen && mentionsBefore(words, loose, maxLooseWords) ? "other" : role;
+  return isOpen && mentionsCondition(words) ? "other" : role;
 }
 
-const behind = rolesOf(table.behind);
+const behind: ReadonlySet<WordRole> = new Set<WordRole>([
+  "net",
+  "gross",
+  "upward",
+  "off",
+  "credit",
+  "member",
+  "fee",
+  "code",
+  "coupon",
+  "app",
+  "subscription",
+  "tradeIn",
+  "cashback",
+  "instalment",
+  "deposit",
+  "total",
+  "bid",
+]);
 
 const taxes: ReadonlySet<WordRole> = new Set<WordRole>(["net", "gross"]);
 /** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */
