@@ -164,7 +164,7 @@ export class IntakeAgent implements BackgroundWorker {
 
   /** Settles a link without a visit, if it needs none. */
   #settleHere(link: StoredLink): boolean {
-    const { db, clock, log, effects } = this.#options;
+    const { db, clock, log } = this.#options;
     if (link.product === null && hasAnswers(link.options)) return false;
     try {
       const isSettled = write(db, (tx) => {
@@ -172,8 +172,7 @@ export class IntakeAgent implements BackgroundWorker {
         settleProduct(tx, this.#options, { ...link, product: link.product });
         return true;
       });
-      if (isSettled) effects.wakeWorker("schedules");
-      if (isSettled) this.#changed(link);
+      if (isSettled) this.#announce(link);
       return isSettled;
     } catch (error) {
       if (isUnwritable(error)) throw error;
@@ -210,6 +209,12 @@ export class IntakeAgent implements BackgroundWorker {
   #changed({ listId, isUrgent }: StoredLink): void {
     if (listId !== null) this.#options.onChanged("lists");
     if (listId === null || isUrgent) this.#options.onChanged("links");
+  }
+
+  /** What a link has added: its card before the watch list, which takes longer to read. */
+  #announce(link: StoredLink): void {
+    this.#changed(link);
+    this.#options.effects.wakeWorker("schedules");
   }
 
   #begin(host: string, isUrgent: boolean, work: () => Promise<void>): void {
@@ -254,7 +259,7 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   async #read(link: StoredLink): Promise<void> {
-    const { visitor, effects } = this.#options;
+    const { visitor } = this.#options;
     if (link.url === null) return this.#lookUp(link);
     const html = await this.#pageOf(link);
     const result = await addLink(this.#options, visitor, {
@@ -267,7 +272,7 @@ export class IntakeAgent implements BackgroundWorker {
     });
     if (this.#stopping.signal.aborted) return;
     if (result.outcome !== "added") return this.#take(link, nextStep(result, link));
-    effects.wakeWorker("schedules");
+    this.#announce(link);
   }
 
   async #pageOf({ id }: StoredLink): Promise<string | undefined> {
@@ -285,7 +290,7 @@ export class IntakeAgent implements BackgroundWorker {
       isForwarded: () => false,
     });
     const isKnown = write(db, (tx) => settleKnown(tx, requireWaiting(tx, link), clock.now()));
-    if (isKnown) return effects.wakeWorker("schedules");
+    if (isKnown) return this.#announce(link);
     const reason = "No product on this computer has this number or name.";
     this.#take(link, { kind: "settled", state: "question", reason, question: { outcome: "unknown" } });
   }

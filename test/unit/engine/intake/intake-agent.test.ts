@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { IntakeAgent } from "../../../../src/main/engine/intake/intake-agent.js";
 import { undoAct } from "../../../../src/main/engine/operations/acts/acts.js";
 import { addLinks, type Reading } from "../../../../src/main/engine/operations/intake/links.js";
+import { shownPage } from "../../../../src/main/engine/sources/page/fetch-outcome.js";
 import { directPageReader } from "../../../../src/main/engine/sources/page/page-reader.js";
 import type { PageVisitor } from "../../../../src/main/engine/sources/page/visitor.js";
 import { actingContext } from "../../../support/acting-context.js";
@@ -43,6 +44,38 @@ it("a link for which the user waits joins the line of a shop at once, beside a b
   agent.runDue();
   await until(() => visited.length === 2);
   expect(visited).toEqual(["/p/one", "/p/urgent"]);
+});
+
+it("the window hears of a link's card before it reads the watch list again", async () => {
+  const offer = { "@type": "Offer", price: "30.00", priceCurrency: "USD" };
+  const product = {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "Trail Lantern",
+    offers: offer,
+  };
+  const html = `<script type="application/ld+json">${JSON.stringify(product)}</script>`;
+  const heard: string[] = [];
+  const context = { ...actingContext(openTestStore(), () => 1_800_000_000_000), reading: new Map() };
+  const agent = new IntakeAgent({
+    ...context,
+    effects: { ...context.effects, wakeWorker: (work) => void heard.push(`wake ${work}`) },
+    visitor: {
+      reader: directPageReader,
+      canRender: false,
+      visit: async (url) => ({ kind: "done", result: shownPage(url, html) }),
+    },
+    isOffline: () => false,
+    onChanged: (kind) => void heard.push(kind),
+  });
+  onTestFinished(() => agent.stop());
+  await addLinks(context, {
+    links: [{ text: "https://shop.example/p/lantern", options: {} }],
+    is_urgent: true,
+  });
+  agent.runDue();
+  await agent.visitEnded();
+  expect(heard.slice(0, 3)).toEqual(["links", "links", "wake schedules"]);
 });
 
 it("links of requests that were undone do not count as waiting", async () => {

@@ -34,7 +34,7 @@ describe("a ticker", () => {
 });
 
 describe("change events", () => {
-  it("change events are sent immediately, then at most once a second, and the last one is never lost", () => {
+  it("change events are sent immediately, and the last of a burst is never lost", () => {
     const sent: string[] = [];
     const notify = throttleChanges((kind) => void sent.push(kind));
     notify("webhooks");
@@ -47,6 +47,31 @@ describe("change events", () => {
     expect(sent).toHaveLength(2);
     notify("webhooks");
     expect(sent).toHaveLength(3);
+  });
+
+  it("the end of what a few changes began is sent immediately", () => {
+    const sent: string[] = [];
+    const notify = throttleChanges((kind) => void sent.push(kind));
+    notify("links");
+    notify("links");
+    // As soon as a shop answers.
+    vi.advanceTimersByTime(50);
+    expect(sent).toHaveLength(2);
+    notify("links");
+    expect(sent).toHaveLength(3);
+  });
+
+  it("change events without end are sent four times a second", () => {
+    const sent: string[] = [];
+    const notify = throttleChanges((kind) => void sent.push(kind));
+    const tick = () => {
+      notify("webhooks");
+      vi.advanceTimersByTime(1);
+    };
+    for (let ms = 0; ms < 1_000; ms++) tick();
+    sent.length = 0;
+    for (let ms = 0; ms < 10_000; ms++) tick();
+    expect(sent).toHaveLength(40);
   });
 
   it("change events of one kind do not delay those of another", () => {
