@@ -110,17 +110,27 @@ const engineWithoutExtraction = startWithout(
   "Import the module that reads pages where it is used.",
 );
 
-/** What most commands load. It has no schemas; `keysWithoutSchemas` sees to that. */
+/** Main passes calls on to the engine, which has the schemas and the database. */
+const windowWithoutEngine = startWithout(
+  /src[\\/]main[\\/]index\.ts$/,
+  /src[\\/](shared[\\/](app|contract)[\\/]operations\.ts$|main[\\/]engine[\\/])/,
+  "Import names of operations from device-access.ts.",
+);
+
+/** What all processes load. It has no schemas; `keysWithoutSchemas` sees to that. */
+function isShared(id: string): boolean {
+  return /src\/shared\/((contract|app)\/(limits|errors|device-access|exchange-rates)\.|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
+    id.replaceAll("\\", "/"),
+  );
+}
+
+/** What most commands load. It has no schemas, either. */
 function isCommon(id: string): boolean {
   const path = id.replaceAll("\\", "/");
   return (
-    /src\/shared\/((contract|app)\/(limits|errors)\.|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
-      path,
-    ) ||
     /engine\/(db\/(?!pages\/recipe\.)|domain\/|operations\/account\/|process\/(folder-lock|open-to-read|log)\.)/.test(
       path,
-    ) ||
-    /engine\/operations\/request\/(contract-error|caller|secret-box)\./.test(path)
+    ) || /engine\/operations\/request\/(contract-error|caller|secret-box)\./.test(path)
   );
 }
 
@@ -128,7 +138,9 @@ function isCommon(id: string): boolean {
 const startingPieces = [
   // What the engine needs of the extraction; the rest comes with the first page.
   { name: "page-terms", test: /engine[\\/]extract[\\/](blocks|amounts[\\/]currency|text[\\/]words)\.ts$/ },
+  { name: "shared", test: isShared },
   { name: "common", test: isCommon },
+  { name: "schemas", test: /node_modules[\\/]zod[\\/]|shared[\\/]app[\\/]primitives\.ts$/ },
   { name: "contract", test: /src[\\/]shared[\\/](contract|app)[\\/]/ },
 ];
 
@@ -152,7 +164,7 @@ export const nodeBuild = {
 
 export default defineConfig({
   main: mergeConfig(nodeBuild, {
-    plugins: [keysWithoutSchemas, engineWithoutExtraction],
+    plugins: [keysWithoutSchemas, engineWithoutExtraction, windowWithoutEngine],
     build: {
       rollupOptions: {
         input: {

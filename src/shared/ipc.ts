@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { operationNames } from "./app/device-access.js";
 import { convertibleCurrencies } from "./app/exchange-rates.js";
 import { quietHours } from "./app/primitives.js";
 import type { CallError, CallResult, OperationInput, OperationName } from "./calls.js";
-import { operations } from "./calls.js";
 import type { EngineProblem } from "./data/data-error.js";
 import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/job.js";
 import type { EngineEvent } from "./engine-process.js";
@@ -96,7 +96,7 @@ export type PickedPrice =
   | { readonly outcome: "closed" }
   | { readonly outcome: "failed"; readonly error: CallError };
 
-const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
+const operationName = z.enum(operationNames);
 
 /** `result` exists only as a type: the window trusts main, so only the arguments are validated. */
 interface Channel<Args extends z.ZodTuple, Result> {

@@ -152,6 +152,9 @@ const deviceAccess: Readonly<Record<OperationName, boolean | "read" | { readonly
   "webhooks.update": false,
 };
 
+/** The names of all operations, without their schemas, which take long to load. */
+export const operationNames = Object.keys(deviceAccess) as readonly OperationName[];
+
 /** Whether devices may use the operation, at all or with this input. */
 export function isAllowedOnDevices(
   operation: OperationName,

@@ -9,7 +9,7 @@ import {
 } from "../../../shared/app/extension.js";
 import { fileIssue } from "../../../shared/app/lists.js";
 import { appOperations } from "../../../shared/app/operations.js";
-import type { CallResult, OperationName } from "../../../shared/calls.js";
+import { type CallResult, type OperationName, operations } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.js";
 import { errorDetail, errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
@@ -38,9 +38,6 @@ import {
   ownerHeaders,
   toContractError,
 } from "./respond.js";
-
-/** The operations of the window, the owner's own and the contract's. */
-const operations = { ...contractOperations, ...appOperations };
 
 /** Runs an operation on behalf of the owner, who is not metered. Never rejects. */
 type CallAsOwner = (

@@ -73,17 +73,17 @@ export function bestPriceOf(series: readonly PriceSeries[], firstMs?: number): P
 /** The lowest and highest best price in the viewport, each where it was last reached; null if never in stock. */
 export function findExtremes(best: readonly PricePoint[], viewport: Viewport): Extremes | null {
   const [from, to] = visibleRange(best, viewport);
-  let lowest: Extreme | null = null;
-  let highest: Extreme | null = null;
+  let lowest: PricePoint | null = null;
+  let highest: PricePoint | null = null;
   for (let index = from; index < to; index++) {
     const point = best[index];
     if (point === undefined || point.availability === "out") continue;
-    // The price in effect at the viewport's start is shown there, whenever it began.
-    const shown = { atMs: Math.max(point.atMs, viewport.startMs), price: point.price };
-    if (lowest === null || shown.price <= lowest.price) lowest = shown;
-    if (highest === null || shown.price >= highest.price) highest = shown;
+    if (lowest === null || point.price <= lowest.price) lowest = point;
+    if (highest === null || point.price >= highest.price) highest = point;
   }
-  return lowest && highest && { lowest, highest };
+  // The price in effect at the viewport's start is shown there, whenever it began.
+  const shown = ({ atMs, price }: PricePoint) => ({ atMs: Math.max(atMs, viewport.startMs), price });
+  return lowest && highest && { lowest: shown(lowest), highest: shown(highest) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Image, Sheet, ZoomIn, ZoomOut } from "lucide-react";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { ArchivedPrices } from "../../../../shared/app/archive.js";
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import { maxOf, minOf } from "../../../../shared/arrays.js";
@@ -114,11 +114,7 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
   );
   return (
     <Section title={words.title} actions={actions}>
-      <HistoryOffer />
-      {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
-      <p className="history-offer">
-        <BringPrices />
-      </p>
+      <EarlierPrices {...{ archived, isFresh }} />
       {error && <ErrorNote error={error} onRetry={retry} />}
       {series.length > 0 ? (
         <HistoryPanel {...{ series, copies, firstMs, view, shape, targets }} />
@@ -128,6 +124,24 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
     </Section>
   );
 }
+
+interface EarlierPricesProps {
+  readonly archived: ArchivedPrices | null;
+  readonly isFresh: boolean;
+}
+
+/** The ways to earlier prices. They stay as they are while the chart is zoomed. */
+const EarlierPrices = memo(function EarlierPrices({ archived, isFresh }: EarlierPricesProps) {
+  return (
+    <>
+      <HistoryOffer />
+      {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
+      <p className="history-offer">
+        <BringPrices />
+      </p>
+    </>
+  );
+});
 
 function NoLines({ hasNoPrice }: { readonly hasNoPrice: boolean }) {
   const { offers, error } = usePage().prices.history;
@@ -181,6 +195,12 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
   const pages = useAnswer("offers.terms", { product_key: productKey }).data?.pages;
   const counted = useMemo(() => countedByOffer(pages ?? []), [pages]);
   const drawing = useDrawing({ ...drawn, lines, counted, colorOf, pointedId });
+  const { usual, best, alerts, currency } = drawing;
+  // The same while the chart is zoomed, so that the legend is not rendered again.
+  const marks = useMemo(
+    () => ({ usual, best, alerts, copies: drawing.copies, currency }),
+    [usual, best, alerts, drawing.copies, currency],
+  );
   const isChart = shape === "chart";
   const onlyPrice = isChart && copies.length === 0 && counted.size === 0 ? findOnlyPrice(series) : null;
   if (onlyPrice !== null) {
@@ -213,7 +233,7 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
           props={{ lines, view, drawing, colorOf }}
         />
       )}
-      <ChartLegend {...{ lines, colorOf }} marks={isChart ? drawing : null} onPoint={setPointedId} />
+      <ChartLegend {...{ lines, colorOf }} marks={isChart ? marks : null} onPoint={setPointedId} />
       {!isChart && <HistoryTable {...{ series, lines, view }} />}
     </>
   );
