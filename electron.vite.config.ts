@@ -106,7 +106,7 @@ const keysWithoutSchemas = startWithout(/engine[\\/]cli[\\/]commands[\\/]keys\.t
 /** The extraction comes with the first page. */
 const engineWithoutExtraction = startWithout(
   /engine[\\/](entry|cli[\\/]commands[\\/]serve)\.ts$/,
-  /node_modules[\\/](htmlparser2|tough-cookie|html-encoding-sniffer)[\\/]|engine[\\/]extract[\\/]amounts[\\/]money\.ts$/,
+  /node_modules[\\/](htmlparser2|tough-cookie|html-encoding-sniffer)[\\/]|engine[\\/]extract[\\/](amounts[\\/]money|text[\\/]amount-words)\.ts$/,
   "Import the module that reads pages where it is used.",
 );
 

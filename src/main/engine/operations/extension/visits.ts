@@ -18,7 +18,7 @@ import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import { shopNamer } from "../pages/shops.js";
 import { countedAt, paidOffers } from "../prices/paid-offers.js";
-import { toStatedCondition } from "../products/terms.js";
+import { toStatedConditions } from "../products/terms.js";
 import type { AsyncOperation, RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
@@ -58,7 +58,7 @@ export function findVisited({ db }: RequestContext, { url }: AppRequest<"visits.
 const maxChoices = 6;
 
 /** The currency of a page that states none is that of the shop's other pages. */
-function toReading(db: ReadDb, extraction: Extraction): VisitReading {
+async function toReading(db: ReadDb, extraction: Extraction): Promise<VisitReading> {
   const { status, reason, url, product, offer, candidates } = extraction;
   const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
   if (status !== "found" && candidates.length > 0)
@@ -68,6 +68,7 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
   const { price, availability, condition = null, sign = null, conditions = [] } = offer;
   if (price === null) return { kind: "sold-out", ...preview };
   const counted = countedAt(db, normaliseHost(new URL(url).hostname));
+  const stated = await toStatedConditions(conditions);
   return {
     kind: "price",
     ...preview,
@@ -76,7 +77,7 @@ function toReading(db: ReadDb, extraction: Extraction): VisitReading {
     sign,
     availability,
     ...(condition === null || condition === "new" ? {} : { condition }),
-    conditions: conditions.map((each) => ({ ...toStatedCondition(each), counts: counted.has(each.kind) })),
+    conditions: stated.map((each) => ({ ...each, counts: counted.has(each.kind) })),
   };
 }
 
@@ -92,7 +93,7 @@ export const readVisited: AsyncOperation<"visits.read", VisitContext> = async (c
   const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
   const productKey = own ?? findProductKey(db, extraction.product ?? {});
   return {
-    reading: toReading(db, extraction),
+    reading: await toReading(db, extraction),
     product_key: productKey,
     is_known_page: own !== null,
     shop_names: productKey === null ? {} : shopNames(db, productKey),

@@ -11,15 +11,17 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { checkListPrice } from "../../domain/list-price-check.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { namesCondition } from "../../extract/text/amount-words.js";
 import { aboutProduct, act } from "../acts/perform-act.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import { paidOffers } from "../prices/paid-offers.js";
-import type { Operation, StoreContext } from "../request/context.js";
+import type { AsyncOperation, StoreContext } from "../request/context.js";
 import { requireProductId } from "./require-product.js";
 
 /** What the shops' pages say beside their prices; nothing for an unknown product. */
-export const readTerms: Operation<"offers.terms", StoreContext> = ({ db, clock }, { product_key }) => {
+export const readTerms: AsyncOperation<"offers.terms", StoreContext> = async (
+  { db, clock },
+  { product_key },
+) => {
   const productId = productIdByKey(db, product_key);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
@@ -27,34 +29,42 @@ export const readTerms: Operation<"offers.terms", StoreContext> = ({ db, clock }
     ...page,
     ...offerFields(db, page, clock.now()),
   }));
-  return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
+  const stated = pages.map(async (page) => ({
+    ...page,
+    conditions: await toStatedConditions(page.conditions),
+  }));
+  return {
+    pages: await Promise.all(stated),
+    size: byHand ?? sizeOnPages(pages),
+    is_size_by_hand: byHand !== null,
+  };
 };
 
 /** What a subscription or a trade-in is called is no help. */
-export function toStatedCondition(condition: ConditionalPrice): StatedCondition {
-  const { kind, words } = condition;
-  return { ...condition, is_named: (kind === "code" || kind === "member") && namesCondition(words) };
+export async function toStatedConditions(
+  conditions: readonly ConditionalPrice[],
+): Promise<StatedCondition[]> {
+  if (conditions.length === 0) return [];
+  // Imported with the first condition, to keep the engine's start fast.
+  const { namesCondition } = await import("../../extract/text/amount-words.js");
+  return conditions.map((condition) => {
+    const { kind, words } = condition;
+    return { ...condition, is_named: (kind === "code" || kind === "member") && namesCondition(words) };
+  });
 }
 
-type OfferFields =
-  | "has_price"
-  | "held_price"
-  | "is_corrected"
-  | "conditions"
-  | "counted"
-  | "list_price_check";
+type OfferFields = "has_price" | "held_price" | "is_corrected" | "counted" | "list_price_check";
 
 /** Whether a page has a price, what it costs under conditions, and the price that it reads and that does not count for now. */
 function offerFields(
   db: ReadDb,
   page: PageOfProduct,
   nowMs: number,
-): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> {
+): Pick<AppOutput<"offers.terms">["pages"][number], OfferFields> & { conditions: ConditionalPrice[] } {
   const offer = offerByPublicId(db, page.offer_id);
-  const conditions = (offer === undefined ? [] : currentConditions(db, offer.id)).map(toStatedCondition);
   const known = {
     has_price: offer !== undefined && !isUnpriced(offer),
-    conditions,
+    conditions: offer === undefined ? [] : currentConditions(db, offer.id),
     counted: offer === undefined ? [] : countedFor(db, offer),
     list_price_check: offer === undefined ? null : listPriceCheck(db, offer, page.terms, nowMs),
   };
