@@ -53,8 +53,9 @@ const refreshers: Record<ChangeKind, () => void> = {
   devices: () => expireAnswers("web.list", "web.status"),
   pairings: () => expireAnswers("pairings.list"),
   links: () => {
-    expireAnswers("shops.list");
+    // A shopper waits for the card.
     void loadLinks();
+    expireAnswers("shops.list");
   },
   lists: () => expireAnswers("lists.all", "lists.entries"),
   archive: () => expireAnswers("history.samples", "app.statistics", "offers.foreign"),
