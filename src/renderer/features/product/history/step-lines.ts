@@ -40,7 +40,10 @@ function addStep(steps: number[], x: number, y: number): void {
     steps.push(x, y);
     return;
   }
-  const [first = y, second = y, third = y] = [steps[column + 1], steps[column + 3], steps[column + 5]];
+  // Without an array, because a frame has a hundred thousand steps.
+  const first = steps[column + 1] ?? y;
+  const second = steps[column + 3] ?? y;
+  const third = steps[column + 5] ?? y;
   steps[column + 1] = Math.min(first, second, third, y);
   steps[column + 3] = Math.max(first, second, third, y);
   steps[column + 5] = y;
