@@ -119,7 +119,7 @@ const windowWithoutEngine = startWithout(
 
 /** What all processes load. It has no schemas; `keysWithoutSchemas` sees to that. */
 function isShared(id: string): boolean {
-  return /src\/shared\/((contract|app)\/(limits|errors|device-access|exchange-rates)\.|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
+  return /src\/shared\/((contract|app)\/(limits|errors|device-access|exchange-rates)\.|texts\/(en\/reasons|(?!alert-words)[^/]+)\.ts$|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
     id.replaceAll("\\", "/"),
   );
 }
@@ -140,7 +140,7 @@ const startingPieces = [
   { name: "page-terms", test: /engine[\\/]extract[\\/](blocks|amounts[\\/]currency|text[\\/]words)\.ts$/ },
   { name: "shared", test: isShared },
   { name: "common", test: isCommon },
-  { name: "schemas", test: /node_modules[\\/]zod[\\/]|shared[\\/]app[\\/]primitives\.ts$/ },
+  { name: "schemas", test: /node_modules[\\/]zod[\\/]|shared[\\/](app[\\/]primitives\.ts$|recipe[\\/])/ },
   { name: "contract", test: /src[\\/]shared[\\/](contract|app)[\\/]/ },
 ];
 
