@@ -206,7 +206,8 @@ export class IntakeAgent implements BackgroundWorker {
     this.#changed(link);
   }
 
-  #changed({ listId, isUrgent }: StoredLink): void {
+  #changed({ id, listId, isUrgent }: StoredLink): void {
+    this.#options.reading.delete(id);
     if (listId !== null) this.#options.onChanged("lists");
     if (listId === null || isUrgent) this.#options.onChanged("links");
   }
@@ -253,8 +254,7 @@ export class IntakeAgent implements BackgroundWorker {
         log.error("A page could not be added.", error, { linkId: link.id });
       this.#fail(link, error instanceof ContractError ? sentencesOf(error) : ownError);
     } finally {
-      reading.delete(link.id);
-      this.#changed(link);
+      if (reading.has(link.id)) this.#changed(link);
     }
   }
 

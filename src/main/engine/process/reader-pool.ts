@@ -67,6 +67,11 @@ export class ReaderPool {
     this.#options = options;
   }
 
+  /** Whether a thread runs already. */
+  get isRunning(): boolean {
+    return this.#pool !== undefined && this.#pool.threads.length > 0;
+  }
+
   waiting(line: Line): number {
     return this.#turns.waiting(line);
   }
@@ -171,7 +176,7 @@ export const directTextReaders: TextReaders = {
   readListFile: async (...args) => (await import("../operations/lists/read-file.js")).readListFile(...args),
 };
 
-/** Characters. A shorter text takes less time to read than to pass to a thread that has yet to start. */
+/** Characters. A shorter text takes less time to read than a thread takes to start. */
 const minThreadedText = 50_000;
 
 /** A page that takes too much is one that could not be read. */
@@ -183,16 +188,18 @@ function toUnread(error: unknown): PageReading {
 /** Reads long texts on threads. */
 export function createTextReaders(pool: ReaderPool, pages: ReaderPool): TextReaders {
   const isLong = (text: string) => text.length >= minThreadedText;
+  // What reads pages is loaded there already.
+  const isForThread = (html: string) => pages.isRunning || isLong(html);
   return {
     pageReader: {
       // Few pages of shops are short.
       prepare: () => void pages.run("texts", { kind: "prepare", args: [] }).catch(() => undefined),
       readPage: (page) =>
-        page.outcome.kind === "page" && isLong(page.outcome.html)
+        page.outcome.kind === "page" && isForThread(page.outcome.html)
           ? pages.run("texts", { kind: "readPage", args: [page] }).catch(toUnread)
           : directPageReader.readPage(page),
       readLinks: (...args) =>
-        isLong(args[0])
+        isForThread(args[0])
           ? pages.run("texts", { kind: "readLinks", args })
           : directPageReader.readLinks(...args),
     },

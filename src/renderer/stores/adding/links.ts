@@ -30,7 +30,9 @@ import {
   watchedIn,
 } from "./entries.js";
 
-let latestLoad = 0;
+let loads = 0;
+/** What is shown is newer than the answers to this load and those before it. */
+let shownLoad = 0;
 
 /** Adds and watches each line's product, and shows the progress. */
 export function addAll(lines: readonly string[]): void {
@@ -53,7 +55,7 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
   const done = doneLinks();
   const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
   // Finished links leave at once, and their dismissal is sent first. A response in flight still has them, so it is dropped.
-  latestLoad++;
+  shownLoad = loads;
   const gone = new Set(done);
   showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
   const cleared = Promise.all(chunk(done, maxEntries).map((ids) => callOnce("links.dismiss", { ids })));
@@ -82,9 +84,11 @@ export function takeRows(links: readonly Link[]): void {
 
 /** Shows what the engine has stored, and announces what has been added meanwhile. */
 export async function loadLinks(): Promise<void> {
-  const load = ++latestLoad;
+  const load = ++loads;
   const result = await ask("links.list", {});
-  if (result.ok && load === latestLoad) settle(() => showLinks(result.data.links));
+  if (!result.ok || load <= shownLoad) return;
+  shownLoad = load;
+  settle(() => showLinks(result.data.links));
 }
 
 async function dismiss(ids: readonly number[], isDismissed: boolean): Promise<void> {

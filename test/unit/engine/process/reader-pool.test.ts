@@ -147,6 +147,15 @@ describe("the readers' threads", () => {
     expect(await next).toEqual(expect.any(Number));
   });
 
+  it("reads a short page where one runs already, which has loaded what reads pages", async () => {
+    const { pageReader } = createTextReaders(pool, pool);
+    const readShort = () =>
+      pageReader.readPage({ url: "short", outcome: shownPage("http://shop.example", "") });
+    expect(await readShort()).toMatchObject({ kind: "read" });
+    const thread = await read("texts", "a");
+    expect(await readShort()).toBe(thread);
+  });
+
   it("passes on the operation's own errors, and keeps the thread", async () => {
     const first = await read(1, "a");
     await expect(read(1, "fail")).rejects.toMatchObject({

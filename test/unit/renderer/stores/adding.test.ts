@@ -189,6 +189,18 @@ it("shows the card of each link of a list once, at the answer to the request", a
   expect(states()[0]).toEqual(["kettle", "watched"]);
 });
 
+it("shows an answer while a later request is on its way", async () => {
+  rows = [row(urlOf("kettle"), watched("kettle"))];
+  let requests = 0;
+  bridge.handle({
+    "links.list": () =>
+      ++requests === 1 ? success<"links.list">({ links: rows }) : new Promise(() => undefined),
+  });
+  void loadLinks();
+  void loadLinks();
+  await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
+});
+
 it("says why links could not be stored", async () => {
   bridge.handle({ "links.add": () => failure("ERR_INVALID_PARAMS") });
   addAll([urlOf("kettle")]);
