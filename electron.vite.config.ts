@@ -117,6 +117,13 @@ const windowWithoutEngine = startWithout(
   "Import names of operations from device-access.ts.",
 );
 
+/** Most pages are fetched without a redirect that sets a cookie. */
+const fetchWithoutCookies = startWithout(
+  /sources[\\/]page[\\/]fetch-page\.ts$/,
+  /node_modules[\\/](tough-cookie|tldts)[\\/]/,
+  "Import cookies with the first of them.",
+);
+
 /** What all processes load. It has no schemas; `keysWithoutSchemas` sees to that. */
 function isShared(id: string): boolean {
   return /src\/shared\/((contract|app)\/(limits|errors|device-access|exchange-rates)\.|texts\/(en\/reasons|(?!alert-words)[^/]+)\.ts$|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
@@ -164,7 +171,7 @@ export const nodeBuild = {
 
 export default defineConfig({
   main: mergeConfig(nodeBuild, {
-    plugins: [keysWithoutSchemas, engineWithoutExtraction, windowWithoutEngine],
+    plugins: [keysWithoutSchemas, engineWithoutExtraction, windowWithoutEngine, fetchWithoutCookies],
     build: {
       rollupOptions: {
         input: {

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import * as zlib from "node:zlib";
-import { Cookie, CookieJar } from "tough-cookie";
+import type { CookieJar } from "tough-cookie";
 import type { FetchFailure } from "../../../../shared/engine-process.js";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
@@ -69,33 +69,45 @@ function requestHeaders(options: FetchOptions, cookies: string): Record<string, 
 const maxCookies = 50;
 const maxCookieLength = 4_096;
 
-/** Stores the cookies that a response sets. Expiry dates are by the shop's clock, so they are stored as ages. */
-function storeCookies(jar: CookieJar, { headers }: IncomingMessage, url: URL): void {
+/**
+ * The visit's cookies with those of a response that leads on. Expiry dates are by the shop's clock, so they are stored as
+ * ages. The library is loaded with the first cookie, because it has all public suffixes.
+ */
+async function addCookies(
+  jar: CookieJar | null,
+  { headers }: IncomingMessage,
+  url: URL,
+): Promise<CookieJar | null> {
+  const received = headers["set-cookie"];
+  if (received === undefined) return jar;
+  const { Cookie, CookieJar } = await import("tough-cookie");
+  const cookies = jar ?? new CookieJar(null, { allowSecureOnLocal: false });
   const shopMs = Date.parse(headers.date ?? "");
-  for (const header of headers["set-cookie"] ?? []) {
+  for (const header of received) {
     const cookie = header.length > maxCookieLength ? undefined : Cookie.parse(header);
     if (cookie === undefined) continue;
     if (cookie.expires instanceof Date && cookie.maxAge === null && !Number.isNaN(shopMs))
       cookie.setMaxAge((cookie.expires.getTime() - shopMs) / 1_000);
-    if ((jar.serializeSync()?.cookies.length ?? 0) < maxCookies)
-      jar.setCookieSync(cookie, url.href, { ignoreError: true });
+    if ((cookies.serializeSync()?.cookies.length ?? 0) < maxCookies)
+      cookies.setCookieSync(cookie, url.href, { ignoreError: true });
   }
+  return cookies;
 }
 
-/** Sends a request with the visit's cookies and stores those that the response sets. */
+/** Sends a request with the visit's cookies. */
 async function sendRequest(
   url: URL,
   options: FetchOptions,
-  jar: CookieJar,
+  jar: CookieJar | null,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const systemLookup = (options.lookup ?? lookup) as LookupFunction;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const sent = send(url, {
       method: "GET",
       agent: false,
-      headers: requestHeaders(options, jar.getCookieStringSync(url.href)),
+      headers: requestHeaders(options, jar?.getCookieStringSync(url.href) ?? ""),
       lookup: isAllowedHost(url, options.allowedHosts)
         ? systemLookup
         : publicLookup(systemLookup, privateAddressRefusal),
@@ -106,8 +118,6 @@ async function sendRequest(
     sent.on("error", reject);
     sent.end();
   });
-  storeCookies(jar, response, url);
-  return response;
 }
 
 /** Some servers send the bare data, although RFC 9110 §8.4.1.2 wants it within zlib's frame. */
@@ -256,7 +266,7 @@ async function followRedirect(
   url: URL,
   from: URL,
   options: FetchOptions,
-  jar: CookieJar,
+  jar: CookieJar | null,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   try {
@@ -285,7 +295,7 @@ async function fetchWithRedirects<T>(
 ): Promise<T> {
   const limits = options.limits ?? pageLimits;
   checkUrl(start, options);
-  const jar = new CookieJar(null, { allowSecureOnLocal: false });
+  let jar: CookieJar | null = null;
   let url = start;
   let response = await sendRequest(url, options, jar, signal);
   for (let redirects = 0; ; redirects++) {
@@ -293,6 +303,7 @@ async function fetchWithRedirects<T>(
     if (!(read instanceof URL)) return read;
     if (limits.redirects === 0) throw new FetchRefusal("redirect", `It redirects to ${read.host}.`);
     if (redirects === limits.redirects) break;
+    jar = await addCookies(jar, response, url);
     response = await followRedirect(read, url, options, jar, signal);
     url = read;
   }
