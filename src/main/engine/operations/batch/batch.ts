@@ -152,7 +152,7 @@ function toSummary({ id, status, total, processed, createdMs, error }: BatchJobS
 }
 
 /** Unfinished jobs are the newest ones, because they run oldest first. */
-const maxListedJobs = 500;
+const maxListedJobs = 200;
 
 export function listJobs({ db, clock, accountId }: AccountContext): AppOutput<"jobs.list"> {
   const sinceMs = clock.now() - batchRetentionMs;
