@@ -371,19 +371,20 @@ it("a disk with read errors is reported as such, never as damage, and its data i
   const folder = temporaryFolder();
   await runJson("import", bulk("a", 20), "--data", folder);
   const engine = await startServeWith(env, folder);
-  const health = async () => (await fetch(`${new URL(engine.base_url).origin}/health`)).json();
+  let printed = "";
+  engine.child.stderr?.on("data", (text: string) => {
+    printed += text;
+  });
   // The engine reads anew what another program may have changed.
   await runJson("import", bulk("b", 20), "--data", folder);
 
   disk.fail();
   const words = "reports read or write errors";
-  const failed = await engine.get("/products?ids=product/test/a7");
-  expect(failed).toMatchObject({ status: 500, body: { error_detail: { code: "ERR_INTERNAL" } } });
-  expect(failed.body.error_detail?.message).toContain(words);
-  await untilPasses(async () =>
-    expect(await health()).toMatchObject({ status: "failing", reason: expect.stringContaining(words) }),
-  );
-  for (const command of [["lookup", "product/test/a7"], ["export"], ["keys", "create"]]) {
+  const ended = once(engine.child, "close");
+  await engine.get("/products?ids=product/test/a7").catch(() => undefined);
+  expect(await ended).toEqual([1, null]);
+  expect(printed).toContain(words);
+  for (const command of [["serve"], ["lookup", "product/test/a7"], ["keys", "create"]]) {
     const result = await runCli([...command, "--data", folder], { env });
     expect(result, command.join(" ")).toEqual({
       code: 1,
@@ -394,9 +395,9 @@ it("a disk with read errors is reported as such, never as damage, and its data i
   expect(existsSync(suspectFile(folder))).toBe(false);
 
   disk.recover();
-  await untilPasses(async () => expect(await health()).toMatchObject({ status: "ok" }));
-  expect((await engine.get("/products?ids=product/test/a7")).status).toBe(200);
-  expect(await engine.stop()).toBe(0);
+  const next = await startServe(folder);
+  expect((await next.get("/products?ids=product/test/a7")).status).toBe(200);
+  expect(await next.stop()).toBe(0);
   expect(await productKeys(folder)).toHaveLength(40);
 });
 
