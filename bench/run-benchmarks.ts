@@ -11,7 +11,7 @@ import {
   recordRows,
   searchRow,
 } from "./engine/engine-rows.js";
-import { extractRows } from "./engine/extract-rows.js";
+import { extractRows, largePageRow } from "./engine/extract-rows.js";
 import { hourlyRow } from "./engine/hourly-row.js";
 import { listenerRow } from "./engine/listener-row.js";
 import { startRow } from "./engine/start-row.js";
@@ -35,7 +35,10 @@ const measures: Record<BenchGroup, (run: BenchRun, dataset: () => Dataset) => Pr
   record: (run, dataset) => recordRows(dataset(), createSubfolder(run.folder, "record"), run),
   deliver: async (run) => [await deliveryRow(createSubfolder(run.folder, "deliver"), run)],
   listener: async (run) => [await listenerRow(createSubfolder(run.folder, "listener"), run)],
-  extract: extractRows,
+  extract: async (run) => [
+    ...(await extractRows(run)),
+    await largePageRow(createSubfolder(run.folder, "extract"), run.runs),
+  ],
   start: async (run, dataset) => [await startRow(dataset(), run)],
   hourly: async (run) => [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)],
   busy: (run, dataset) => busyRows(dataset(), createSubfolder(run.folder, "busy"), run),

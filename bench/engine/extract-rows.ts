@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { parseDocument } from "htmlparser2";
 import { extract } from "../../src/main/engine/extract/extract.js";
-import { type BenchRow, createRatioRow, measurePairs, pairsOf } from "../row.js";
+import { type BenchRow, createFigureRow, createRatioRow, measurePairs, pairsOf } from "../row.js";
 import { seededRandom } from "./random.js";
 import { sampleLatency } from "./sample-latency.js";
 
@@ -25,7 +29,7 @@ function createScript(random: () => number): string {
 }
 
 /** A typical product page: one third markup, one third styles and scripts, one third other products. */
-function createPage(seed: number): string {
+function createPage(seed: number, bytes = pageBytes): string {
   const random = seededRandom(seed);
   const data = {
     "@context": "https://schema.org",
@@ -47,7 +51,7 @@ function createPage(seed: number): string {
   const main = `<main class="pdp"><h1>Trail Lantern 4000</h1><div class="pdp__price"><span class="price">$49.99</span></div>
   <button class="add-to-cart">Add to cart</button>${"<p>A lantern for long nights, with <b>two</b> wicks.</p>".repeat(60)}</main>`;
   let rest = "";
-  for (let i = 0; head.length + main.length + rest.length < pageBytes; i++)
+  for (let i = 0; head.length + main.length + rest.length < bytes; i++)
     rest += i % 4 === 0 ? createScript(random) : createTile(i);
   return `<!doctype html><html lang="en"><head>${head}</head><body>${main}<section class="related"><ul>${rest}</ul></section></body></html>`;
 }
@@ -66,4 +70,33 @@ export async function extractRows({ runs }: { readonly runs: number }): Promise<
     createRatioRow("extraction of a 300 KB page, median", "ms", medians, { atMost: 2.5 }),
     createRatioRow("pages of 300 KB read in a row", "pages/s", speeds, { atLeast: 0.4 }),
   ];
+}
+
+/** Prints the most memory that its process has taken, in kilobytes. The system's own counter begins with the parent's. */
+const notePeak = `data:text/javascript,import{readFileSync}from"node:fs";
+process.on("exit",()=>process.stderr.write(/VmHWM:.*?(\\d+)/.exec(readFileSync("/proc/self/status","utf8"))[1]))`;
+
+/** What the shipped command `extract` takes at most, the program included, in megabytes; `NaN` on other systems than Linux. */
+async function peakOf(file: string): Promise<number> {
+  if (process.platform !== "linux") return Number.NaN;
+  const args = ["--import", notePeak, process.argv[1] ?? "", "extract", "--url", url, file];
+  const { stderr } = await promisify(execFile)(process.execPath, args);
+  return Number(stderr) / 1_000;
+}
+
+/** The worst of three: a large page, and two that are made to take memory. */
+export async function largePageRow(folder: string, runs: number): Promise<BenchRow> {
+  const pages = [createPage(1, 5_000_000), `<p>${"$1".repeat(1_000_000)}</p>`, "<b>$1</b>".repeat(560_000)];
+  const files = pages.map((html, i) => {
+    const file = join(folder, `${i}.html`);
+    writeFileSync(file, html);
+    return file;
+  });
+  const values: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const peaks: number[] = [];
+    for (const file of files) peaks.push(await peakOf(file));
+    values.push(Math.max(...peaks));
+  }
+  return createFigureRow("memory to read a page of 5 MB", "MB", values, 300);
 }

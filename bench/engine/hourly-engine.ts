@@ -35,8 +35,8 @@ const startMs = Date.UTC(2026, 5, 15, 12);
 export interface HourlyReport {
   /** Time since the hour began. */
   readonly elapsedMs: number;
-  /** For each product's first check: its shop's port, and the time from when it was due until it ended. */
-  readonly checks: readonly (readonly [port: number, lateMs: number])[];
+  /** For each product's first check: its shop's port, when it was due, and when it ended. */
+  readonly checks: readonly (readonly [port: number, dueMs: number, endedMs: number])[];
   /** CPU time of the whole process, in real microseconds. */
   readonly cpuMicros: number;
   readonly memoryBytes: number;
@@ -109,9 +109,9 @@ function prepareStore(folder: string, { shopPorts, products }: HourlyPlan): Read
 }
 
 function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): HourlyReport {
-  const rows = allRows<{ url: string; late: number }>(
+  const rows = allRows<{ url: string; dueMs: number; endedMs: number }>(
     db,
-    `SELECT tracked_page.url AS url, bench_check.ended_at - bench_check.due_at AS late
+    `SELECT tracked_page.url AS url, bench_check.due_at AS dueMs, bench_check.ended_at AS endedMs
      FROM bench_check
      JOIN schedule ON schedule.id = bench_check.schedule_id
      JOIN offer ON offer.product_id = schedule.product_id
@@ -121,7 +121,7 @@ function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): Hou
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     elapsedMs: clock.now() - startMs,
-    checks: rows.map(({ url, late }) => [Number(new URL(url).port), late] as const),
+    checks: rows.map(({ url, dueMs, endedMs }) => [Number(new URL(url).port), dueMs, endedMs] as const),
     cpuMicros: user + system,
     memoryBytes: process.memoryUsage.rss(),
   };

@@ -14,7 +14,8 @@ const extraTimeMs = 5 * MINUTE_MS;
 const requiredGapMs = 5_000;
 /** Allows for timers and network latency, which are not scaled. */
 const toleranceMs = 100;
-const maxCpuPercent = 2;
+const maxCpuPercent = 2.5;
+const maxDelayMs = 5_000;
 
 async function fetchJson<T>(port: number): Promise<T> {
   const text = await new Promise<string>((resolve, reject) => {
@@ -40,11 +41,22 @@ function minGapMs(shops: readonly ShopRecord[]): number {
   return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * timeScale;
 }
 
+/** How long after its turn each check at such shops ended: when it was due, and the pause after the one before was over. */
+function delaysAt(behavior: ShopBehavior, { checks }: HourlyReport, shops: readonly ShopRecord[]): number[] {
+  return shops
+    .filter((shop) => shop.behavior === behavior)
+    .flatMap(({ port }) => {
+      const own = checks.filter((check) => check[0] === port).sort((one, other) => one[2] - other[2]);
+      return own.map(([, dueMs, endedMs], i) => {
+        const before = own[i - 1]?.[2] ?? Number.NEGATIVE_INFINITY;
+        return endedMs - Math.max(dueMs, before + requiredGapMs);
+      });
+    });
+}
+
 /** Figures for the log; the table has no columns for them. */
 function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPercent: number): string[] {
-  const behaviorByPort = new Map(shops.map(({ port, behavior }) => [port, behavior]));
-  const delays = (behavior: ShopBehavior) =>
-    report.checks.filter(([port]) => behaviorByPort.get(port) === behavior).map(([, lateMs]) => lateMs);
+  const delays = (behavior: ShopBehavior) => delaysAt(behavior, report, shops);
   const requests = shops.reduce((sum, shop) => sum + shop.requests, 0);
   const overlaps = shops.reduce((sum, shop) => sum + shop.overlaps, 0);
   return [
@@ -60,7 +72,7 @@ function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPer
 interface HourResult {
   /** CPU time over simulated time, in percent of a core. */
   readonly cpuPercent: number;
-  /** Every product was checked within an hour of its due time, and no shop was visited too often. */
+  /** Every product was checked, at healthy shops within seconds of its turn, and no shop was visited too often. */
   readonly isCorrect: boolean;
 }
 
@@ -73,7 +85,9 @@ function evaluateHour(
   for (const line of describeHour(report, shops, cpuPercent)) onProgress(line);
   const isPolite =
     shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= requiredGapMs - toleranceMs;
-  const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
+  const isOnTime =
+    report.checks.length === products &&
+    delaysAt("healthy", report, shops).every((delayMs) => delayMs <= maxDelayMs);
   return { cpuPercent, isCorrect: isOnTime && isPolite };
 }
 
@@ -111,7 +125,7 @@ export async function hourlyRow(
   const percents = hours.map(({ cpuPercent }) => cpuPercent);
   return {
     ...createFigureRow("10,000 products hourly over 500 shops", "% of a core", percents, maxCpuPercent),
-    goal: `all on time, politely, ≤ ${maxCpuPercent} %`,
+    goal: `all within ${maxDelayMs / 1_000} s of their turn, politely, ≤ ${maxCpuPercent} %`,
     isMet: hours.every(({ cpuPercent, isCorrect }) => isCorrect && cpuPercent <= maxCpuPercent),
   };
 }

@@ -80,8 +80,6 @@ function pageWith(script: string): string {
   return `<!doctype html><html lang="en-US"><title>Lantern</title><h1>Lantern</h1><p id="price"></p><script>${script}</script>`;
 }
 
-const megabyte = Buffer.alloc(1_000_000, "x");
-
 /** A script that shows the price once it has tried something. */
 function showing(attempt: string): string {
   return pageWith(`(async () => { ${attempt} document.getElementById("price").textContent = "$49.99"; })();`);
@@ -260,23 +258,16 @@ describe("a page without end in a server's Chromium", () => {
     expect(htmlOf(await render(browser, `${next.origin}/`))).toContain("$49.99");
   });
 
-  it("gets no more than 30 MB, and 1,000 requests", async () => {
-    let sent = 0;
-    const shop = await openShop((request, response) => {
-      if (request.url === "/") {
-        response.end(
-          showing(`
-          for (let i = 0; i < 1_100; i++) fetch("/small" + i).catch(() => {});
-          await Promise.all(Array.from({ length: 50 }, (_, i) => fetch("/large" + i).then((found) => found.text()).catch(() => "")));`),
-        );
-      } else if (request.url?.startsWith("/large")) {
-        sent++;
-        response.end(megabyte);
-      } else response.end();
-    });
+  it("gets no more than 30 MB", async () => {
+    const megabyte = Buffer.alloc(1_000_000, "x");
+    const script = `await Promise.all(Array.from({ length: 50 }, (_, i) =>
+      fetch("/" + i).then((found) => found.text()).catch(() => "")));`;
+    const shop = await openShop((request, response) =>
+      response.end(request.url === "/" ? showing(script) : megabyte),
+    );
     await render(browser, `${shop.origin}/`);
-    expect(shop.paths.length).toBeLessThanOrEqual(1_000);
-    expect(sent).toBeLessThan(50);
+    expect(shop.paths.length).toBeGreaterThan(20);
+    expect(shop.paths.length).toBeLessThan(45);
   });
 });
 

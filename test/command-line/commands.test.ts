@@ -143,6 +143,12 @@ it("lookup names each unknown identifier, and prints the rest", async () => {
   ]);
 });
 
+it("lookup --json prints an array without products, too", async () => {
+  const folder = await filledFolder();
+  const { code, stdout } = await runCli(["lookup", "product/test/none", "--json", "--data", folder]);
+  expect({ code, found: JSON.parse(stdout) }).toEqual({ code: 1, found: [] });
+});
+
 it("lookup accepts any number of identifiers, and advises nothing about the API", async () => {
   const folder = await filledFolder();
   const identifiers = Array.from({ length: 150 }, (_, i) => `product/test/none${i}`);

@@ -31,6 +31,15 @@ it("extract prints the result for a saved page as one line of JSON", async () =>
   });
 });
 
+it.each([
+  ["a text of a million prices", `<p>${"$1".repeat(1_000_000)}</p>`],
+  ["half a million prices", "<b>$1</b>".repeat(560_000)],
+])("extract reads a page with %s in the memory of a thread that reads pages", async (_what, text) => {
+  const env = { NODE_OPTIONS: "--max-old-space-size=256" };
+  const { code, stdout } = await runCli(["extract", "--url", url, savedPage(text)], { env });
+  expect({ code, status: JSON.parse(stdout).status }).toEqual({ code: 0, status: "nothing" });
+});
+
 it("extract prints one result line per page of a --batch list, in order", async () => {
   const pages = [
     { url, file: savedPage(html) },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { batchJobById } from "../../src/main/engine/db/batch/batch-job.js";
+import { change, write } from "../../src/main/engine/db/store.js";
 import { perform } from "../../src/main/engine/operations/perform.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
@@ -201,6 +202,28 @@ it("refuses a job while 20 are unfinished, without counting the request [decisio
     },
   });
   expect(small.meta.rate_limit_remaining).toBe((refused.meta.rate_limit_remaining ?? 0) - 1);
+});
+
+it("refuses a job while the account's jobs of a week take 500 MB, without counting the request [decision 50]", async () => {
+  const [key, other] = [createAccountKey(engine()), createAccountKey(engine())];
+  const { id } = await startJob(unknownIdentifiers(21), key);
+  await waitForEnd(id, key);
+  const store = (bytes: number) =>
+    write(engine().db, (tx) => change(tx, "UPDATE batch_job SET bytes = ? WHERE id = ?", bytes, id));
+  store(499_990_000);
+  const full = await startJob(unknownIdentifiers(100), key);
+  await waitForEnd(full.id, key);
+  store(500_000_000);
+  const refused = expectError(
+    await postBatch({ identifiers: unknownIdentifiers(21) }, key),
+    "ERR_RATE_LIMIT",
+  );
+  expect(refused.body.error).toContain("batch jobs of the last 7 days take 500 MB");
+  const small = expectOk(await postBatch({ identifiers: unknownIdentifiers(20) }, key));
+  expect(small.body.meta.rate_limit_remaining).toBe(refused.body.meta.rate_limit_remaining - 1);
+  await startJob(unknownIdentifiers(21), other);
+  engine().clock.advance(Number(refused.headers.get("retry-after")) * 1_000);
+  await startJob(unknownIdentifiers(21), key);
 });
 
 it("continues a job after a restart [decision 24]", async () => {

@@ -27,6 +27,16 @@ test("finds the cheapest of several headphones without opening any", async ({ pa
   await ui.expectAccessible();
 });
 
+test("suggests products with price, grade and what is made up", async ({ page, ui }) => {
+  await ui.lookUpBox.fill("headphones");
+  const first = page.getByRole("option").filter({ hasText: "Sample market" }).first();
+  await expect(first).toContainText(/\$[\d.,]+/);
+  await expect(first.getByRole("img", { name: /^Grade/ })).toBeVisible();
+  await ui.photograph("suggestions");
+  await ui.lookUpBox.press("Escape");
+  await ui.lookUpBox.press("Escape");
+});
+
 test("leaves no command behind after Escape", async ({ page, ui }) => {
   const box = ui.lookUpBox;
   await box.fill(">");

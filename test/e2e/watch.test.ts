@@ -305,6 +305,14 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   const titles = await ui.watchList.rows.locator(".row-title").allTextContents();
   const title = (nth: number) =>
     page.getByRole("heading", { level: 1, name: titles[nth] ?? "", exact: true });
+  await ui.resizeTo({ width: 1_900, height: 900 });
+  const box = await ui.lookUpBox.boundingBox();
+  await ui.watchList.rows.nth(0).click();
+  await expect(title(0)).toBeVisible();
+  expect(await ui.lookUpBox.boundingBox(), "The box stays in its place.").toEqual(box);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(title(0)).toHaveCount(0);
+
   await ui.resizeTo({ width: 1_399, height: 900 });
   await ui.watchList.rows.nth(0).click();
   await expect(title(0)).toBeVisible();

@@ -3,12 +3,25 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { databaseFile, suspectFile } from "../../src/main/engine/db/data-folder.js";
+import { migrations } from "../../src/main/engine/db/migrations/index.js";
+import { hasLatestSchema, migrate, openReader } from "../../src/main/engine/db/open.js";
+import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { fileLog } from "../../src/main/engine/process/log.js";
 import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
-import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../support/cli.js";
+import {
+  ensureBuilt,
+  runCli,
+  runJson,
+  spawnCli,
+  startServe,
+  startServeWith,
+  waitForExit,
+} from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
+import { failingReads } from "../support/failing-reads.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type SmallDisk, smallDisk } from "../support/small-disk.js";
 import { untilPasses } from "../support/until.js";
@@ -126,6 +139,35 @@ describe("a full disk", () => {
     },
   );
 });
+
+it.for([0, 64, 128, 256])(
+  "a full disk with %i KB left stops a migration with one sentence, and it goes on from there once there is room",
+  async (kilobytes, context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    mkdirSync(folder);
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const [first] = migrations;
+    migrate(oldDb, first?.version);
+    const insert = oldDb.connection.prepare(
+      "INSERT INTO product (service, title, details, updated_at) VALUES (?, ?, '{}', 1)",
+    );
+    for (let i = 0; i < 2_000; i++) insert.run(`product/test/${i}`, `Product ${i}`);
+    oldDb.connection.close();
+
+    disk.fill(kilobytes * 1_024);
+    const refused = await runCli(["keys", "create", "--data", folder]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(diskFullMessage);
+    disk.free();
+    expect(await runCli(["keys", "create", "--data", folder])).toMatchObject({ code: 0 });
+    expect(await productKeys(folder)).toHaveLength(2_000);
+    const db = openReader(folder);
+    expect(hasLatestSchema(db)).toBe(true);
+    expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
+    db.connection.close();
+  },
+);
 
 /** What commands print that only read. */
 async function readWith(
@@ -320,6 +362,43 @@ it("a running engine answers reads on a disk with write errors, refuses writes, 
   expect((await create()).status).toBe(201);
   expect(await engine.stop()).toBe(0);
   expect(await productKeys(folder)).toHaveLength(20);
+});
+
+it("a disk with read errors is reported as such, never as damage, and its data is read again after them", async (context) => {
+  const disk = failingReads();
+  if (typeof disk === "string") return context.skip(disk);
+  const { env } = disk;
+  const folder = temporaryFolder();
+  await runJson("import", bulk("a", 20), "--data", folder);
+  const engine = await startServeWith(env, folder);
+  let printed = "";
+  engine.child.stderr?.on("data", (text: string) => {
+    printed += text;
+  });
+  // The engine reads anew what another program may have changed.
+  await runJson("import", bulk("b", 20), "--data", folder);
+
+  disk.fail();
+  const words = "reports read or write errors";
+  const ended = once(engine.child, "close");
+  await engine.get("/products?ids=product/test/a7").catch(() => undefined);
+  expect(await ended).toEqual([1, null]);
+  expect(printed).toContain(words);
+  for (const command of [["serve"], ["lookup", "product/test/a7"], ["keys", "create"]]) {
+    const result = await runCli([...command, "--data", folder], { env });
+    expect(result, command.join(" ")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(`^[^\n]+ ${words}\\. [^\n]+\n$`),
+    });
+  }
+  expect(existsSync(suspectFile(folder))).toBe(false);
+
+  disk.recover();
+  const next = await startServe(folder);
+  expect((await next.get("/products?ids=product/test/a7")).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+  expect(await productKeys(folder)).toHaveLength(40);
 });
 
 describe("engines after a kill", () => {

@@ -60,6 +60,8 @@ test("edits the rules for all products beside the inbox", async ({ page, ui }) =
     /Price drops worth knowing, from 5%/,
     /Back in stock/,
   ]);
+  const row = await list.getByRole("listitem").first().boundingBox();
+  expect(row?.height, "A rule takes a line.").toBeLessThan(56);
   await ui.rule.open();
   await ui.rule.form.getByRole("textbox", { name: "Shop" }).fill("the corner");
   await ui.rule.addButton.click();

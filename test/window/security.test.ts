@@ -112,6 +112,16 @@ test("serves no files outside the page's folder", async ({ page }) => {
   expect(await loads("file:///usr/share/pixmaps/debian-logo.png")).toBe(false);
 });
 
+test("serves the page's files as what they are named, whatever they hold", async ({ app }) => {
+  const headers = await app.evaluate(async ({ session }) => {
+    const answers = ["index.html", "picture/none"].map((path) =>
+      session.defaultSession.fetch(`app://tidemark/${path}`),
+    );
+    return (await Promise.all(answers)).map((answer) => answer.headers.get("x-content-type-options"));
+  });
+  expect(headers).toEqual(["nosniff", "nosniff"]);
+});
+
 test("denies permissions", async ({ page }) => {
   const states = await page.evaluate(async () => {
     const names = ["geolocation", "notifications", "camera", "microphone"] as PermissionName[];

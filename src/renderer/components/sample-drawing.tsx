@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Deal } from "../../shared/contract/deal.js";
+import type { Product } from "../../shared/contract/product.js";
 import "./sample-drawing.css";
 
 /** The files of the pictures. Not inlined: only a file's own address can be referenced from another picture. */
@@ -72,6 +73,11 @@ export function samplePicture(source: string | undefined): string | null {
   const [, path] =
     /^https:\/\/images\.sample-[a-z]+\.example\/([a-z0-9/-]+)\.[a-z]+$/.exec(source ?? "") ?? [];
   return path ?? null;
+}
+
+/** Whether a product is made up. */
+export function isOfSample({ images }: Pick<Product, "images">): boolean {
+  return samplePicture(images?.[0]) !== null;
 }
 
 const categoriesByEmoji: Readonly<Record<string, string>> = {

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { countPoints } from "../../../src/main/engine/db/prices/price-history.js";
-import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { dropInvalidRows } from "../../../src/main/engine/operations/backup/check-values.js";
 import { fileLines, maxLineLength } from "../../../src/main/engine/sources/file-lines.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, offerFields, productLine } from "./catalogue-files.js";
@@ -47,6 +48,25 @@ describe("unusual catalogue lines", () => {
     expect(await importLines(second, lines)).toMatchObject({ skipped: [] });
     expect(countPoints(second)).toBe(countPoints(db));
     expect(exported(second)).toEqual(lines);
+  });
+
+  it("a line of which a restored backup would lose the product is skipped, and others as large are not", async () => {
+    const large = "é".repeat(400_000);
+    const report = await importLines(db, [
+      productLine("description", { description: large + large }),
+      productLine("attributes", { attributes: { a: large, b: large } }),
+      productLine("kept", { description: large }),
+    ]);
+    const reason = "holds more than 1 MB besides its offers";
+    expect(report).toMatchObject({
+      products: 1,
+      skipped: [
+        { line: 1, reason },
+        { line: 2, reason },
+      ],
+    });
+    const restored = write(db, (tx) => dropInvalidRows(tx));
+    expect(restored).toEqual([]);
   });
 
   it("an import keeps the first thousand reasons, and counts all", async () => {

@@ -52,6 +52,16 @@ describe("links to add", () => {
     });
   });
 
+  it("a link of 4,096 characters is kept as it is, and known the next time", async () => {
+    const { engine, url } = await startShopAndEngine();
+    const long = `${url}?variant=`.padEnd(4_096, "x");
+    const { product_key: productKey } = await addLink(engine, long);
+    expect((await engine.data("offers.terms", { product_key: productKey })).pages).toMatchObject([
+      { url: long },
+    ]);
+    expect(await putLink(engine, { url: long })).toMatchObject({ state: "known", product_key: productKey });
+  });
+
   it.each(["/p/lantern", "/p/lantern?utm_source=partner"])(
     "a link that leads to the tracked page %s is known, and adds no second shop",
     async (location) => {

@@ -94,6 +94,19 @@ describe("page fetches", () => {
     expect(await get(shop)).toMatchObject({ kind: "failed", outcome: "network", detail });
   });
 
+  it("keeps no validators that a server would refuse as too long in later requests", async () => {
+    const shop = await startShop((_request, response) =>
+      response
+        .writeHead(200, {
+          "Content-Type": "text/html",
+          ETag: `"${"e".repeat(20_000)}"`,
+          "Last-Modified": "x".repeat(1_001),
+        })
+        .end(html),
+    );
+    expect(await get(shop)).toMatchObject({ kind: "page", html, etag: null, lastModified: null });
+  });
+
   it("reports an unchanged page after a conditional request", async () => {
     const shop = await startShop((request, response) => {
       const isKnown =

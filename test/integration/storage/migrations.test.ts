@@ -103,6 +103,22 @@ describe("migrations", () => {
     });
   });
 
+  it("migrations count what finished batch jobs take", () => {
+    const { folder, oldDb } = openBefore(36);
+    oldDb.connection.exec(`
+      INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+        VALUES (1, 'default', 'active', 1000, 0, 0, 0);
+      INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at, finished_at)
+        VALUES ('done', 1, 'completed', '["é"]', '[]', 1, 7, 8), ('open', 1, 'pending', '["é"]', '[]', 1, 7, NULL);
+      INSERT INTO batch_result (job_id, position, body) VALUES ('done', 0, '{"status":"not_found"}');`);
+    oldDb.connection.close();
+    const db = openTestStore(folder);
+    expect(allRows(db, "SELECT id, bytes FROM batch_job ORDER BY id")).toEqual([
+      { id: "done", bytes: '["ee"]'.length + '{"status":"not_found"}'.length },
+      { id: "open", bytes: 0 },
+    ]);
+  });
+
   it("migrations give what rules remember the currency that they compared in", () => {
     const { folder, oldDb } = openBefore(36);
     oldDb.connection.exec(`INSERT INTO product (id, service, title, details, updated_at) VALUES (1, 'product/a/1', 'A', '{}', 1);

@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/request/effects.js";
 import type { PublicAddressGuard } from "../../../src/main/engine/webhooks/post-event.js";
-import { createWebhookClient } from "../../../src/main/engine/webhooks/webhook-client.js";
+import { createWebhookClient, maxPostsInFlight } from "../../../src/main/engine/webhooks/webhook-client.js";
 import { startReceiver } from "../../support/receiver.js";
 
 const hanging = () => undefined;
@@ -92,6 +92,15 @@ describe("the receiver's status line", () => {
     });
     expect(await send("a")).toMatchObject({ responseCode: 200, error: null });
     await ended;
+  });
+
+  it("lets no post wait for connections whose responses never end", async () => {
+    const { receiver, send } = await setUp();
+    receiver.respondWith((_response, socket) => {
+      socket.on("error", () => undefined).write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n");
+    });
+    const outcomes = await Promise.all(Array.from({ length: maxPostsInFlight + 1 }, () => send("a")));
+    expect(outcomes.filter(({ responseCode }) => responseCode !== 200)).toEqual([]);
   });
 });
 

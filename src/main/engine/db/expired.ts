@@ -4,18 +4,10 @@ import { change, type ReadDb, write } from "./store.js";
 
 /** How long most finished or removed rows stay, and how long acts can be undone. */
 export const retentionMs = 30 * DAY_MS;
-/** Jobs that find nothing are free, so that their number needs a limit. */
-const maxFinishedJobs = 10_000;
 
 /** The statements that delete expired rows and all that belongs to them; `:beforeMs` was `ageMs` ago. */
 const statements: readonly (readonly [ageMs: number, sql: string])[] = [
   [batchRetentionMs, "DELETE FROM batch_job WHERE created_at <= :beforeMs"],
-  [
-    0,
-    `DELETE FROM batch_job WHERE id IN (SELECT id FROM (
-      SELECT id, row_number() OVER (PARTITION BY account_id ORDER BY created_at DESC, rowid DESC) AS place
-      FROM batch_job WHERE finished_at IS NOT NULL) WHERE place > ${maxFinishedJobs})`,
-  ],
   [retentionMs, "DELETE FROM delivery WHERE ended_at < :beforeMs"],
   [0, "DELETE FROM event WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.event_id = event.id)"],
   [0, "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until <= :beforeMs"],

@@ -14,7 +14,12 @@ import { openConnection } from "./connection.js";
 import { databaseFile, ensureFolder, removeLeftovers, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
-import { describeDiskError, isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
+import {
+  assertReadable,
+  describeDiskError,
+  isCorruptionError,
+  UnusableDatabaseError,
+} from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, damagedError, foreignError, isSuspect, newerVersionError } from "./suspect.js";
 
@@ -322,7 +327,9 @@ export function openReader(folder: string): ReadDb {
  */
 function passesCheck(connection: Database.Database, check: "quick_check" | "integrity_check"): boolean {
   try {
-    return connection.pragma(`${check}(1)`, { simple: true }) === "ok";
+    const finding = String(connection.pragma(`${check}(1)`, { simple: true }));
+    assertReadable(finding);
+    return finding === "ok";
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || error.code !== "SQLITE_ERROR") throw error;
     if (isConcurrentOpenError(error)) throw error;

@@ -44,6 +44,13 @@ export function isCorruptionError(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error));
 }
 
+/** Throws the disk's error if a check reports a page that could not be read, as it reports damaged ones. */
+export function assertReadable(finding: string): void {
+  const code = Number(/ error code=(\d+)/.exec(finding)?.[1]);
+  // SQLITE_IOERR, the low byte of its more precise codes.
+  if ((code & 0xff) === 10) throw Object.assign(new Error(finding), { code: "SQLITE_IOERR_READ" });
+}
+
 /** Describes a disk or folder error for the user; `null` for any other error. */
 export function describeDiskError(error: unknown, folder: string): StorageError | null {
   const code = errorCode(error);

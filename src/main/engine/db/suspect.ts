@@ -1,7 +1,12 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { databaseFile, newestBackup, suspectFile } from "./data-folder.js";
 import { latestVersion } from "./migrations/index.js";
-import { isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
+import {
+  describeDiskError,
+  isCorruptionError,
+  type StorageError,
+  UnusableDatabaseError,
+} from "./storage-error.js";
 
 /**
  * A marker file beside a database in which damage was found while it was open. It makes the next start check the whole
@@ -32,10 +37,24 @@ export function clearSuspect(folder: string): void {
   rmSync(suspectFile(folder), { force: true });
 }
 
-/** The error that reports the folder's database as damaged; `null` if `error` shows no damage. */
-export function toDamagedError(folder: string, error: unknown): UnusableDatabaseError | null {
+/** The disk's error if it cannot read the whole database: SQLite takes an unread page for a damaged one. */
+function findReadError(folder: string): StorageError | null {
+  try {
+    // Stays open until the program ends, which is soon: to close it would release SQLite's locks on the file.
+    const descriptor = openSync(databaseFile(folder), "r");
+    const chunk = Buffer.alloc(1_048_576);
+    for (let at = 0, read = 1; read > 0; at += read) read = readSync(descriptor, chunk, 0, chunk.length, at);
+    return null;
+  } catch (error) {
+    const found = describeDiskError(error, folder);
+    return found?.kind === "disk-errors" ? found : null;
+  }
+}
+
+/** The error that reports the folder's database as damaged, or its disk; `null` if `error` shows no damage. */
+export function toDamagedError(folder: string, error: unknown): StorageError | null {
   if (error instanceof UnusableDatabaseError) return error.kind === "damaged" ? error : null;
-  return isCorruptionError(error) ? damagedError(folder, error) : null;
+  return isCorruptionError(error) ? (findReadError(folder) ?? damagedError(folder, error)) : null;
 }
 
 /** Errors that reject a folder's database, each with the next step. */

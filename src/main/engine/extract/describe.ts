@@ -18,12 +18,8 @@ function firstOf(findings: readonly Finding[], field: keyof Finding): string | n
   return null;
 }
 
-function absolute(address: string | null, base: string): string | null {
-  return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
-}
-
 function webAddress(address: string | null, base: string): string | null {
-  const found = absolute(address, base);
+  const found = address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
   return found !== null && /^https?:/.test(found) ? found : null;
 }
 
@@ -141,7 +137,7 @@ export function describeProduct(
     sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),
     mpn: firstOf(findings, "mpn"),
     model: firstOf(findings, "model"),
-    image: absolute(
+    image: webAddress(
       chosen?.image ??
         firstOf(findings, "image") ??
         metaContent(facts, "og:image") ??
@@ -165,6 +161,6 @@ export function describeUnclear(facts: PageFacts, url: string): ExtractedProduct
     .map((text) => tidy(withoutEnd(withoutShop(text, facts))))
     .find((text) => text !== null && !namesWall(text) && !ofShop.includes(squeeze(text)));
   if (title == null) return null;
-  const image = absolute(metaContent(facts, "og:image"), url);
+  const image = webAddress(metaContent(facts, "og:image"), url);
   return { title, ...(image === null ? {} : { image }) };
 }

@@ -10,7 +10,7 @@ import type { Outcome } from "../operations/perform.js";
 import { authenticate } from "../operations/request/authenticate.js";
 import type { KeyHolder } from "../operations/request/caller.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
 import { RenderedResult } from "../operations/request/heavy-read.js";
 import { viaHeader } from "../sources/upstream/query.js";
 import { type ApiAddress, apiRoot, linkOrigin, ownerRoot } from "./address.js";
@@ -217,19 +217,15 @@ function notFound(c: AppContext, options: Options): Response | Promise<Response>
   return c.get("caller") === undefined ? respondToError(c, options, error) : refuse(c, options, error);
 }
 
-/** Errors outside the pipeline: the guard, authentication, paths outside the API, and bugs. */
-function respondToError(c: AppContext, options: Options, error: unknown): Response {
+/** Errors outside the pipeline: the guard, authentication, paths outside the API, a failing disk, and bugs. */
+function respondToError(c: AppContext, options: Options, thrown: unknown): Response {
   const requestId = newRequestId(options.randomBytes);
-  if (error instanceof ContractError)
-    return errorResponse(c, options, { ok: false, error, meta: unauthenticatedMeta(requestId), rate: null });
-  options.log.error("A request failed outside the pipeline.", error, { requestId });
-  const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong; nothing was charged.");
-  return errorResponse(c, options, {
-    ok: false,
-    error: internal,
-    meta: unauthenticatedMeta(requestId),
-    rate: null,
-  });
+  const isExpected = thrown instanceof ContractError;
+  if (!isExpected) options.log.error("A request failed outside the pipeline.", thrown, { requestId });
+  const error = isExpected
+    ? thrown
+    : unexpectedError(thrown, "Something unexpected went wrong; nothing was charged.");
+  return errorResponse(c, options, { ok: false, error, meta: unauthenticatedMeta(requestId), rate: null });
 }
 
 function section(code: ErrorCode): string {

@@ -4,7 +4,7 @@ import type { ErrorResponse, Meta } from "../../../shared/contract/meta.js";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import type { RateState } from "../operations/request/account-state.js";
 import type { Logger } from "../operations/request/context.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
 import { RenderedResult } from "../operations/request/heavy-read.js";
 import { writeCsv } from "./csv.js";
 import { type AnyRoute, hasMeta, type Route, successResponses } from "./route.js";
@@ -133,7 +133,7 @@ export function finishBody(
 export function toContractError(error: unknown, log: Logger, message: string): ContractError {
   if (error instanceof ContractError) return error;
   log.error(message, error);
-  return new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
+  return unexpectedError(error, "Something unexpected went wrong.");
 }
 
 export function errorStatus(error: ContractError) {

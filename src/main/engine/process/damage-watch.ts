@@ -1,4 +1,4 @@
-import type { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
+import { type StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { markSuspect, toDamagedError } from "../db/suspect.js";
 import type { Logger } from "../operations/request/context.js";
 
@@ -26,8 +26,9 @@ export function createDamageDetectingLog(
   };
 }
 
-/** Marks the database as suspect. Never throws: a failing disk may refuse to write the marker. */
-export function tryMarkSuspect(folder: string, damage: UnusableDatabaseError, log: Logger): void {
+/** Marks a damaged database as suspect. Never throws: a failing disk may refuse to write the marker. */
+export function tryMarkSuspect(folder: string, damage: StorageError, log: Logger): void {
+  if (!(damage instanceof UnusableDatabaseError)) return;
   try {
     markSuspect(folder, damage);
     log.info("The database is marked as damaged: the next start checks all of it.");

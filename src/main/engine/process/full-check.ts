@@ -1,4 +1,5 @@
 import { closeStore, openReader } from "../db/open.js";
+import { assertReadable } from "../db/storage-error.js";
 import { eachRow } from "../db/store.js";
 import { damagedError } from "../db/suspect.js";
 import type { Logger } from "../operations/request/context.js";
@@ -22,6 +23,7 @@ export function findDamage(folder: string): readonly string[] {
   const findings: string[] = [];
   try {
     for (const { line } of eachRow<{ line: string }>(db, sql)) {
+      assertReadable(line);
       if (line !== "ok") findings.push(line);
       if (findings.length >= maxFindings) break;
     }

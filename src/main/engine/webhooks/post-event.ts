@@ -12,6 +12,8 @@ import { signatureHeader, signatureHeaders } from "./signature.js";
 export const deliveryTimeoutMs = 10_000;
 /** Response bodies are discarded; an endless one is cut off here. */
 const maxResponseBytes = 64 * 1024;
+/** A response that goes on for longer loses its connection, because other posts may wait for it. */
+const maxDiscardMs = 500;
 
 /** Allows posts to public addresses only, because anyone with a key can name any address. */
 export interface PublicAddressGuard {
@@ -62,10 +64,12 @@ function toResult({ statusCode = 0 }: IncomingMessage): SendResult {
 /** Discards the rest of a response, so that its connection can be reused. */
 function discardBody(response: IncomingMessage): void {
   let bytes = 0;
+  const timer = setTimeout(() => response.destroy(), maxDiscardMs);
   response.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > maxResponseBytes) response.destroy();
   });
+  response.on("close", () => clearTimeout(timer));
   response.on("error", () => undefined);
 }
 

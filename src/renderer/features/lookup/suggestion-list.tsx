@@ -1,11 +1,15 @@
 import { CornerDownRight, Link2, type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductFigures } from "../../../shared/app/search.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
+import { GradeBadge, Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
+import { isOfSample } from "../../components/sample-drawing.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswerList } from "../../stores/answers.js";
 import { type BoxOption, optionKey } from "./box-options.js";
 
 interface SuggestionListProps {
@@ -22,6 +26,7 @@ export function optionId(listId: string, index: number): string {
 
 /** A listbox under the box. Selects on mouse-down, before the box loses the focus. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
+  const figures = useFigures(options);
   return (
     <div className="suggestions">
       <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
@@ -38,7 +43,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
               onChoose(option);
             }}
           >
-            <Line option={option} />
+            <Line option={option} figures={figures.get(optionKey(option))} />
           </div>
         ))}
       </div>
@@ -49,11 +54,22 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
   );
 }
 
-function Line({ option }: { readonly option: BoxOption }): ReactNode {
+function useFigures(options: readonly BoxOption[]): ReadonlyMap<string, ProductFigures> {
+  const keys = options.flatMap((option) => (option.kind === "product" ? option.product.service : []));
+  const [answer] = useAnswerList("products.figures", keys.length === 0 ? [] : [{ product_keys: keys }]);
+  return new Map(answer?.data?.figures.map((each) => [each.product_key, each]));
+}
+
+interface LineProps {
+  readonly option: BoxOption;
+  readonly figures: ProductFigures | undefined;
+}
+
+function Line({ option, figures }: LineProps): ReactNode {
   const { lookup } = texts();
   switch (option.kind) {
     case "product":
-      return <ProductLine product={option.product} />;
+      return <ProductLine product={option.product} figures={figures} />;
     case "command":
       return <TextLine Icon={CornerDownRight} text={option.command.label} keys={option.command.keys} />;
     case "link":
@@ -89,16 +105,23 @@ function TextLine({ Icon, text, keys }: TextLineProps) {
   );
 }
 
-function ProductLine({ product }: { readonly product: Product }) {
+interface ProductLineProps {
+  readonly product: Product;
+  readonly figures: ProductFigures | undefined;
+}
+
+function ProductLine({ product, figures }: ProductLineProps) {
+  const { title, brand, category, images } = product;
+  const market = isOfSample(product) ? texts().app.sample : undefined;
   return (
     <>
-      <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
+      <ProductImage title={title} category={category} source={images?.[0]} />
       <span className="stack gap-0 grow">
-        <span className="truncate">{product.title}</span>
-        <span className="quiet truncate">
-          {[product.brand, product.category].filter(Boolean).join(" · ")}
-        </span>
+        <span className="truncate">{title}</span>
+        <span className="quiet truncate">{[brand, category, market].filter(Boolean).join(" · ")}</span>
       </span>
+      {figures?.best && <Price amount={figures.best.price} currency={figures.best.currency} size="row" />}
+      {figures?.grade && <GradeBadge grade={figures.grade} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { paidWords } from "../../../shared/texts/sentences.js";
 import { GradeBadge, Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
+import { isOfSample } from "../../components/sample-drawing.js";
 import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { formatPlural } from "../../lib/format.js";
@@ -33,8 +34,10 @@ export function ProductRow({ product, figures }: Result) {
 }
 
 /** The model number tells similar products apart. */
-function factsOf({ brand, category, model, title }: Result["product"]): string[] {
-  const facts = [brand, category, model].filter((fact) => fact !== undefined);
+function factsOf(product: Result["product"]): string[] {
+  const { brand, category, model, title } = product;
+  const market = isOfSample(product) ? texts().app.sample : undefined;
+  const facts = [brand, category, model, market].filter((fact) => fact !== undefined);
   return facts.filter((fact) => !title.toLowerCase().includes(fact.toLowerCase()));
 }
 

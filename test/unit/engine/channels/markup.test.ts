@@ -10,18 +10,18 @@ import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 
 const title = "<b>L</b> <!here> @here [a](//b)";
 
-/** Two alerts about products with markup in their titles. */
+/** Two alerts about products with markup in their titles and reasons, which may name a shop. */
 function message() {
   const alert = (id: number) => {
     const each = entry(id);
     const product = { ...each.data.product, title, url: "https://shop.example/1?a=1&b=2" };
-    return { ...each, data: { ...each.data, product } };
+    return { ...each, reason: title, data: { ...each.data, product } };
   };
   const words = alertWords(readerOf("en", []), (host) => host);
   return composeMessage([alert(1), alert(2)], { id: "msg_1", createdMs: 0, language: "en", words });
 }
 
-describe("the markup in a product's title", () => {
+describe("the markup in a product's title or an alert's reason", () => {
   it("is text in Telegram's HTML", () => {
     const target = {
       kind: "telegram",

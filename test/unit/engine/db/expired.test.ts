@@ -54,18 +54,3 @@ it.each<[string, string, string, number]>([
   deleteExpired(db, nowMs + 1);
   expect(allValues(db, `SELECT count(*) FROM ${table}`)).toEqual([0]);
 });
-
-it("only the newest finished batch jobs of an account are kept", () => {
-  const db = openTestStore();
-  db.connection.pragma("foreign_keys = OFF");
-  const insert =
-    db.connection.prepare(`INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at, finished_at)
-    WITH job (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM job WHERE n < 10001)
-    SELECT n, 1, 'completed', '[]', '[]', 0, :nowMs + n, iif(n = 1, NULL, 1) FROM job`);
-  insert.run({ nowMs });
-  deleteExpired(db, nowMs);
-  expect(allValues(db, "SELECT count(*) FROM batch_job")).toEqual([10_001]);
-  db.connection.exec("UPDATE batch_job SET finished_at = 1");
-  deleteExpired(db, nowMs);
-  expect(allValues(db, "SELECT min(CAST(id AS INTEGER)) FROM batch_job")).toEqual([2]);
-});

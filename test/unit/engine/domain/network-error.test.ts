@@ -39,3 +39,14 @@ describe("a failed TLS handshake", () => {
     );
   });
 });
+
+it.each(["HPE_UNEXPECTED_CONTENT_LENGTH", "HPE_HEADER_OVERFLOW"])(
+  "the page's invalid HTTP is named, not %s",
+  (code) => {
+    expect(networkFailure({ code })).toEqual({
+      kind: "failed",
+      outcome: "network",
+      detail: "The shop's server, or a proxy before it, sent invalid HTTP.",
+    });
+  },
+);

@@ -106,3 +106,43 @@ it("of a page that is made to take memory, no more is gathered than of the large
   expect(microdata[0]?.props.b).toHaveLength(limits.orphans);
   expect(microdata[limits.references]?.props).toEqual({});
 });
+
+it.each([
+  ["JSON-LD", (data: object) => jsonLd(data)],
+  [
+    "a program's state",
+    (data: object) => `<script>window.__INITIAL_STATE__ = ${JSON.stringify(data)}</script>`,
+  ],
+])("texts of %s are read no further than those of markup", (_where, write) => {
+  const long = "Lantern ".repeat(10_000);
+  const pictured = {
+    name: long,
+    brand: long,
+    sku: long,
+    mpn: long,
+    model: long,
+    category: long,
+    description: long,
+  };
+  const offer = {
+    "@type": "Offer",
+    price: 49.99,
+    priceCurrency: "USD",
+    name: long,
+    sku: long,
+    seller: { name: long },
+  };
+  const image = `data:image/png;base64,${"A".repeat(200_000)}`;
+  const product = {
+    "@type": "Product",
+    ...pictured,
+    image,
+    price: 49.99,
+    currency: "USD",
+    offers: [offer, offer],
+  };
+  const { status, offer: read, ...others } = extract({ url: shopUrl, html: page({ head: write(product) }) });
+  expect([status, read?.price]).toEqual(["found", 49.99]);
+  expect(others.product?.image).toBeUndefined();
+  expect(JSON.stringify([read, others]).length).toBeLessThan(40_000);
+});

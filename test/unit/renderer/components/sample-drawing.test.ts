@@ -7,7 +7,7 @@ import { SampleDrawing, samplePicture } from "../../../../src/renderer/component
 it("every product of the sample market has a picture", () => {
   const withoutPicture = readProducts().filter(({ fields }) => {
     const picture = samplePicture(fields.images?.[0]);
-    if (picture === null) return false;
+    if (picture === null) return true;
     const markup = renderToStaticMarkup(createElement(SampleDrawing, { picture, title: fields.title }));
     return !/\.svg[^"]*#picture"/.test(markup);
   });

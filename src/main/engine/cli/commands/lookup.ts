@@ -62,7 +62,7 @@ async function lookupCommand(identifiers: string[], options: LookupOptions): Pro
   const distinct = [...new Set(identifiers)];
   const results = await withReadableStore(options, ({ db }) => distinct.map((each) => lookUp(db, each)));
   const found = results.filter((product) => product !== null);
-  if (found.length > 0 && options.json === true) printJson(found);
+  if (options.json === true) printJson(found);
   else if (found.length > 0) process.stdout.write(`${found.map(formatProduct).join("\n\n")}\n`);
   const unknown = distinct.filter((_identifier, i) => results[i] === null).map(describeUnknown);
   for (const line of unknown.slice(0, -1)) printToStderr(line);

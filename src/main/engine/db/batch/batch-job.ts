@@ -35,10 +35,28 @@ export function batchJobById(db: ReadDb, id: string): StoredBatchJob | undefined
   return getRow<StoredBatchJob>(db, `${jobSql} WHERE id = ?`, id);
 }
 
-/** Newest first. */
-export function batchJobsOfAccount(db: ReadDb, accountId: number): StoredBatchJob[] {
-  const sql = `${jobSql} WHERE account_id = ? ORDER BY created_at DESC, rowid DESC`;
-  return allRows(db, sql, accountId);
+export type BatchJobState = Omit<StoredBatchJob, "accountId" | "isMetered" | "identifiers" | "include">;
+
+/** The newest jobs of an account created after `sinceMs`, newest first. */
+export function newestBatchJobs(
+  db: ReadDb,
+  accountId: number,
+  { sinceMs, limit }: { readonly sinceMs: number; readonly limit: number },
+): BatchJobState[] {
+  const sql = `SELECT id, status, total, processed, error, created_at AS createdMs FROM batch_job
+    WHERE account_id = ? AND created_at > ? ORDER BY created_at DESC, rowid DESC LIMIT ?`;
+  return allRows(db, sql, accountId, sinceMs, limit);
+}
+
+/** What an account's finished jobs created after `sinceMs` take, and when the oldest of them was created. */
+export function storedBatchBytes(
+  db: ReadDb,
+  accountId: number,
+  sinceMs: number,
+): { readonly bytes: number; readonly oldestMs: number | null } {
+  const sql = `SELECT total(bytes) AS bytes, min(created_at) AS oldestMs FROM batch_job
+    WHERE account_id = ? AND created_at > ?`;
+  return getRow(db, sql, accountId, sinceMs) ?? { bytes: 0, oldestMs: null };
 }
 
 /** The oldest unfinished job. */
@@ -77,6 +95,8 @@ function shortenUnknownIdentifiers(tx: WriteDb, id: string): void {
 export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: string | null): void {
   shortenUnknownIdentifiers(tx, id);
   const sql = `UPDATE batch_job SET status = iif(:error IS NULL, 'completed', 'failed'), error = :error,
-    finished_at = :atMs WHERE id = :id`;
+    finished_at = :atMs, bytes = octet_length(identifiers)
+      + coalesce((SELECT sum(octet_length(body)) FROM batch_result WHERE job_id = :id), 0)
+    WHERE id = :id`;
   change(tx, sql, { id, atMs, error });
 }

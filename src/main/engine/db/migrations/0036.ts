@@ -81,5 +81,13 @@ END;
 
 -- Each act takes effect after all others.
 CREATE INDEX act_newest ON act (turn);
+
+-- What a finished job takes: identifiers and results.
+ALTER TABLE batch_job ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE batch_job SET bytes = octet_length(identifiers)
+    + coalesce((SELECT sum(octet_length(body)) FROM batch_result WHERE job_id = batch_job.id), 0)
+  WHERE finished_at IS NOT NULL;
+DROP INDEX batch_job_account;
+CREATE INDEX batch_job_account ON batch_job (account_id, created_at, bytes);
 `,
 };

@@ -1,3 +1,4 @@
+import { limits } from "../limits.js";
 import table from "../words/state-keys.json" with { type: "json" };
 
 /** Tells what the keys of a program's objects mean by the words that they consist of. */
@@ -167,7 +168,8 @@ export function isApart(key: string): boolean {
 }
 
 function plainText(value: unknown): string | null {
-  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const text =
+    typeof value === "string" || typeof value === "number" ? String(value).slice(0, limits.value).trim() : "";
   return text === "" ? null : text;
 }
 

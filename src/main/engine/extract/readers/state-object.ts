@@ -1,4 +1,5 @@
 import { type Availability, blankCandidate, type Candidate } from "../candidate.js";
+import { limits } from "../limits.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
 import { readStockWord } from "../text/stock-words.js";
 import { type AmountStyle, amountsIn, currencyIn } from "./state-amount.js";
@@ -60,7 +61,7 @@ function variantName(object: Json): string | null {
     .filter(({ meaning }) => meaning.fact === "option")
     .flatMap(({ value }) => (isJson(value) ? Object.values(value) : [value]))
     .filter((value) => typeof value === "string" && value !== "");
-  return options.length > 0 ? options.join(" / ") : nameOf(object);
+  return options.length > 0 ? options.join(" / ").slice(0, limits.value) : nameOf(object);
 }
 
 /** The prices that an object names, one candidate for each; only its stock if it names none; empty if it names neither. */

@@ -1,4 +1,5 @@
 import { repairedText } from "../html/repaired-text.js";
+import { limits } from "../limits.js";
 
 /** A value of a property: text as it stands on the page, or another thing. */
 export type Value = string | number | boolean | Thing;
@@ -50,7 +51,7 @@ function textWithin(thing: Thing, names: readonly string[], steps: number): stri
 
 /** A thing in the place of a text is meant by its name, or its value (`{"@value": …}`, PropertyValue, Brand). */
 function plainText(value: Value, steps: number): string | null {
-  if (!isThing(value)) return repairedText(String(value)).replace(/\s+/g, " ").trim();
+  if (!isThing(value)) return repairedText(String(value).slice(0, limits.value)).replace(/\s+/g, " ").trim();
   if (steps >= mostSteps) return null;
   return textWithin(value, ["@value", "name", "value", "url"], steps + 1) ?? value.id;
 }

@@ -4,17 +4,24 @@ import type { BatchJob } from "../../../../shared/contract/batch.js";
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import {
+  type BatchJobState,
   batchJobById,
-  batchJobsOfAccount,
   countOpenBatchJobs,
   countPendingIdentifiers,
   insertBatchJob,
+  newestBatchJobs,
   type StoredBatchJob,
+  storedBatchBytes,
 } from "../../db/batch/batch-job.js";
 import { batchResultBytes, batchResults } from "../../db/batch/batch-result.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
-import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
+import {
+  batchRetentionMs,
+  estimateBatchSeconds,
+  isBatchJobExpired,
+  movingAverageMs,
+} from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
 import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
@@ -66,12 +73,29 @@ function checkOpenJobs(db: ReadDb, accountId: number): void {
   });
 }
 
+/** Identifiers that match nothing are free, so what finished jobs store needs a limit. */
+const maxStoredBytes = 500_000_000;
+
+function checkStoredJobs(db: ReadDb, accountId: number, nowMs: number): void {
+  const { bytes, oldestMs } = storedBatchBytes(db, accountId, nowMs - batchRetentionMs);
+  if (bytes < maxStoredBytes || oldestMs === null) return;
+  throw new ContractError(
+    "ERR_RATE_LIMIT",
+    `The account's batch jobs of the last 7 days take ${maxStoredBytes / 1_000_000} MB, the maximum.`,
+    {
+      retryAfterSeconds: Math.ceil((oldestMs + batchRetentionMs - nowMs) / 1_000),
+      action: `Wait until the oldest jobs expire, or send at most ${limits.synchronousBatch} identifiers at once.`,
+    },
+  );
+}
+
 /** Accepted regardless of the balance: each step of a metered job is charged as it runs (decisions 24 and 37). */
 function createJob(
   { tx, caller, nowMs, randomBytes, effects }: ContractContext,
   { identifiers, include }: Request,
 ): PricedResult<Result> {
   checkOpenJobs(tx, caller.accountId);
+  checkStoredJobs(tx, caller.accountId, nowMs);
   const id = newBatchId(randomBytes);
   const owner = { accountId: caller.accountId, isMetered: isMetered(caller) };
   insertBatchJob(tx, { id, ...owner, identifiers, include, createdMs: nowMs });
@@ -123,15 +147,16 @@ export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void
   write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
 }
 
-function toSummary({ id, status, total, processed, createdMs, error }: StoredBatchJob): JobSummary {
+function toSummary({ id, status, total, processed, createdMs, error }: BatchJobState): JobSummary {
   return { id, status, total, processed, created_at: new Date(createdMs).toISOString(), error };
 }
 
+/** Unfinished jobs are the newest ones, because they run oldest first. */
+const maxListedJobs = 200;
+
 export function listJobs({ db, clock, accountId }: AccountContext): AppOutput<"jobs.list"> {
-  const jobs = batchJobsOfAccount(db, accountId).filter(
-    ({ createdMs }) => !isBatchJobExpired(createdMs, clock.now()),
-  );
-  return { jobs: jobs.map(toSummary) };
+  const sinceMs = clock.now() - batchRetentionMs;
+  return { jobs: newestBatchJobs(db, accountId, { sinceMs, limit: maxListedJobs }).map(toSummary) };
 }
 
 /** Ends an unfinished job and refunds what it has charged (decision 50). Throws `ContractError`. */

@@ -59,12 +59,12 @@ function isFakeDiscount(
   return first < best.price * 1.05 && later.some((price) => price > best.price * 1.15);
 }
 
-/** The sample products that have a picture and can be checked. */
+/** The sample products that can be checked. */
 function findCandidates(context: AccountContext): Candidate[] {
   return sampleProductIds(context.db).flatMap((id) => {
     const product = productById(context.db, id)?.product;
     const offers = trustedOffers(offersOfProduct(context.db, id), null);
-    if (!product?.images || !offers.some(({ retailer }) => isSampleRecheckable(retailer))) return [];
+    if (product === undefined || !offers.some(({ retailer }) => isSampleRecheckable(retailer))) return [];
     const { figures } = readFigures(context, { product_keys: [product.service] });
     return figures.map((own) => ({ ...own, category: product.category, offers }));
   });

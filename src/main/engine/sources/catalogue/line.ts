@@ -136,6 +136,15 @@ function lostName(value: unknown): string | null {
   return lost === undefined ? null : `has a field named '__proto__' in '${lost[0]}'`;
 }
 
+/** Backups with larger products, reviews or deals would lose them when they are restored. */
+const maxRowBytes = 1_000_000;
+
+/** Whether a line holds more than that besides its offers. */
+function isTooLarge(text: string, line: CatalogueLine): boolean {
+  if (text.length * 3 <= maxRowBytes) return false;
+  return Buffer.byteLength(JSON.stringify({ ...line, offers: [] })) > maxRowBytes;
+}
+
 /** Parses one line of a catalogue file; the reason names the invalid field. */
 export function parseLine(text: string): ParsedLine {
   const value = parseJson(text);
@@ -144,6 +153,7 @@ export function parseLine(text: string): ParsedLine {
   if (lost !== null) return { ok: false, reason: lost };
   const parsed = catalogueLine.safeParse(value);
   if (!parsed.success) return { ok: false, reason: describeError(parsed.error, value) };
+  if (isTooLarge(text, parsed.data)) return { ok: false, reason: "holds more than 1 MB besides its offers" };
   const line = cleanTexts(parsed.data);
   // A cleaned text may be too short.
   return line === parsed.data ? { ok: true, line } : parseLine(JSON.stringify(line));

@@ -44,6 +44,7 @@ export function networkFailure(error: unknown): FetchFailure {
   const detail =
     networkSentences[code] ??
     (isBadData ? "The page's compressed data is invalid." : null) ??
+    (code.startsWith("HPE_") ? "The shop's server, or a proxy before it, sent invalid HTTP." : null) ??
     tlsSentence ??
     `The page could not be fetched (${(code || message).slice(0, 100)}).`;
   return { kind: "failed", outcome: tlsSentence !== null ? "tls" : "network", detail };

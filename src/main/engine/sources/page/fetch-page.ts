@@ -180,8 +180,12 @@ function parseRetryAfter(response: IncomingMessage): number | null {
   return seconds >= 0 && !/^[\d.+-]+$/.test(text) ? seconds : null;
 }
 
-function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
-  return response.headers[name] ?? null;
+/** Servers refuse requests with long headers, so a longer value would fail each later visit. */
+const maxValidatorLength = 1_000;
+
+function readValidator(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
+  const value = response.headers[name] ?? "";
+  return value === "" || value.length > maxValidatorLength ? null : value;
 }
 
 /** A 304 is only valid for a conditional request; a broken cache on the way may send it to any request. */
@@ -245,8 +249,8 @@ async function toPage(
     url: url.href,
     status: response.statusCode ?? 0,
     html,
-    etag: readHeader(response, "etag"),
-    lastModified: readHeader(response, "last-modified"),
+    etag: readValidator(response, "etag"),
+    lastModified: readValidator(response, "last-modified"),
     retryAfterSeconds: parseRetryAfter(response),
   };
 }

@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/accounts/account.js";
-import { batchJobById } from "../../../../../src/main/engine/db/batch/batch-job.js";
+import { batchJobById, storedBatchBytes } from "../../../../../src/main/engine/db/batch/batch-job.js";
 import { batchResults } from "../../../../../src/main/engine/db/batch/batch-result.js";
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
-import { allRows } from "../../../../../src/main/engine/db/store.js";
+import { allRows, change, write } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
+import { listJobs } from "../../../../../src/main/engine/operations/batch/batch.js";
 import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import type { AccountContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { products } from "../../../../support/catalogue.js";
@@ -69,11 +71,14 @@ it("a finished batch job keeps only the beginning of identifiers that it did not
   while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
   const job = batchJobById(db, "job");
   expect(job?.identifiers).toEqual([url, `${unknown.slice(0, 500)}…`, "short"]);
-  expect(job && batchResults(db, job).map(({ status }) => status)).toEqual([
-    "found",
-    "not_found",
-    "not_found",
-  ]);
+  const results = job === undefined ? [] : batchResults(db, job);
+  expect(results.map(({ status }) => status)).toEqual(["found", "not_found", "not_found"]);
+  const stored = [job?.identifiers, ...results.map(({ identifier: _identifier, ...body }) => body)];
+  const bytes = stored.map((each) => Buffer.byteLength(JSON.stringify(each)));
+  expect(storedBatchBytes(db, 1, 0)).toEqual({
+    bytes: bytes.reduce((sum, each) => sum + each),
+    oldestMs: nowMs,
+  });
 });
 
 it("a failed batch job refunds each of the billing periods in which it was charged", async () => {
@@ -118,4 +123,16 @@ it("the results of a batch job do not store its identifiers again", () => {
   const results = job === undefined ? [] : batchResults(db, job);
   expect(results.map(({ identifier }) => identifier)).toEqual(identifiers);
   expect(results[7]).toEqual({ identifier: identifiers[7], status: "not_found", product: null });
+});
+
+it("only the newest batch jobs of a week are listed", () => {
+  const db = openTestStore();
+  const { account } = ensureDefaultAccount(db, nowMs);
+  for (let i = 1; i <= 201; i++) addBatchJob(db, ["a"], nowMs, { id: String(i) });
+  addBatchJob(db, ["a"], nowMs - 7 * DAY_MS, { id: "expired" });
+  const list = () =>
+    listJobs({ db, clock: { now: () => nowMs }, accountId: account.id } as AccountContext).jobs;
+  expect(list().map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => String(201 - i)));
+  write(db, (tx) => change(tx, "DELETE FROM batch_job WHERE CAST(id AS INTEGER) > 1"));
+  expect(list().map(({ id }) => id)).toEqual(["1"]);
 });

@@ -34,6 +34,13 @@ describe("text", () => {
     expect(skips(list)).toEqual(["1: There is no link."]);
   });
 
+  test("keeps links of up to 4,096 characters, and names the limit of longer ones", () => {
+    const [longest, longer] = [4_096, 4_097].map((length) => "https://shop.example/".padEnd(length, "a"));
+    const list = parse(`${longest}\n${longer}`);
+    expect(urls(list)).toEqual([longest]);
+    expect(skips(list)).toEqual(["2: The address is too long."]);
+  });
+
   test("counts a repeated link, whatever tracks the visitor, and keeps it once", () => {
     const list = parse(
       "https://www.shop.example/lamp?utm_source=mail\nhttp://shop.example/lamp/\nhttps://shop.example/lamp?color=red",

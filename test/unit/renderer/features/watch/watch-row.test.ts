@@ -1,0 +1,25 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { WatchRow } from "../../../../../src/renderer/features/watch/watch-row.js";
+import { createWatchRow } from "../../../../support/watch-row.js";
+
+it("a row says what keeps its shop from being checked, then what the price has reached, then its tags", () => {
+  const { health } = createWatchRow();
+  const row = createWatchRow({
+    health: { ...health, state: "blocked", failures: 3 },
+    is_lowest_ever: true,
+    tags: ["Camping", "Gifts"],
+  });
+  const place = { index: 0, top: 0, columns: [], isSelected: false, isActive: false, isShown: false };
+  const markup = renderToStaticMarkup(
+    createElement(WatchRow, { ...place, row, sparkline: undefined, nowMs: Date.UTC(2026, 5, 15) }),
+  );
+  const parts = /class="row-status.*?<\/div>/.exec(markup)?.[0].match(/class="(?:warn|tag [a-z-]+)">[^<]+/g);
+  expect(parts).toEqual([
+    expect.stringMatching(/^class="warn">/),
+    'class="tag tone-good">Lowest ever',
+    'class="tag tone-plain">Camping',
+    'class="tag tone-plain">Gifts',
+  ]);
+});
