@@ -128,11 +128,11 @@ describe("commands for lists", () => {
   });
 
   it("asks which target is meant if it can be read in two ways, and takes the answer", async () => {
-    const shop = await startListShop();
+    const shops = [await startListShop(), await startListShop()];
     const data = ["--data", temporaryFolder()];
-    const links = ["one", "two"].map((name) => `${shop.origin}/p/${name}`);
+    const links = shops.map(({ origin }) => `${origin}/p/lamp`);
     const file = fileWith(`url,target\n${links.map((link) => `${link},1.299`).join("\n")}\n`, "a.csv");
-    const imported = await runResults(["watch", "import", file, "--allow-host", shop.host, ...data]);
+    const imported = await runResults(["watch", "import", file, "--allow-host", "127.0.0.1", ...data]);
     const asking = { status: "question", reason: "Is the target 1,299 or 1.299?" };
     expect(imported.results).toMatchObject([asking, asking, { question: 2, skipped: [] }]);
     const accept = ["lists", "accept", "1", "--target", "1299", ...data];
