@@ -1,4 +1,5 @@
 import { maxPrice } from "../shared/app/limits.js";
+import type { LinkTarget } from "../shared/app/links.js";
 import type { ErrorReason } from "../shared/calls.js";
 import { rules as germanRules } from "../shared/texts/de/alerts-and-rules.js";
 import * as german from "../shared/texts/de/extension.js";
@@ -16,7 +17,7 @@ import { readerOf } from "../shared/texts/language.js";
 import { refusalText } from "../shared/texts/refusal.js";
 import { formatDayWithin, type SentenceFormats } from "../shared/texts/sentences.js";
 import { localDay } from "../shared/time.js";
-import { parseFigure, signedPrice, splitFigure } from "../shared/typed-amount.js";
+import { parseFigure, signedPrice, splitFigure, typedReadings } from "../shared/typed-amount.js";
 
 const reader = readerOf("system", navigator.languages);
 const isGerman = reader.language === "de";
@@ -55,13 +56,15 @@ export const sentenceFormats: SentenceFormats = {
   day: (day) => formatDayWithin(day, reader.locale),
 };
 
-/** Reads a target as it is typed, with the sign or code of its currency if it has one; null if it is none. */
-export function parseTarget(
-  text: string,
-): { readonly price: number; readonly currency: string | null } | null {
+/** Reads a target as it is typed, with the sign or code of its currency if it has one; or says why it is none. */
+export function parseTarget(text: string): LinkTarget | string {
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);
   const [currency = null, ...others] = words;
   const isNamed = currency === null || /[\p{L}\p{Sc}]/u.test(currency);
-  return price === null || price > maxPrice || !isNamed || others.length > 0 ? null : { price, currency };
+  if (price === null || !isNamed || others.length > 0) return said.badTarget;
+  const format = new Intl.NumberFormat(reader.locale, { maximumFractionDigits: 2 });
+  if (price > maxPrice) return said.highTarget(format.format(maxPrice));
+  const readings = typedReadings(figure, reader.locale)?.map((each) => format.format(each));
+  return readings === undefined ? { price, currency } : said.twoTargets(readings[0] ?? "", readings[1] ?? "");
 }

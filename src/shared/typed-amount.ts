@@ -21,13 +21,32 @@ export function splitFigure(
 }
 
 /**
+ * The two amounts that a text with one separator before three digits may mean, `1.299`: a thousand and more, or little more
+ * than one. `null` if it means only one.
+ */
+export function twoReadings(
+  text: string,
+): { readonly separator: string; readonly amounts: readonly [grouped: number, decimal: number] } | null {
+  const [, whole, separator, three] = /(?<![\d.,'’])([1-9]\d{0,2})([.,])(\d{3})(?![\d.,])/.exec(text) ?? [];
+  if (separator === undefined) return null;
+  return { separator, amounts: [Number(`${whole}${three}`), Number(`${whole}.${three}`)] };
+}
+
+/** The same for what is typed, where the reader's own notation means thousands. */
+export function typedReadings(figure: string, locale: string): readonly [number, number] | null {
+  const read = twoReadings(figure);
+  const parts = new Intl.NumberFormat(locale).formatToParts(10_000);
+  return read === null || parts.some(({ value }) => value === read.separator) ? null : read.amounts;
+}
+
+/**
  * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`, `1,29,999`, `.99`. A lone separator
- * before three digits groups thousands, because prices have no third decimal. `null` for anything else, and for 0.
+ * before three digits groups thousands, because prices have no third decimal; see `typedReadings`. `null` for anything else, and for 0.
  */
 export function parseFigure(figure: string): number | null {
   const plain = figure.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "").replace(/^[.,](?=\d\d$)/, "0.");
   const parts =
-    /^(\d+|\d{1,2}(?:,\d{2})+,\d{3}|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
+    /^(\d+|\d{1,2}(?:,\d{2})+,\d{3}|[1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(plain);
   if (parts === null) return null;
   const [, whole = "", group, point, decimals = ""] = parts;
   if (group !== undefined && group === point) return null;

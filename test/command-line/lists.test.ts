@@ -127,6 +127,32 @@ describe("commands for lists", () => {
     ]);
   });
 
+  it("asks which target is meant if it can be read in two ways, and takes the answer", async () => {
+    const shops = [await startListShop(), await startListShop()];
+    const data = ["--data", temporaryFolder()];
+    const links = shops.map(({ origin }) => `${origin}/p/lamp`);
+    const file = fileWith(`url,target\n${links.map((link) => `${link},1.299`).join("\n")}\n`, "a.csv");
+    const imported = await runResults(["watch", "import", file, "--allow-host", "127.0.0.1", ...data]);
+    const asking = { status: "question", reason: "Is the target 1,299 or 1.299?" };
+    expect(imported.results).toMatchObject([asking, asking, { question: 2, skipped: [] }]);
+    const accept = ["lists", "accept", "1", "--target", "1299", ...data];
+    expect(await runCli(accept)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Name the links"),
+    });
+    const accepted = await runResults([...accept.slice(0, 3), "1", ...accept.slice(3)]);
+    expect(accepted.results).toMatchObject([
+      { id: 1, status: "watched" },
+      { watched: 1, question: 1 },
+    ]);
+    await runResults(["watch", "add", links[1] ?? "", "--target", "1.30", ...data]);
+    const { results } = await runResults(["watch", "list", ...data]);
+    const targets = results.map((row) => (row as { target: number }).target);
+    expect(targets.sort()).toEqual([1.3, 1_299]);
+    const entries = await runResults(["lists", "accept", "1", "2", ...data]);
+    expect(entries.results).toMatchObject([{ id: 2, status: "known" }, { question: 0 }]);
+  });
+
   it("leaves the rest of an interrupted import to the next engine, and says how much it is", async () => {
     const shop = await startListShop();
     const data = ["--data", temporaryFolder()];

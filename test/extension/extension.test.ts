@@ -131,6 +131,10 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await popup.fill("45 €");
     await popup.click("Watch");
     await popup.waitFor("Nothing was changed: the price is in USD, the target is not.");
+    expect(await popup.evaluate('document.querySelector("input[inputmode]").value')).toBe("45 €");
+    await popup.fill("9999999999999");
+    await popup.click("Watch");
+    await popup.waitFor("The target is too high.");
     expect(await rows(engine)).toEqual([]);
     await popup.fill("45");
     await popup.click("Watch");

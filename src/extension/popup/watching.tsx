@@ -60,6 +60,8 @@ function useWork({ shown, onDone }: WorkProps) {
   const [asked, setAsked] = useState<Extract<Outcome, { linkId: number }> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** The target; it stays until it is set. */
+  const [typed, setTyped] = useState("");
   const run = async (event: SyntheticEvent, work: () => Promise<void>) => {
     event.preventDefault();
     if (isBusy || !isMeant(trust, event)) return;
@@ -73,6 +75,7 @@ function useWork({ shown, onDone }: WorkProps) {
     if ("problem" in outcome) return setProblem(outcome.problem);
     if ("linkId" in outcome) return setAsked(outcome);
     setAsked(null);
+    setTyped("");
     if (outcome.isWithoutTarget) setProblem(said.withoutTarget);
     onDone(outcome.actId === null ? null : { actId: outcome.actId, isStop: false });
   };
@@ -87,7 +90,8 @@ function useWork({ shown, onDone }: WorkProps) {
     if (undone.ok) onDone(null);
     else setProblem(problemOf(undone.failure));
   };
-  return { trust, asked, problem, setProblem, isBusy: isBusy || trust === "pending", run, watch, stop, undo };
+  const isHeld = isBusy || trust === "pending";
+  return { trust, asked, problem, setProblem, typed, setTyped, isBusy: isHeld, run, watch, stop, undo };
 }
 
 type Work = ReturnType<typeof useWork>;
@@ -215,7 +219,6 @@ interface WatchFormProps {
 }
 
 function WatchForm({ work, reading, known }: WatchFormProps) {
-  const [amount, setAmount] = useState("");
   const row = known?.row;
   const isOut = isSoldOut(reading);
   // Its sign is enough for a target: the currency is asked next.
@@ -223,10 +226,9 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
     row?.best?.currency ?? (reading.kind === "price" ? (reading.currency ?? reading.sign) : null);
   const submit = (event: SyntheticEvent) =>
     work.run(event, async () => {
-      const target = amount.trim() === "" ? null : parseTarget(amount);
-      if (amount.trim() !== "" && target === null) return work.setProblem(said.badTarget);
-      await work.watch(isOut ? { alerts_on_return: true } : target === null ? {} : { target });
-      setAmount("");
+      const target = work.typed.trim() === "" ? undefined : parseTarget(work.typed);
+      if (typeof target === "string") return work.setProblem(target);
+      await work.watch(isOut ? { alerts_on_return: true } : { target });
     });
   if (isOut && row !== undefined && ownRule(known, "back_in_stock")?.is_enabled === true)
     return <p role="status">{said.toldOfReturn}</p>;
@@ -239,8 +241,8 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
           <input
             inputMode="decimal"
             maxLength={20}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
+            value={work.typed}
+            onChange={(event) => work.setTyped(event.target.value)}
           />
         </label>
       )}

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { parseFigure, splitFigure } from "../../shared/typed-amount.js";
+import { parseFigure, splitFigure, typedReadings } from "../../shared/typed-amount.js";
 import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
@@ -92,13 +92,17 @@ export function currencyOf(text: string, assumed: string): string {
 /** An amount for a text field, in the reader's notation: `47`, `47.50`, `47,50`. */
 export function editableAmount(amount: number): string {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
-  return new Intl.NumberFormat(locale(), { useGrouping: false, minimumFractionDigits }).format(amount);
+  const digits = { minimumFractionDigits, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(locale(), { useGrouping: false, ...digits }).format(amount);
 }
 
 function problemOf(value: string, currency: string | null): string {
   if (value === "") return "";
   const { common } = texts();
-  if (parseAmount(value) === null) return common.notAnAmount;
+  const figure = splitAmount(value)?.figure ?? "";
+  if (parseFigure(figure) === null) return common.notAnAmount;
+  const readings = typedReadings(figure, locale())?.map(editableAmount);
+  if (readings) return common.twoAmounts(readings[0] ?? "", readings[1] ?? "");
   return currency === null || currencyOf(value, currency) === currency ? "" : common.amountIn(currency);
 }
 

@@ -1,22 +1,16 @@
+import type { LinkResult } from "../../shared/app/links.js";
 import type { PriceFigures } from "../../shared/app/watch.js";
 import { formatMoney } from "./format.js";
 import { texts } from "./texts.js";
 
-export interface JoinedOffer {
-  /** Null while its page shows none. */
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly isSoldOut: boolean;
-  /** The product's best price before the offer joined it. */
-  readonly bestBefore: { readonly price: number; readonly currency: string } | null;
-}
+type JoinedPage = Pick<NonNullable<LinkResult["page"]>, "price" | "currency" | "is_sold_out" | "best_before">;
 
 /**
  * The price of a shop that has joined a product, compared with the product's best price: `$55.99, $6.00 dearer than the
  * best`. If it is the best one itself, compared with the best before.
  */
 export function joinedPrice(
-  { price, currency, isSoldOut, bestBefore }: JoinedOffer,
+  { price, currency, is_sold_out: isSoldOut, best_before: bestBefore }: JoinedPage,
   best: PriceFigures["best"],
 ): string {
   const { adding, product } = texts();

@@ -14,7 +14,10 @@ const linkTarget = z.object({
   price: z.number().min(0.01).max(maxPrice),
   /** A code, or a sign that several currencies share; `null` for that of the page. */
   currency: z.string().max(10).nullable(),
+  /** What a file's amount such as `1.299` may mean as well; asked before anything is added. */
+  other_price: z.number().min(0.01).max(maxPrice).optional(),
 });
+export type LinkTarget = z.infer<typeof linkTarget>;
 
 /** The shopper's answers so far, and what the link's product shall become. */
 export const linkOptions = z.object({
@@ -43,7 +46,7 @@ export type LinkOptions = z.infer<typeof linkOptions>;
 
 const [added, choose, currency, size, unread, isPrivate] = addLinkResult.options;
 
-/** The link's target is in another currency than the page's price. */
+/** The link's target can be read in two ways, or is in another currency than the page's price. */
 const targetQuestion = z.object({
   outcome: z.literal("target"),
   title: z.string(),

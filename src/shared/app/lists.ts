@@ -30,6 +30,8 @@ export const listItem = z.object({
   /** A code, or a sign such as `$` that several currencies share. */
   currency: z.string().nullable(),
   target: z.number().nullable(),
+  /** What the target may mean as well: `1.299` is a thousand, or little more than one. */
+  other_target: z.number().nullable(),
   /** Of the target: a code or a sign, too; null if it is the page's. */
   target_currency: z.string().nullable(),
   tags: z.array(z.string()),
@@ -73,7 +75,6 @@ export const fileProblem = z.enum([
   "more products",
   "no currency",
   "bad target",
-  "target in two ways",
   "bad price",
   "price in two ways",
   "row without price",

@@ -148,6 +148,46 @@ describe("links to add", () => {
     },
   );
 
+  it.each([
+    [null, "USD", { price: 1_299, currency: null }, 1_299],
+    [null, "USD", { price: 1.299, currency: null }, 1.3],
+    [null, "USD", null, null],
+    [
+      "EUR",
+      "USD",
+      { price: 1_299, currency: "EUR" },
+      "The target is 1299 EUR, but the page's price is in USD.",
+    ],
+  ])(
+    "a target of two meanings, in %s on a page in %s, is asked about before anything is added: %j",
+    async (named, currency, answer, becomes) => {
+      const { engine, url } = await startShopAndEngine();
+      const target = { price: 1_299, currency: named, other_price: 1.299 };
+      const { id, ...asked } = await putLink(engine, { url, target });
+      expect(asked).toMatchObject({
+        state: "question",
+        question: { outcome: "target", price: 49.99, currency, target },
+        reason: "Is the target 1,299 or 1.299?",
+      });
+      expect(await engine.data("app.info", {})).toMatchObject({ products: 0 });
+      await engine.data("links.answer", { ids: [id], options: { target: answer } });
+      const [answered] = (await engine.data("links.wait", { ids: [id] })).links;
+      if (typeof becomes === "string") return expect(answered).toMatchObject({ reason: becomes });
+      expect(answered).toMatchObject({ state: "watched", reason: null });
+      const { rows } = await engine.data("watch.list", {});
+      expect(rows).toMatchObject([{ target: becomes === null ? null : { price: becomes } }]);
+      expect(allRows(engine.db, "SELECT 1 FROM act")).toHaveLength(1);
+    },
+  );
+
+  it("a target of two meanings has one on a page in a currency without decimals", async () => {
+    const { shop, engine, url } = await startShopAndEngine();
+    shop.page = { offer: { price: "2400", priceCurrency: "JPY", availability: "InStock" } };
+    const target = { price: 1_299, currency: null, other_price: 1.299 };
+    expect(await putLink(engine, { url, target })).toMatchObject({ state: "watched", reason: null });
+    expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 1_299 } }]);
+  });
+
   it("a target with the sign of the page's currency is set", async () => {
     const { engine, url } = await startShopAndEngine();
     expect(await putLink(engine, { url, target: { price: 40, currency: "$" } })).toMatchObject({

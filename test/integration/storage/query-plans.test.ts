@@ -28,9 +28,9 @@ import {
   dueLinks,
   listedLinks,
   type NewLink,
-  nextDueOfList,
+  nextDueMs,
   openLink,
-  postponeHost,
+  postponeLink,
   reopenByKey,
   shownLinks,
   waitingHosts,
@@ -154,7 +154,6 @@ describe("query plans", () => {
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
       "SCAN json_each VIRTUAL TABLE INDEX 1:",
       "SCAN link USING COVERING INDEX link_waiting",
-      "SCAN json_each VIRTUAL TABLE INDEX 1:",
     ]);
   });
 
@@ -239,7 +238,7 @@ describe("query plans", () => {
     ["next batch job", () => nextBatchJob(db)],
     ["what an account's batch jobs take", () => storedBatchBytes(db, 1, 0)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
-    ["waiting links of lists", () => [dueLinks(db, { host: "x", nowMs, limit: 50 }), nextDueOfList(db, 1)]],
+    ["waiting links of lists", () => [dueLinks(db, { host: "x", nowMs, limit: 50 }), nextDueMs(db, 1)]],
     ["links with the same address", () => write(db, (tx) => reopenByKey(tx, 1, nowMs))],
     [
       "open link with an address",
@@ -249,7 +248,11 @@ describe("query plans", () => {
       "links that wait with their shop",
       () =>
         write(db, (tx) =>
-          postponeHost(tx, "x", 1, { dueMs: 1, isRequested: true, isFailure: false, reason: "" }),
+          postponeLink(
+            tx,
+            { id: 1, host: "x" },
+            { dueMs: 1, isRequested: true, isFailure: false, isForShop: true, reason: "" },
+          ),
         ),
     ],
     ["counts of a list", () => countEntries(db, 1)],

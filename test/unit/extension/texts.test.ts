@@ -4,6 +4,7 @@ import { parseTarget } from "../../../src/extension/texts.js";
 it.each([
   ["$20", 20, "$"],
   ["1,234.50", 1_234.5, null],
+  ["1,234", 1_234, null],
   ["1.234,50 €", 1_234.5, "€"],
   ["EUR 20", 20, "EUR"],
   [".99", 0.99, null],
@@ -11,9 +12,17 @@ it.each([
   expect(parseTarget(text)).toEqual({ price, currency });
 });
 
-it.each(["", "0", "-5", "cheap", "20.9999", "20 or 30", "$20 USD", "9999999999999"])(
-  "a target in the popup is not guessed from %j",
-  (text) => {
-    expect(parseTarget(text)).toBeNull();
-  },
-);
+it.each([
+  ["", "Enter a price above 0."],
+  ["0", "Enter a price above 0."],
+  ["-5", "Enter a price above 0."],
+  ["cheap", "Enter a price above 0."],
+  ["20.9999", "Enter a price above 0."],
+  ["0.299", "Enter a price above 0."],
+  ["20 or 30", "Enter a price above 0."],
+  ["$20 USD", "Enter a price above 0."],
+  ["1.299 €", "Is the target 1,299 or 1.3? Enter one of them."],
+  ["9999999999999", "The target is too high. Enter a price of at most 1,000,000,000,000."],
+])("a target in the popup is not guessed from %j: %s", (text, problem) => {
+  expect(parseTarget(text)).toBe(problem);
+});

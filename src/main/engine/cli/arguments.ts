@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { linkOf, placeOf } from "../../../shared/links-in.js";
-import { parseFigure } from "../../../shared/typed-amount.js";
+import { parseFigure, twoReadings } from "../../../shared/typed-amount.js";
 import { defaultAccountName } from "../db/accounts/account.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
 
@@ -73,8 +73,7 @@ export function parseId(text: string): number {
 
 /** Parses an amount in a currency's main unit. */
 export function parseAmount(text: string): number {
-  // `1.299` may be a thousand or little more than one.
-  const amount = /^\d(?!\d{0,2}[.,]\d{3}$)/.test(text) ? parseFigure(text) : null;
+  const amount = twoReadings(text) === null ? parseFigure(text) : null;
   if (amount === null || amount >= 1_000_000_000)
     throw new InvalidArgumentError("An amount must be a number above 0, such as 49.90.");
   return amount;

@@ -8,7 +8,6 @@ import {
   dismissAbandoned,
   dueLinks,
   pageOfLink,
-  postponeHost,
   postponeLink,
   type StoredLink,
   saveQuestion,
@@ -24,6 +23,7 @@ import { hasAnswers } from "../operations/intake/known-link.js";
 import type { Reading } from "../operations/intake/links.js";
 import { type NextStep, nextStep } from "../operations/intake/next-step.js";
 import {
+  findWaiting,
   LinkGoneError,
   optionsAfter,
   requireWaiting,
@@ -164,7 +164,7 @@ export class IntakeAgent implements BackgroundWorker {
 
   /** Settles a link without a visit, if it needs none. */
   #settleHere(link: StoredLink): boolean {
-    const { db, clock, log } = this.#options;
+    const { db, clock } = this.#options;
     if (link.product === null && hasAnswers(link.options)) return false;
     try {
       const isSettled = write(db, (tx) => {
@@ -175,21 +175,23 @@ export class IntakeAgent implements BackgroundWorker {
       if (isSettled) this.#announce(link);
       return isSettled;
     } catch (error) {
-      if (isUnwritable(error)) throw error;
-      if (this.#ask(link, error)) return true;
-      const isRejected = error instanceof RejectedLineError;
-      if (!isRejected) log.error("A link could not be added.", error, { linkId: link.id });
-      this.#fail(link, isRejected ? `It was left out: ${error.message}.` : ownError);
+      this.#takeError(link, error);
       return true;
     }
   }
 
-  /** Asks what kept a product from being added; returns whether it was a question. */
-  #ask(link: StoredLink, error: unknown): boolean {
-    if (!(error instanceof UnansweredError)) return false;
-    const { question, message: reason } = error;
-    this.#take(link, { kind: "settled", state: "question", reason, question });
-    return true;
+  /** Asks what kept a link from being added, or lets it fail. Throws what keeps the database from being written. */
+  #takeError(link: StoredLink, error: unknown): void {
+    if (isUnwritable(error)) throw error;
+    if (error instanceof UnansweredError) {
+      const { question, message: reason } = error;
+      this.#take(link, { kind: "settled", state: "question", reason, question });
+    } else if (error instanceof RejectedLineError) this.#fail(link, `It was left out: ${error.message}.`);
+    else if (error instanceof ContractError) this.#fail(link, sentencesOf(error));
+    else {
+      this.#options.log.error("A link could not be added.", error, { linkId: link.id });
+      this.#fail(link, ownError);
+    }
   }
 
   #fail(link: StoredLink, reason: string): void {
@@ -200,8 +202,7 @@ export class IntakeAgent implements BackgroundWorker {
   /** Changes a link that was read, unless it was answered or dismissed meanwhile. */
   #change(link: StoredLink, work: (tx: WriteDb) => void): void {
     write(this.#options.db, (tx) => {
-      requireWaiting(tx, link);
-      work(tx);
+      if (findWaiting(tx, link) !== undefined) work(tx);
     });
     this.#changed(link);
   }
@@ -240,19 +241,13 @@ export class IntakeAgent implements BackgroundWorker {
   }
 
   async #visit(link: StoredLink): Promise<void> {
-    const { log, reading, clock, onChanged } = this.#options;
+    const { reading, clock, onChanged } = this.#options;
     reading.set(link.id, clock.now());
     if (link.isUrgent) onChanged("links");
     try {
-      await this.#read(link).catch((error) => {
-        if (!this.#ask(link, error)) throw error;
-      });
+      await this.#read(link);
     } catch (error) {
-      if (error instanceof LinkGoneError || this.#stopping.signal.aborted) return;
-      if (isUnwritable(error)) throw error;
-      if (!(error instanceof ContractError))
-        log.error("A page could not be added.", error, { linkId: link.id });
-      this.#fail(link, error instanceof ContractError ? sentencesOf(error) : ownError);
+      if (!(error instanceof LinkGoneError) && !this.#stopping.signal.aborted) this.#takeError(link, error);
     } finally {
       if (reading.has(link.id)) this.#changed(link);
     }
@@ -290,22 +285,19 @@ export class IntakeAgent implements BackgroundWorker {
       isForwarded: () => false,
     });
     const isKnown = write(db, (tx) => settleKnown(tx, requireWaiting(tx, link), clock.now()));
-    if (isKnown) return this.#announce(link);
     const reason = "No product on this computer has this number or name.";
-    this.#take(link, { kind: "settled", state: "question", reason, question: { outcome: "unknown" } });
+    if (!isKnown) throw new UnansweredError({ outcome: "unknown" }, reason);
+    this.#announce(link);
   }
 
   #take(link: StoredLink, step: NextStep): void {
-    const { id, host } = link;
+    const { id } = link;
     const options = optionsAfter(link.options, step.question);
     this.#change(link, (tx) => {
       if (step.kind === "settled") return saveQuestion(tx, id, { ...step, options });
-      const { question, waitMs, isForShop } = step;
+      const { question, waitMs } = step;
       if (question !== null) saveQuestion(tx, id, { state: "waiting", question, reason: null, options });
-      const wait = { ...step, dueMs: this.#options.clock.now() + waitMs };
-      postponeLink(tx, id, wait);
-      // Links without a host have no shop in common.
-      if (isForShop && host !== "") postponeHost(tx, host, id, wait);
+      postponeLink(tx, link, { ...step, dueMs: this.#options.clock.now() + waitMs });
     });
   }
 

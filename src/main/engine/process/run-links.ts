@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MINUTE_MS } from "../../../shared/time.js";
-import { nextDueOfLinks, nextDueOfList, type Work } from "../db/intake/link.js";
-import type { ReadDb } from "../db/store.js";
+import { nextDueMs, type Work } from "../db/intake/link.js";
 import { IntakeAgent } from "../intake/intake-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { ArchiveAgent } from "../scheduler/archive-agent.js";
@@ -12,10 +11,6 @@ const pollMs = 300;
 
 /** Works on links for a moment; resolves with whether more of them will be settled soon. */
 export type WorkOnLinks = (work: NonNullable<Work>) => Promise<boolean>;
-
-function nextDueMs(db: ReadDb, work: NonNullable<Work>): number | null {
-  return typeof work === "number" ? nextDueOfList(db, work) : nextDueOfLinks(db, work);
-}
 
 function isSoon(dueMs: number | null, { clock }: AppContext): dueMs is number {
   return dueMs !== null && dueMs - clock.now() <= maxPauseMs;
@@ -33,22 +28,15 @@ export function watchLinks(context: AppContext): WorkOnLinks {
 /** Works on links as a running engine does, on a folder without one. Call `stop` at the end. */
 export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop: () => Promise<void> } {
   const agent = new IntakeAgent({ ...context, onChanged: () => undefined });
-  // Another command may work on other links.
-  const step = async (work: Work): Promise<boolean> => {
-    const dueMs = agent.runDue(work);
-    if (agent.isVisiting) {
-      await agent.visitEnded();
-      return true;
-    }
-    if (!isSoon(dueMs, context)) return false;
-    await delay(Math.max(0, dueMs - context.clock.now()));
-    return true;
-  };
   return {
+    // Another command may work on other links.
     work: async (work) => {
       const untilMs = performance.now() + pollMs;
       while (isSoon(nextDueMs(context.db, work), context)) {
-        if (!(await step(work))) return false;
+        const dueMs = agent.runDue(work);
+        if (agent.isVisiting) await agent.visitEnded();
+        else if (isSoon(dueMs, context)) await delay(Math.max(0, dueMs - context.clock.now()));
+        else return false;
         if (performance.now() > untilMs) return true;
       }
       return false;

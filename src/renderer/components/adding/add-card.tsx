@@ -106,19 +106,23 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
       return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
     case "question":
       return questionOf(entry, state.question);
-    case "unknown":
-      return (
-        <Question
-          title={text}
-          about={explainUnknown(text) ?? adding.noSuchName}
-          answers={<Button onClick={() => go({ view: "search", query: text })}>{common.search}</Button>}
-        />
-      );
     case "failed":
       return <Failed entry={entry} error={state.error} host={host} />;
     default:
       return assertNever(state);
   }
+}
+
+/** A number or name without a match on this computer. */
+function NoMatch({ text }: Pick<Entry, "text">) {
+  const { adding, common } = texts();
+  return (
+    <Question
+      title={text}
+      about={explainUnknown(text) ?? adding.noSuchName}
+      answers={<Button onClick={() => go({ view: "search", query: text })}>{common.search}</Button>}
+    />
+  );
 }
 
 function waitingText(entry: Entry, host: string): string {
@@ -238,6 +242,8 @@ function questionOf(
       return <SizeQuestion id={entry.id} question={question} />;
     case "target":
       return <TargetQuestion id={entry.id} question={question} />;
+    case "unknown":
+      return <NoMatch text={entry.text} />;
     case "unread":
       return <NextSteps entry={entry} question={question} />;
     default:

@@ -92,7 +92,10 @@ export function SayCurrency({ entry, question: { title, price, sign, possible } 
   );
 }
 
-/** A target in another currency than the page's is never converted, nor taken for an amount in the page's. */
+/**
+ * A target in another currency than the page's is never converted, nor taken for an amount in the page's. One that can be
+ * read in two ways is never guessed.
+ */
 export function TargetQuestion({
   id,
   question,
@@ -102,19 +105,31 @@ export function TargetQuestion({
 }) {
   const { title, price, currency, target } = question;
   const { adding } = texts();
-  const stated = `${formatAmount(target.price)} ${target.currency ?? ""}`;
+  const { price: amount, currency: named, other_price: other } = target;
+  const isInPages = other === undefined || named === null;
+  const write = (each: number) =>
+    isInPages ? formatMoneyWithCode(each, currency) : `${formatAmount(each)} ${named}`;
   const shown = price === null ? currency : formatMoneyWithCode(price, currency);
-  const inPages = { price: target.price, currency: null };
+  const about =
+    other === undefined
+      ? adding.targetDiffers(`${formatAmount(amount)} ${named ?? ""}`, shown)
+      : adding.targetInTwoWays(write(amount), write(other), shown);
+  const amounts = other === undefined ? [amount] : [amount, other];
   return (
     <Question
       label={adding.whichTarget}
       title={title}
-      about={adding.targetDiffers(stated, shown)}
+      about={about}
       answers={
         <>
-          <Button onClick={() => void answer(id, { target: inPages })}>
-            {adding.targetInstead(formatMoneyWithCode(target.price, currency))}
-          </Button>
+          {amounts.map((each) => (
+            <Button
+              key={each}
+              onClick={() => void answer(id, { target: { price: each, currency: isInPages ? null : named } })}
+            >
+              {adding.targetInstead(write(each))}
+            </Button>
+          ))}
           <Button onClick={() => void answer(id, { target: null })}>{adding.noTarget}</Button>
         </>
       }

@@ -11,7 +11,7 @@ import { shopHost, shopName } from "../../lib/shop-name.js";
 import { type KnownPrices, proposedTarget } from "../../lib/suggested-targets.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { type Entry, isAdded, type PageOffer, type Watched } from "../../stores/adding/entries.js";
+import { type Entry, isAdded, type ReadPage, type Watched } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
@@ -34,30 +34,30 @@ interface WatchedCardProps {
 
 /** A watched product with its price and its target. A shop that joined one among several gets a line: both are the product's. */
 export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
-  const isJoined = watched.how === "joined" && watched.offer !== null && entry.url !== null;
+  const isJoined = watched.how === "joined" && watched.page !== null && entry.url !== null;
   return isJoined && !isOnly ? (
-    <JoinedShop entry={entry} watched={watched} offer={watched.offer} shop={shopName(shopHost(entry.url))} />
+    <JoinedShop entry={entry} watched={watched} page={watched.page} shop={shopName(shopHost(entry.url))} />
   ) : (
     <WatchedProduct entry={entry} watched={watched} isOnly={isOnly} />
   );
 }
 
 interface JoinedShopProps extends Pick<WatchedCardProps, "entry" | "watched"> {
-  readonly offer: PageOffer;
+  readonly page: ReadPage;
   readonly shop: string;
 }
 
 /** A shop that joined a product, and how its price compares. */
-function JoinedShop({ entry, watched: { productKey, title }, offer, shop }: JoinedShopProps) {
+function JoinedShop({ entry, watched: { productKey, title }, page, shop }: JoinedShopProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
     <div className="add-watched line wraps is-row">
       <div className="add-watched-text stack">
         <p className="add-joined breaks">
-          <Check size={15} /> {adding.joins(shop, title, joinedPrice(offer, figures?.best ?? null))}
+          <Check size={15} /> {adding.joins(shop, title, joinedPrice(page, figures?.best ?? null))}
         </p>
-        <Doubt title={title} offer={offer} />
+        <Doubt title={title} page={page} />
       </div>
       <Actions entry={entry} productKey={productKey} isOnly={false} />
     </div>
@@ -65,9 +65,9 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, shop }: Join
 }
 
 /** The page that joined a product may be about another one. */
-function Doubt({ title, offer }: { readonly title: string; readonly offer: PageOffer }) {
-  if (hasCommonWord(title, offer.pageTitle)) return null;
-  return <p className="warn">{texts().adding.otherTitle(offer.pageTitle)}</p>;
+function Doubt({ title, page }: { readonly title: string; readonly page: ReadPage }) {
+  if (hasCommonWord(title, page.page_title)) return null;
+  return <p className="warn">{texts().adding.otherTitle(page.page_title)}</p>;
 }
 
 interface ActionsProps {
@@ -93,7 +93,7 @@ function Actions({ entry, productKey, isOnly }: ActionsProps) {
 }
 
 function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
-  const { productKey, title, how, offer } = watched;
+  const { productKey, title, how, page } = watched;
   const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
@@ -112,14 +112,14 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
             <Check size={15} /> {adding.how[how]}
           </p>
         </div>
-        {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}
+        {figures && <PriceLine figures={figures} page={page} isOnly={isOnly} />}
         {(how === "known" || how === "watched") && <LastCheck productKey={productKey} />}
-        {how === "joined" && offer && entry.url && (
+        {how === "joined" && page && entry.url && (
           <p className="quiet">
-            {adding.thisShop(shopName(shopHost(entry.url)), joinedPrice(offer, figures?.best ?? null))}
+            {adding.thisShop(shopName(shopHost(entry.url)), joinedPrice(page, figures?.best ?? null))}
           </p>
         )}
-        {how === "joined" && offer && <Doubt title={title} offer={offer} />}
+        {how === "joined" && page && <Doubt title={title} page={page} />}
         {isOnly && (how === "new" || how === "byHand") && (
           <SameProduct productKey={productKey} title={title} />
         )}
@@ -135,16 +135,17 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
 
 interface PriceLineProps {
   readonly figures: ProductFigures;
-  readonly offer: Watched["offer"];
+  readonly page: Watched["page"];
   readonly isOnly: boolean;
 }
 
-function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
+function PriceLine({ figures, page, isOnly }: PriceLineProps) {
   const { adding } = texts();
   const { best, low, high, grade } = figures;
   if (best === null) {
-    const isKnown = offer !== null && offer.price !== null && offer.currency !== null;
-    const text = isKnown ? adding.outOfStockAt(formatMoney(offer.price, offer.currency)) : adding.outOfStock;
+    const { price = null, currency = null } = page ?? {};
+    const isKnown = price !== null && currency !== null;
+    const text = isKnown ? adding.outOfStockAt(formatMoney(price, currency)) : adding.outOfStock;
     return <p className="quiet">{text}</p>;
   }
   return (

@@ -180,10 +180,13 @@ interface ItemProps {
 }
 
 function Item({ item, isSelected, onToggle }: ItemProps) {
-  const { url, title, price, currency, target, target_currency, tags, points, is_known: isKnown } = item;
+  const { url, title, price, currency, target, other_target, target_currency, tags, points } = item;
   const { host, pathname } = new URL(url);
   const { lists, tide } = texts();
   const name = title ?? pathname;
+  const targets = [target, other_target]
+    .filter((amount) => amount !== null)
+    .map((amount) => formatPrice(amount, target_currency ?? currency));
   return (
     <label className="list-item line gap-3">
       <input type="checkbox" checked={isSelected} onChange={({ target }) => onToggle(url, target.checked)} />
@@ -191,14 +194,12 @@ function Item({ item, isSelected, onToggle }: ItemProps) {
         <span className="row-title truncate">{name}</span>
         <span className="quiet truncate">{title === null ? host : `${host}${pathname}`}</span>
       </span>
-      {isKnown && <Tag>{lists.known}</Tag>}
+      {item.is_known && <Tag>{lists.known}</Tag>}
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
       {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
-      {target !== null && (
-        <span className="quiet">{tide.target(formatPrice(target, target_currency ?? currency))}</span>
-      )}
+      {target !== null && <span className="quiet">{tide.target(targets.join(" / "))}</span>}
       {price !== null && <span>{formatPrice(price, currency)}</span>}
     </label>
   );

@@ -72,28 +72,25 @@ export async function clickPrice(id: number): Promise<void> {
 /** The shopper enters the price of a link that waits for its shop's pause to end, or that asks which price is meant. */
 export function enterPrice(id: number): void {
   const entry = entryOf(id);
-  if (entry?.state.kind === "question") {
-    changeOwn(id, { state: askByHand(entry, "") });
-    return;
-  }
-  if (!entry?.url || pauseOf(entry) === null) return;
-  const paused = { cause: "rate-limit", title: null, reason: "", advice: null, is_rendered: false } as const;
-  const question = { outcome: "unread", host: hostOf(entry), ...paused } as const;
-  changeOwn(id, { state: { kind: "question", question, figure: "" } });
+  const isOpen = entry?.state.kind === "question" || (entry?.url && pauseOf(entry) !== null);
+  if (entry && isOpen) changeOwn(id, { state: askByHand(entry, "") });
 }
 
-/** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */
+/** Any other page becomes one whose price cannot be read, because only that one can be entered. */
 function askByHand(entry: Entry, figure: string): EntryState {
   const { state } = entry;
-  const question = state.kind === "question" ? state.question : null;
-  if (question?.outcome === "unread") return { kind: "question", question, figure };
-  const title = question?.outcome === "choose" ? question.title : null;
-  const missing = { cause: "lost-click", reason: "", advice: null, is_rendered: false } as const;
-  return {
-    kind: "question",
-    question: { outcome: "unread", host: hostOf(entry), title, ...missing },
-    figure,
-  };
+  const asked = state.kind === "question" ? state.question : null;
+  if (asked?.outcome === "unread") return { kind: "question", question: asked, figure };
+  const question = {
+    outcome: "unread",
+    host: hostOf(entry),
+    cause: pauseOf(entry) === null ? "lost-click" : "rate-limit",
+    title: asked?.outcome === "choose" ? asked.title : null,
+    reason: "",
+    advice: null,
+    is_rendered: false,
+  } as const;
+  return { kind: "question", question, figure };
 }
 
 /**

@@ -1,20 +1,15 @@
 import { create } from "zustand";
-import type { Link, LinkOptions, LinkQuestion } from "../../../shared/app/links.js";
+import type { Link, LinkOptions, LinkQuestion, LinkResult } from "../../../shared/app/links.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
-import type { JoinedOffer } from "../../lib/joined-price.js";
 import { go } from "../navigation.js";
 
 /** The shopper's answers so far. */
 export type AddAnswer = OperationInput<"links.answer">["options"];
 
-export type AddQuestion = Exclude<LinkQuestion, { outcome: "unknown" }>;
-
 export type ByHand = Omit<OperationInput<"links.enter">, "id">;
 
-export interface PageOffer extends JoinedOffer {
-  readonly id: string;
-  readonly pageTitle: string;
-}
+/** What a page says that was read. */
+export type ReadPage = NonNullable<LinkResult["page"]>;
 
 export interface Watched {
   readonly kind: "watched";
@@ -24,8 +19,8 @@ export interface Watched {
    * `known`, `watched`: the product already had this page. `joined`: the page became another shop of a known product.
    */
   readonly how: "new" | "joined" | "known" | "watched" | "byHand";
-  /** The page's offer; null if the product was known by this link or number. */
-  readonly offer: PageOffer | null;
+  /** Null if the product was known by this link or number. */
+  readonly page: ReadPage | null;
   readonly wasWatched: boolean;
 }
 
@@ -41,9 +36,7 @@ export type EntryState =
   /** The page is open for the shopper to click the price. */
   | { readonly kind: "picking" }
   /** `figure`: the price that the shopper prefers to enter; may be empty. */
-  | { readonly kind: "question"; readonly question: AddQuestion; readonly figure?: string }
-  /** A number or name without a match on this computer. */
-  | { readonly kind: "unknown" }
+  | { readonly kind: "question"; readonly question: LinkQuestion; readonly figure?: string }
   | { readonly kind: "failed"; readonly error: CallError }
   | Watched;
 
@@ -128,26 +121,14 @@ function watchedState({ product_key: productKey, result }: Link): EntryState {
     wasWatched,
   } as const;
   if (page === null || page.is_known_page)
-    return { ...watched, how: wasWatched ? "watched" : "known", offer: null };
+    return { ...watched, how: wasWatched ? "watched" : "known", page: null };
   const how = result?.is_by_hand === true ? "byHand" : "new";
-  return {
-    ...watched,
-    how: page.is_known_product ? "joined" : how,
-    offer: {
-      id: page.offer_id,
-      pageTitle: page.page_title,
-      price: page.price,
-      currency: page.currency,
-      isSoldOut: page.is_sold_out,
-      bestBefore: page.best_before,
-    },
-  };
+  return { ...watched, how: page.is_known_product ? "joined" : how, page };
 }
 
 /** A row as its card shows it. */
 export function toState(link: Link, nowMs: number): EntryState {
   const { state, question, reading_since: since, reason } = link;
-  if (question?.outcome === "unknown") return { kind: "unknown" };
   if (question !== null) return { kind: "question", question };
   if (state === "watched" || state === "known") return watchedState(link);
   if (state === "failed")
@@ -228,7 +209,7 @@ export function pauseOf({ state }: Entry): Pause | null {
 }
 
 export function needsShopper({ state }: Entry): boolean {
-  return ["question", "unknown", "failed"].includes(state.kind);
+  return state.kind === "question" || state.kind === "failed";
 }
 
 /** How many links are watched, and how many products they are: several may be shops of one. */

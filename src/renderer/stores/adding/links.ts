@@ -193,13 +193,13 @@ function undoAnswerFirst({ id, actId }: Entry): void {
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */
 async function announceJoin({ url, actId }: Entry, watched: Watched): Promise<void> {
-  const { productKey, title, offer, how } = watched;
-  if (how !== "joined" || url === null || offer === null) return;
+  const { productKey, title, page, how } = watched;
+  if (how !== "joined" || url === null || page === null) return;
   const result = await ask("products.figures", { product_keys: [productKey] });
   const best = (result.ok && result.data.figures[0]?.best) || null;
   const { adding } = texts();
-  const joins = adding.joins(shopName(shopHost(url)), title, joinedPrice(offer, best));
-  const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
+  const joins = adding.joins(shopName(shopHost(url)), title, joinedPrice(page, best));
+  const doubt = hasCommonWord(title, page.page_title) ? "" : adding.otherTitle(page.page_title);
   notifyAct({ topic: joinedTopic(productKey), text: [joins, doubt].filter(Boolean).join(" "), actId });
 }
 

@@ -57,6 +57,8 @@ export const extension: Texts["extension"] = {
   openInApp: "In Tidemark öffnen",
   setTarget: "Zielpreis setzen",
   badTarget: "Einen Preis über 0 eingeben.",
+  highTarget: (highest) => `Der Zielpreis ist zu hoch. Einen Preis bis ${highest} eingeben.`,
+  twoTargets: (one, other) => `Ist der Zielpreis ${one} oder ${other}? Einen davon eingeben.`,
   consents: "Besuche und Einblendung",
   visits: (shop) => `Preise von meinen Besuchen bei ${shop} senden`,
   visitsAbout: "Bei jedem Besuch einer beobachteten Seite liest Tidemark ihren Preis.",

@@ -220,6 +220,8 @@ export const adding: Texts["adding"] = {
   noneOfThese: "Keiner davon? Den Preis auf der Seite anklicken",
   whichTarget: "Welcher Zielpreis?",
   targetDiffers: (target, price) => `Als Zielpreis sind ${target} angegeben, auf der Seite steht ${price}.`,
+  targetInTwoWays: (one, other, price) =>
+    `Ist der Zielpreis ${one} oder ${other}? Auf der Seite steht ${price}.`,
   targetInstead: (price) => `Zielpreis ${price}`,
   noTarget: "Ohne Zielpreis beobachten",
   whichCurrency: "Welche Währung ist es?",

@@ -159,8 +159,6 @@ export const reasons: Texts["reasons"] = {
       `Eine Datei kann ${maxListItems} Produkte haben; ${count} weitere wurden ausgelassen.`,
     "no currency": () => "Die Währung ist kein Kürzel wie EUR; der Link wird ohne sie übernommen.",
     "bad target": () => "Der Zielpreis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
-    "target in two ways": () =>
-      "Der Zielpreis lässt sich auf zwei Arten lesen, mit Tausendern oder mit Nachkommastellen. Eindeutig ist 1299,00; der Link wird ohne ihn übernommen.",
     "bad price": () => "Der Preis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
     "price in two ways": () =>
       "Der Preis lässt sich auf zwei Arten lesen, mit Tausendern oder mit Nachkommastellen. Eindeutig ist 1299,00; der Link wird ohne ihn übernommen.",

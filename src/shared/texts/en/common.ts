@@ -5,6 +5,7 @@ export const common = {
   cancel: "Cancel",
   close: "Close",
   notAnAmount: "Enter an amount such as 49.90.",
+  twoAmounts: (one: string, other: string) => `Is this ${one} or ${other}? Enter one of them.`,
   amountIn: (currency: string) => `Enter the amount in ${currency}.`,
   dismiss: "Dismiss",
   save: "Save",

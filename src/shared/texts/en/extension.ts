@@ -58,6 +58,8 @@ export const extension = {
   openInApp: "Open in Tidemark",
   setTarget: "Set target",
   badTarget: "Enter a price above 0.",
+  highTarget: (highest: string) => `The target is too high. Enter a price of at most ${highest}.`,
+  twoTargets: (one: string, other: string) => `Is the target ${one} or ${other}? Enter one of them.`,
   consents: "Visits and panel",
   visits: (shop: string) => `Send prices from my visits to ${shop}`,
   visitsAbout: "Whenever you open a watched page there, Tidemark reads its price.",

@@ -221,6 +221,8 @@ export const adding = {
   noneOfThese: "None of these? Click the price on the page",
   whichTarget: "Which target?",
   targetDiffers: (target: string, price: string) => `The target is ${target}, but the page says ${price}.`,
+  targetInTwoWays: (one: string, other: string, price: string) =>
+    `Is the target ${one} or ${other}? The page says ${price}.`,
   targetInstead: (price: string) => `Target ${price}`,
   noTarget: "Watch without a target",
   whichCurrency: "Which currency is it?",

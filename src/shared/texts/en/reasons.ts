@@ -50,8 +50,6 @@ const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
   "more products": (count) => `A file can have ${maxListItems} products; ${count} more are left out.`,
   "no currency": () => "The currency is not a code such as EUR; the link is read without it.",
   "bad target": () => "The target is not an amount above 0; the link is read without it.",
-  "target in two ways": () =>
-    "The target can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",
   "bad price": () => "The price is not an amount above 0; the link is read without it.",
   "price in two ways": () =>
     "The price can be read in two ways, with thousands or with decimals. Write it like 1299.00; the link is read without it.",

@@ -77,7 +77,7 @@ describe("waiting for a link", () => {
       return linksById(db, context.accountId, [id]).length > 0;
     };
     const owner = { context, call: vi.fn(), workOnLinks } as unknown as Parameters<typeof settleLinks>[0];
-    const links = { open: new Map([[id, [link]]]), left: new Set([id]) };
+    const links = new Map([[id, [link]]]);
     const interruption = { reached: new Promise<void>(() => undefined), isOver: () => false, end: vi.fn() };
     const results = [];
     for await (const result of settleLinks(owner, links, undefined, interruption, () => undefined))

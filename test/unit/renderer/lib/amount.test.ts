@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { currencyOf, parseAmount } from "../../../../src/renderer/lib/amount.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { amountField, currencyOf, parseAmount } from "../../../../src/renderer/lib/amount.js";
+import { speakTo } from "../../../../src/renderer/lib/texts.js";
+import * as german from "../../../../src/shared/texts/de/index.js";
+import * as english from "../../../../src/shared/texts/en/index.js";
 
 describe("an amount as typed", () => {
   it.each([
@@ -66,9 +69,29 @@ describe("an amount as typed", () => {
     "1e5",
     "50 00",
     "-20 %",
+    "0.299",
   ])("“%s” is none", (text) => {
     expect(parseAmount(text)).toBeNull();
   });
+});
+
+/** What a field says of what is typed. */
+function problemOf(value: string): string {
+  let problem = "";
+  const setCustomValidity = (text: string) => {
+    problem = text;
+  };
+  amountField("EUR").onInput({ currentTarget: { value, setCustomValidity } } as never);
+  return problem;
+}
+
+it("a field asks which amount is meant if the reader's notation does not tell", () => {
+  expect(problemOf("1.299 €")).toBe("Is this 1299 or 1.30? Enter one of them.");
+  expect(problemOf("1,299")).toBe("");
+  speakTo({ language: "de", locale: "de-DE" }, german);
+  onTestFinished(() => speakTo({ language: "en", locale: "en-US" }, english));
+  expect(problemOf("1,299")).toBe("Sind das 1299 oder 1,30? Bitte eines davon eingeben.");
+  expect(problemOf("1.299")).toBe("");
 });
 
 it.each([

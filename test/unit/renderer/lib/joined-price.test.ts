@@ -16,11 +16,11 @@ it.each([
   ["$49.99", 49.99, usd(40), best(49.99)],
   ["$49.99", 49.99, null, null],
 ] as const)("compares a shop that joins with the best price: %s", (expected, price, bestBefore, now) => {
-  expect(joinedPrice({ ...usd(price), bestBefore, isSoldOut: false }, now)).toBe(expected);
+  expect(joinedPrice({ ...usd(price), best_before: bestBefore, is_sold_out: false }, now)).toBe(expected);
 });
 
 it("says of a shop that joins sold out that it is", () => {
-  const sold = { ...usd(40), bestBefore: usd(50), isSoldOut: true };
+  const sold = { ...usd(40), best_before: usd(50), is_sold_out: true };
   expect(joinedPrice(sold, null)).toBe("$40.00, out of stock");
   expect(joinedPrice({ ...sold, price: null, currency: null }, best(30))).toBe("out of stock");
 });

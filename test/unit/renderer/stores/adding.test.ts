@@ -162,14 +162,13 @@ it.each([
   ["is being read", { reading_since: at(-500) }, { kind: "reading", sinceMs: nowMs - 500 }],
   ["asks", { state: "question", question: unread }, { kind: "question", question: unread }],
   ["asks, and is tried again", { question: unread }, { kind: "question", question: unread }],
-  ["has no match", { state: "question", question: { outcome: "unknown" } }, { kind: "unknown" }],
   ["failed", { state: "failed", reason: "No." }, { kind: "failed", error: { message: "No." } }],
-  ["is watched", watched("lamp"), { kind: "watched", how: "new", offer: { price: 40 } }],
+  ["is watched", watched("lamp"), { kind: "watched", how: "new", page: { price: 40 } }],
   ["joined", watched("lamp", { is_known_product: true }), { kind: "watched", how: "joined" }],
   [
     "was known",
     { ...watched("lamp", { is_known_page: true }), state: "known" },
-    { how: "known", offer: null },
+    { how: "known", page: null },
   ],
 ] as const)("the state of a card %s as its row", (_case, update, state) => {
   expect(toState(row(urlOf("lamp"), update as Partial<Link>), nowMs)).toMatchObject(state);

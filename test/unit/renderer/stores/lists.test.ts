@@ -11,6 +11,7 @@ const item = {
   price: null,
   currency: null,
   target: null,
+  other_target: null,
   target_currency: null,
   tags: [],
   points: 0,

@@ -6,6 +6,7 @@ import {
   type ListEntry,
   type ListEntryState,
   listEntryState,
+  type SkippedLine,
 } from "../../../../shared/app/lists.js";
 import { chunk } from "../../../../shared/arrays.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
@@ -15,7 +16,7 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { statedPrice } from "../../operations/products/best-offer.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
-import { allowHostOption, parseId, parsePageUrl, withGlobals } from "../arguments.js";
+import { allowHostOption, parseAmount, parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
 import { untilInterrupted } from "../interruption.js";
@@ -33,6 +34,8 @@ import { Progress, pollMs } from "../progress.js";
 import { exportLines } from "./catalogue.js";
 
 const pageSize = 1_000;
+/** As many links as can be answered at a time. */
+const maxPerCall = 500;
 
 type Reader = Pick<Owner, "context">;
 
@@ -104,17 +107,15 @@ function listOf({ context }: Reader, id: number): LinkList {
   return list;
 }
 
-interface Skipped {
-  readonly line: number;
-  readonly reason: string;
-}
-
 /** Prints a list's entries as they are settled, then how many there are of each kind. */
 async function printProgress(
   owner: Owner,
   id: number,
   { json = false }: OutputOptions,
-  { skipped = [], ids }: { readonly skipped?: readonly Skipped[]; readonly ids?: ReadonlySet<number> } = {},
+  {
+    skipped = [],
+    ids,
+  }: { readonly skipped?: readonly SkippedLine[]; readonly ids?: ReadonlySet<number> } = {},
 ): Promise<void> {
   const progress = new Progress("links");
   await printResults(settledEntries(owner, id, progress, ids), entryColumns, { json, progress });
@@ -203,23 +204,28 @@ function entriesCommand(id: number, { state, ...options }: EntriesOptions): Prom
 }
 
 interface AcceptOptions extends OutputOptions {
+  readonly target?: number;
   readonly allowHost: readonly string[];
 }
 
-/** Watches these entries, or everything that the page offers. */
+/** Watches these entries, or everything that the page offers. A target answers those that ask which one is meant. */
 function acceptCommand(
   id: number,
   given: readonly number[],
-  { allowHost, ...options }: AcceptOptions,
+  { target, allowHost, ...options }: AcceptOptions,
 ): Promise<void> {
   return withOwner(options, async (owner) => {
     listOf(owner, id);
+    if (target !== undefined && given.length === 0)
+      throw new CommandError("Name the links with this target.");
     await allowHosts(owner, allowHost);
-    const offered = given.length > 0 ? [] : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
-    const ids = given.length > 0 ? given : offered;
+    const ids = given.length > 0 ? given : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
     if (ids.length === 0) throw new CommandError("The list offers nothing new.");
-    for (const part of chunk(ids, pageSize))
-      await owner.call("lists.decide", { id, entry_ids: part, state: "waiting" });
+    const accept = (part: number[]) =>
+      target === undefined
+        ? owner.call("lists.decide", { id, entry_ids: part, state: "waiting" })
+        : owner.call("links.answer", { ids: part, options: { target: { price: target, currency: null } } });
+    for (const part of chunk(ids, maxPerCall)) await accept(part);
     await printProgress(owner, id, options, { ids: new Set(ids) });
   });
 }
@@ -306,6 +312,7 @@ export function addListsCommands(program: Command): void {
     .command("accept")
     .argument("<id>", "id of the list", parseId)
     .argument("[entry...]", "ids of its links (default: all that are offered)", parseIds)
+    .option("--target <amount>", "target of links that ask which one is meant", parseAmount)
     .addOption(allowHostOption())
     .description("Add and watch links that a followed page offers, or try failed ones again.")
     .option(...jsonOption)

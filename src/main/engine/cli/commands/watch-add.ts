@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { LinkOptions, LinkQuestion } from "../../../../shared/app/links.js";
 import type { AddLinkResult, PageChoice } from "../../../../shared/app/pages.js";
 import { chunk } from "../../../../shared/arrays.js";
-import { assertNever } from "../../../../shared/assert-never.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { linkOf } from "../../../../shared/links-in.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
@@ -18,7 +17,7 @@ import { CommandError } from "../environment.js";
 import { readInput } from "../input.js";
 import { type Interruption, untilInterrupted } from "../interruption.js";
 import { type Columns, formatPrice, type OutputOptions, printResults } from "../output.js";
-import { allowHosts, type Owner, withOwner } from "../owner.js";
+import { allowHosts, type Owner, withHostHint, withOwner } from "../owner.js";
 import { Progress, pollMs } from "../progress.js";
 import { needsWindow } from "./check.js";
 
@@ -117,14 +116,19 @@ function failed(link: string, reason: string): AddResult {
 }
 
 /** The result of a link with a question. */
-export function describeRefusal(link: string, result: LinkQuestion, price?: number): AddResult {
+export function describeRefusal(
+  link: string,
+  result: LinkQuestion,
+  { reason = null, price }: { readonly reason?: string | null; readonly price?: number | undefined } = {},
+): AddResult {
   switch (result.outcome) {
     case "choose": {
       const found = price === undefined ? "The page has several prices." : `None of its prices is ${price}.`;
       const repeat = "Repeat the link with --price and one of them.";
-      const reason = [found, repeat, listAdvice(result)].filter(Boolean).join(" ");
       const { title, choices } = result;
-      return { link, status: "ambiguous", title, reason, candidates: choices.map(toCandidate) };
+      const candidates = choices.map(toCandidate);
+      const sentences = [found, repeat, listAdvice(result)].filter(Boolean).join(" ");
+      return { link, status: "ambiguous", title, reason: sentences, candidates };
     }
     case "currency": {
       const codes = result.possible.length === 0 ? "its code" : result.possible.slice(0, 3).join(" or ");
@@ -134,21 +138,10 @@ export function describeRefusal(link: string, result: LinkQuestion, price?: numb
         `The page says ${amount}, but not in which currency. Repeat the link with --currency ${codes}.`,
       );
     }
-    case "private":
-      return failed(
-        link,
-        `${result.host} is not on the public internet. If you trust it, repeat the link with --allow-host ${result.host}.`,
-      );
-    case "unknown":
-      return failed(link, "It is no link to a page.");
-    case "target":
-      return failed(link, `The page's price is in ${result.currency}, the target in another currency.`);
-    case "size":
-      return failed(link, "The page sells another pack size than the product that it would join.");
     case "unread":
       return describeUnread(link, result);
     default:
-      return assertNever(result);
+      return failed(link, withHostHint(reason ?? ""));
   }
 }
 
@@ -192,13 +185,12 @@ function toOptions({ every, target, tag, cheapest, currency }: AddOptions): Link
 /** As many as a request may have. */
 const maxPerCall = 500;
 
-/** The links by the ids of their rows: two may lead to the same page. */
 async function storeLinks(
   { call }: Owner,
   links: readonly string[],
   options: LinkOptions,
-): Promise<Map<number, string[]>> {
-  const stored = new Map<number, string[]>();
+): Promise<OpenLinks> {
+  const stored: OpenLinks = new Map();
   for (const part of chunk(links, maxPerCall)) {
     const added = await call("links.add", { links: part.map((text) => ({ text, options })) });
     for (const [i, { id }] of added.links.entries())
@@ -222,13 +214,10 @@ function describeWaiting({ dueMs }: StoredLink, isInterrupted: boolean, nowMs: n
   return `Visits to its shop are paused until ${time}. Repeat the link then.`;
 }
 
-/** The links of a command by the ids of their rows, which go if they are not watched at the end. */
-interface OpenLinks {
-  readonly open: Map<number, string[]>;
-  readonly left: Set<number>;
-}
+/** The links that are not settled yet, by the ids of their rows: two may lead to the same page. */
+type OpenLinks = Map<number, string[]>;
 
-function readOpen({ context }: Owner, { open }: OpenLinks): StoredLink[] {
+function readOpen({ context }: Owner, open: OpenLinks): StoredLink[] {
   return linksById(context.db, context.accountId, [...open.keys()]);
 }
 
@@ -238,34 +227,34 @@ async function resultOf(
   link: StoredLink,
   price: number | undefined,
 ): Promise<AddResult> {
-  if (link.question !== null) return describeRefusal(text, link.question, price);
-  return link.productKey === null ? failed(text, link.reason ?? "") : describeWatched(owner, text, link);
+  const { question, productKey, reason } = link;
+  if (question !== null) return describeRefusal(text, question, { reason, price });
+  return productKey === null ? failed(text, reason ?? "") : describeWatched(owner, text, link);
 }
 
 /** Answers questions as the command says, and yields the other links that are settled; returns whether it has answered. */
 async function* takeSettled(
   owner: Owner,
-  links: OpenLinks,
+  open: OpenLinks,
   price: number | undefined,
 ): AsyncGenerator<AddResult, boolean> {
   let hasAnswered = false;
-  for (const link of readOpen(owner, links).filter(isSettled)) {
+  for (const link of readOpen(owner, open).filter(isSettled)) {
     const answer = link.question && answerQuestion(link.options, link.question, price);
     if (answer !== null) {
       await owner.call("links.answer", { ids: [link.id], options: answer });
       hasAnswered = true;
       continue;
     }
-    const texts = links.open.get(link.id) ?? [];
-    links.open.delete(link.id);
-    if (link.productKey !== null) links.left.delete(link.id);
+    const texts = open.get(link.id) ?? [];
+    open.delete(link.id);
     for (const text of texts) yield await resultOf(owner, text, link, price);
   }
   return hasAnswered;
 }
 
 /** Returns a function that says whether to go on waiting, and renews the open links: a killed command no longer does. */
-function createWait({ context }: Owner, { open }: OpenLinks): () => boolean {
+function createWait({ context }: Owner, open: OpenLinks): () => boolean {
   let settledMs = performance.now();
   let renewedMs = settledMs;
   let count = open.size;
@@ -284,28 +273,27 @@ function createWait({ context }: Owner, { open }: OpenLinks): () => boolean {
 /** Yields the links as they are settled, until the rest would take too long or the user interrupts. */
 export async function* settleLinks(
   owner: Owner,
-  links: OpenLinks,
+  open: OpenLinks,
   price: number | undefined,
   interruption: Interruption,
   report: () => void,
 ): AsyncGenerator<AddResult> {
-  const { open } = links;
   const work = () => owner.workOnLinks([...open.keys()]);
   const interrupted = interruption.reached.then(() => false);
-  const mayWait = createWait(owner, links);
+  const mayWait = createWait(owner, open);
   for (let current = work(); open.size > 0; ) {
     const isMore = await Promise.race([current, interrupted, delay(pollMs, null, { ref: false })]);
-    const hasAnswered = yield* takeSettled(owner, links, price);
+    const hasAnswered = yield* takeSettled(owner, open, price);
     report();
     if (interruption.isOver() || !mayWait() || (isMore === false && !hasAnswered)) break;
     if (isMore !== null) current = work();
   }
-  yield* giveUp(owner, links, interruption.isOver());
+  yield* giveUp(owner, open, interruption.isOver());
 }
 
-function* giveUp(owner: Owner, links: OpenLinks, isInterrupted: boolean): Generator<AddResult> {
-  const stored = new Map(readOpen(owner, links).map((link) => [link.id, link]));
-  for (const [id, texts] of links.open) {
+function* giveUp(owner: Owner, open: OpenLinks, isInterrupted: boolean): Generator<AddResult> {
+  const stored = new Map(readOpen(owner, open).map((link) => [link.id, link]));
+  for (const [id, texts] of open) {
     const link = stored.get(id);
     const reason =
       link === undefined
@@ -327,11 +315,12 @@ async function* addLinks(
     if (!valid.includes(link)) yield failed(link, "It is not an http(s) URL of at most 4096 characters.");
   const interruption = untilInterrupted();
   const open = await storeLinks(owner, valid, toOptions(options));
-  const stored = { open, left: new Set(open.keys()) };
+  const rows = [...open.keys()];
   try {
-    yield* settleLinks(owner, stored, options.price, interruption, report);
+    yield* settleLinks(owner, open, options.price, interruption, report);
   } finally {
-    for (const ids of chunk([...stored.left], maxPerCall)) await owner.call("links.dismiss", { ids });
+    // Only those that are not watched still wait or ask.
+    for (const ids of chunk(rows, maxPerCall)) await owner.call("links.dismiss", { ids });
     interruption.end();
   }
 }

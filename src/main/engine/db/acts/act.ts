@@ -25,10 +25,12 @@ export interface StoredAct {
   readonly undoneMs: number | null;
   /** What is being done with an act's parts, in several transactions. */
   readonly work: "undoing" | "redoing" | null;
+  /** Whether it has parts. */
+  readonly isParent: boolean;
 }
 
-const actSql = `SELECT id, parent_id AS parentId, kind, subject AS "subject:json", at AS atMs, undone_at AS undoneMs, work
-  FROM act`;
+const actSql = `SELECT id, parent_id AS parentId, kind, subject AS "subject:json", at AS atMs, undone_at AS undoneMs, work,
+  EXISTS (SELECT 1 FROM act AS part WHERE part.parent_id = act.id) AS isParent FROM act`;
 
 /** An act of this account; a part is one, too. */
 export function actById(db: ReadDb, accountId: number, id: number): StoredAct | undefined {
@@ -120,7 +122,8 @@ export function revertAct(tx: WriteDb, id: number): Reverted {
   return { kept, ...touchedProducts(tx, changes) };
 }
 
-function saveChanges(tx: WriteDb, id: number, changes: readonly RowChange[]): void {
+/** Without changes, the act can be reverted neither now nor later. */
+export function saveChanges(tx: WriteDb, id: number, changes: readonly RowChange[]): void {
   const text = JSON.stringify(changes);
   change(tx, "UPDATE act SET changes = :text, size = :size WHERE id = :id", { text, size: text.length, id });
 }
@@ -167,20 +170,11 @@ export function endWork(tx: WriteDb, { id, work, undoneMs }: StoredAct): void {
   markUndone(tx, id, work === "undoing" ? undoneMs : null);
 }
 
-export function hasParts(db: ReadDb, id: number): boolean {
-  return getRow(db, "SELECT 1 FROM act WHERE parent_id = ? LIMIT 1", id) !== undefined;
-}
-
 /** The part to undo next, the latest first, or to redo, the earliest first: those undone on their own stay undone. */
 export function nextPart(db: ReadDb, { id, work, undoneMs }: StoredAct): StoredAct | undefined {
   if (work === "undoing")
     return getRow(db, `${actSql} WHERE parent_id = ? AND undone_at IS NULL ORDER BY turn DESC LIMIT 1`, id);
   return getRow(db, `${actSql} WHERE parent_id = ? AND undone_at = ? ORDER BY turn LIMIT 1`, id, undoneMs);
-}
-
-/** Gives up what an act has recorded, because it can be reverted neither now nor later. */
-export function forgetChanges(tx: WriteDb, id: number): void {
-  saveChanges(tx, id, []);
 }
 
 /** An act whose parts are all undone is undone itself, unless some of its links still wait or ask. */
@@ -200,16 +194,12 @@ export function deleteActsBefore(tx: WriteDb, beforeMs: number): void {
   change(tx, sql, { beforeMs });
 }
 
-export function bytesOfActs(db: ReadDb): number {
-  return getValue<number>(db, "SELECT coalesce(sum(size), 0) FROM act") ?? 0;
-}
-
-/** Deletes the oldest acts, with their parts, until all take at most this much. */
-export function deleteOldestActs(tx: WriteDb, maxBytes: number): void {
+/** Deletes the oldest acts, with their parts, until all take at most this much; returns how many. */
+export function deleteOldestActs(tx: WriteDb, maxBytes: number): number {
   const sql = `WITH part AS (SELECT coalesce(parent_id, id) AS id, size FROM act),
       whole AS (SELECT id, sum(size) AS size FROM part GROUP BY id),
       newer AS (SELECT id, sum(size) OVER (ORDER BY (SELECT turn FROM act WHERE act.id = whole.id) DESC) AS total FROM whole)
     SELECT id FROM newer WHERE total > ?`;
   const ids = allValues<number>(tx, sql, maxBytes);
-  change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", ids);
+  return change(tx, "DELETE FROM act WHERE id IN (SELECT value FROM json_each(?))", ids);
 }

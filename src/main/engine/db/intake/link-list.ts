@@ -13,28 +13,19 @@ export interface StoredList {
   /** The act of an import; null for one of an earlier version. */
   readonly actId: number | null;
   readonly undoneMs: number | null;
-  readonly lastCheck: ListCheck | null;
-  readonly dueMs: number | null;
-}
-
-/** The last reading of a followed page. */
-interface ListCheck {
-  readonly atMs: number;
-  readonly outcome: string;
+  /** The last reading of a followed page. */
+  readonly checkedMs: number | null;
+  readonly outcome: string | null;
   readonly reason: string | null;
+  readonly dueMs: number | null;
+  /** How many links a followed page no longer has. */
+  readonly gone: number;
 }
-
-type ListRow = Omit<StoredList, "lastCheck"> & {
-  readonly [Field in keyof ListCheck]: ListCheck[Field] | null;
-};
 
 const listSql = `SELECT id, account_id AS accountId, name, url, format, created_at AS createdMs,
   cancelled_at AS cancelledMs, act_id AS actId, (SELECT undone_at FROM act WHERE act.id = act_id) AS undoneMs,
-  checked_at AS atMs, outcome, reason, due_at AS dueMs FROM link_list`;
-
-function toList({ atMs, outcome, reason, ...list }: ListRow): StoredList {
-  return { ...list, lastCheck: atMs === null || outcome === null ? null : { atMs, outcome, reason } };
-}
+  checked_at AS checkedMs, outcome, reason, due_at AS dueMs,
+  (SELECT count(*) FROM link WHERE list_id = link_list.id AND gone_at IS NOT NULL) AS gone FROM link_list`;
 
 export type NewList = Pick<StoredList, "accountId" | "name" | "url" | "format" | "createdMs">;
 
@@ -52,20 +43,19 @@ export function completeList(tx: WriteDb, id: number, actId: number | null): voi
 
 /** Not of a list that is still being filled. */
 export function listById(db: ReadDb, id: number): StoredList | undefined {
-  const row = getRow<ListRow>(db, `${listSql} WHERE id = ? AND work IS NULL`, id);
-  return row && toList(row);
+  return getRow(db, `${listSql} WHERE id = ? AND work IS NULL`, id);
 }
 
 /** The newest first. */
 export function listsOfAccount(db: ReadDb, accountId: number): StoredList[] {
   const sql = `${listSql} WHERE account_id = ? AND work IS NULL ORDER BY id DESC`;
-  return allRows<ListRow>(db, sql, accountId).map(toList);
+  return allRows(db, sql, accountId);
 }
 
 /** Followed pages to read, the longest overdue first. */
 export function dueLists(db: ReadDb, nowMs: number): StoredList[] {
   const sql = `${listSql} WHERE due_at <= ? AND work IS NULL ORDER BY due_at`;
-  return allRows<ListRow>(db, sql, nowMs).map(toList);
+  return allRows(db, sql, nowMs);
 }
 
 export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
@@ -77,33 +67,20 @@ export function cancelList(tx: WriteDb, id: number, atMs: number): void {
   change(tx, "UPDATE link_list SET cancelled_at = ? WHERE id = ?", atMs, id);
 }
 
-export function saveListCheck(tx: WriteDb, id: number, check: ListCheck, dueMs: number): void {
-  const sql = `UPDATE link_list SET checked_at = :atMs, outcome = :outcome, reason = :reason, due_at = :dueMs
+type ListCheck = Pick<StoredList, "checkedMs" | "outcome" | "reason" | "dueMs">;
+
+export function saveListCheck(tx: WriteDb, id: number, check: ListCheck): void {
+  const sql = `UPDATE link_list SET checked_at = :checkedMs, outcome = :outcome, reason = :reason, due_at = :dueMs
     WHERE id = :id`;
-  change(tx, sql, { ...check, dueMs, id });
+  change(tx, sql, { ...check, id });
 }
 
 export function deleteList(tx: WriteDb, id: number): boolean {
   return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
 }
 
-interface EntryCounts {
-  readonly states: ReadonlyMap<ListEntryState, number>;
-  /** Entries that a followed page no longer has. */
-  readonly gone: number;
-}
-
-interface CountRow {
-  state: ListEntryState;
-  n: number;
-}
-
-export function countEntries(db: ReadDb, listId: number): EntryCounts {
-  const storedSql = "SELECT state, count(*) AS n FROM link WHERE list_id = ? GROUP BY state";
-  const stored = allRows<CountRow>(db, storedSql, listId);
-  const sql = "SELECT count(*) FROM link WHERE list_id = ? AND gone_at IS NOT NULL";
-  return {
-    states: new Map(stored.map(({ state, n }) => [state, n])),
-    gone: getValue<number>(db, sql, listId) ?? 0,
-  };
+export function countEntries(db: ReadDb, listId: number): ReadonlyMap<ListEntryState, number> {
+  const sql = "SELECT state, count(*) AS count FROM link WHERE list_id = ? GROUP BY state";
+  const rows = allRows<{ state: ListEntryState; count: number }>(db, sql, listId);
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }

@@ -1,5 +1,5 @@
 import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
-import type { ListEntryState } from "../../../../shared/app/lists.js";
+import type { ListEntry, ListEntryState } from "../../../../shared/app/lists.js";
 import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 /** What a link is added with. */
@@ -11,9 +11,6 @@ interface LinkFields {
   readonly url: string | null;
   readonly host: string;
   readonly isUrgent: boolean;
-  readonly title: string | null;
-  readonly price: number | null;
-  readonly currency: string | null;
   readonly options: LinkOptions;
   /** JSON of the price history to merge. */
   readonly history: string | null;
@@ -41,11 +38,18 @@ export interface StoredLink extends LinkFields {
 }
 
 const linkSql = `SELECT link.id, account_id AS accountId, list_id AS listId, client, text, url, host,
-  is_urgent AS isUrgent, title, price, currency, options AS optionsText, options AS "options:json", history, product,
+  is_urgent AS isUrgent, options AS optionsText, options AS "options:json", history, product,
   state, failures, due_at AS dueMs, is_requested AS isRequested, question AS "question:json", result AS "result:json",
   product_key AS productKey, reason, act_id AS actId, request_id AS requestId, created_at AS createdMs FROM link`;
 
-export type NewLink = LinkFields & { readonly key: string; readonly nowMs: number };
+export interface NewLink extends LinkFields {
+  /** The address in the form in which it is compared. */
+  readonly key: string;
+  readonly title: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly nowMs: number;
+}
 
 /** Inserts a link unless its list has the address already; returns its id. */
 export function insertLink(tx: WriteDb, link: NewLink): number | null {
@@ -121,18 +125,19 @@ export function waitingLink(db: ReadDb, id: number): StoredLink | undefined {
 /** A list, or links of none; null for all. */
 export type Work = number | readonly number[] | null;
 
-const workSql =
-  "(:listId IS NULL OR list_id = :listId) AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))";
-
-function toParameters(work: Work) {
-  return typeof work === "number" ? { listId: work, ids: null } : { listId: null, ids: work };
+/** Waiting links of `:work`. */
+function waitingOf(work: Work): string {
+  if (work === null) return waitingSql;
+  return typeof work === "number"
+    ? `${waitingSql} AND list_id = :work`
+    : `${waitingSql} AND id IN (SELECT value FROM json_each(:work))`;
 }
 
 /** The hosts with waiting links. */
 export function waitingHosts(db: ReadDb, nowMs: number, work: Work = null): WaitingHost[] {
   const sql = `SELECT host, min(due_at) AS dueMs, max(is_urgent = 1 AND due_at <= :nowMs) AS isUrgent FROM link
-    WHERE ${waitingSql} AND ${workSql} GROUP BY host`;
-  return allRows(db, sql, { ...toParameters(work), nowMs });
+    WHERE ${waitingOf(work)} GROUP BY host`;
+  return allRows(db, sql, { work, nowMs });
 }
 
 export interface DueLinks {
@@ -144,22 +149,15 @@ export interface DueLinks {
 
 /** A host's links that are due: the urgent ones first, then the longest due. */
 export function dueLinks(db: ReadDb, { work = null, ...due }: DueLinks): StoredLink[] {
-  const sql = `${linkSql} WHERE ${waitingSql} AND ${workSql} AND host = :host AND due_at <= :nowMs
+  const sql = `${linkSql} WHERE ${waitingOf(work)} AND host = :host AND due_at <= :nowMs
     ORDER BY is_urgent DESC, due_at, list_id, request_id, dismissed_at LIMIT :limit`;
-  return allRows(db, sql, { ...toParameters(work), ...due });
+  return allRows(db, sql, { work, ...due });
 }
 
-/** When the first of a list's waiting links is due; null if none waits. */
-export function nextDueOfList(db: ReadDb, listId: number): number | null {
-  const sql = `SELECT min(due_at) FROM link WHERE list_id = ? AND ${waitingSql}`;
-  return getValue<number>(db, sql, listId) ?? null;
-}
-
-/** When the first of these links is due that wait without a question. */
-export function nextDueOfLinks(db: ReadDb, ids: readonly number[]): number | null {
-  const sql = `SELECT min(due_at) FROM link WHERE id IN (SELECT value FROM json_each(:ids)) AND question IS NULL
-    AND ${waitingSql}`;
-  return getValue<number>(db, sql, { ids }) ?? null;
+/** When the first of the links is due that wait without a question; null if none does. */
+export function nextDueMs(db: ReadDb, work: Work): number | null {
+  const sql = `SELECT min(due_at) FROM link WHERE ${waitingOf(work)} AND question IS NULL`;
+  return getValue<number>(db, sql, { work }) ?? null;
 }
 
 interface Postponement {
@@ -167,24 +165,23 @@ interface Postponement {
   readonly isRequested: boolean;
   /** Whether a visit has failed. */
   readonly isFailure: boolean;
+  /** Whether the shop's other links wait, too. Those for which the shopper waits do so only if the shop has asked for it. */
+  readonly isForShop: boolean;
   readonly reason: string;
 }
 
-/** Lets a host's other links wait at least until a time; those for which the shopper waits only if the shop has named it. */
-export function postponeHost(tx: WriteDb, host: string, id: number, wait: Postponement): void {
+/** Lets a link wait for another visit, at least until a time. Links without a host have no shop in common. */
+export function postponeLink(
+  tx: WriteDb,
+  { id, host }: Pick<StoredLink, "id" | "host">,
+  wait: Postponement,
+): void {
   const sql = `UPDATE link SET due_at = max(due_at, :dueMs), is_requested = :isRequested, failures = failures + :isFailure,
       reason = :reason
-    WHERE state = 'waiting' AND dismissed_at IS NULL AND host = :host AND id <> :id
-      AND (is_urgent = 0 OR :isRequested = 1)`;
+    WHERE id = :id OR id IN (
+      SELECT id FROM link WHERE :isForShop = 1 AND host = :host AND host <> '' AND state = 'waiting'
+        AND dismissed_at IS NULL AND (is_urgent = 0 OR :isRequested = 1))`;
   change(tx, sql, { ...wait, host, id });
-}
-
-/** Lets a link wait for another visit. */
-export function postponeLink(tx: WriteDb, id: number, wait: Postponement): void {
-  const sql = `UPDATE link SET due_at = :dueMs, is_requested = :isRequested, failures = failures + :isFailure,
-      reason = :reason
-    WHERE id = :id AND state = 'waiting'`;
-  change(tx, sql, { ...wait, id });
 }
 
 type Settled = Pick<StoredLink, "state" | "productKey" | "reason" | "question" | "result" | "actId">;
@@ -195,7 +192,7 @@ export function settleLink(tx: WriteDb, id: number, settled: Settled): void {
       result = :result, act_id = :actId, history = NULL, product = NULL
     WHERE id = :id`;
   change(tx, sql, { ...settled, id });
-  deletePage(tx, id);
+  change(tx, "DELETE FROM link_page WHERE link_id = ?", id);
 }
 
 /** Notes what a page asked. A link whose state is `waiting` will be tried again by itself. */
@@ -301,23 +298,8 @@ export function pageOfLink(db: ReadDb, linkId: number): Buffer | null {
   return getValue<Buffer>(db, "SELECT html FROM link_page WHERE link_id = ?", linkId) ?? null;
 }
 
-function deletePage(tx: WriteDb, linkId: number): void {
-  change(tx, "DELETE FROM link_page WHERE link_id = ?", linkId);
-}
-
-/** A link as lists show it. */
-export interface ListedLink {
-  readonly id: number;
-  readonly url: string;
-  readonly title: string | null;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly state: ListEntryState;
-  /** Null if the product does not exist any more. */
-  readonly product_key: string | null;
-  readonly reason: string | null;
-  readonly goneMs: number | null;
-}
+/** A link as lists show it; without the key of a product that does not exist any more. */
+type ListedLink = Omit<ListEntry, "gone_at"> & { readonly goneMs: number | null };
 
 /** A page of a list's links in their order, after the one with id `after`, by the titles of their pages. */
 export function listedLinks(
@@ -349,7 +331,7 @@ export function markGone(tx: WriteDb, id: number, goneMs: number | null): void {
 export function refreshLink(
   tx: WriteDb,
   id: number,
-  link: Pick<StoredLink, "title" | "price" | "currency">,
+  link: Pick<NewLink, "title" | "price" | "currency">,
 ): void {
   const sql =
     "UPDATE link SET title = coalesce(:title, title), price = :price, currency = :currency WHERE id = :id";

@@ -6,19 +6,17 @@ import {
   actsInWork,
   actsOfAccount,
   beginWork,
-  bytesOfActs,
   deleteActsBefore,
   deleteOldestActs,
   endWork,
   followParts,
-  forgetChanges,
-  hasParts,
   markUndone,
   newestAct,
   nextPart,
   type Reverted,
   revertAct,
   type StoredAct,
+  saveChanges,
 } from "../../db/acts/act.js";
 import { AddedAgainError } from "../../db/acts/revert.js";
 import { retentionMs } from "../../db/expired.js";
@@ -109,29 +107,25 @@ function revertPart(tx: WriteDb, context: OwnerContext, part: StoredAct): readon
     return withSavepoint(tx, () => revertOwn(tx, context, part));
   } catch (error) {
     if (!(error instanceof AddedAgainError)) throw error;
-    forgetChanges(tx, part.id);
+    saveChanges(tx, part.id, []);
     return [{ what: "product", title: error.message }];
   }
 }
 
-interface Step {
-  readonly kept: readonly KeptPart[];
-  readonly hasMore: boolean;
-}
-
-/** Works on one part of an act, or ends the work on it. */
-function workOnPart(tx: WriteDb, context: OwnerContext, id: number): Step {
+/** Works on one part of an act, or ends the work on it; collects what stayed, and returns whether parts are left. */
+function workOnPart(tx: WriteDb, context: OwnerContext, id: number, kept: KeptPart[]): boolean {
   const act = actById(tx, context.accountId, id);
-  if (act?.work == null) return { kept: [], hasMore: false };
+  if (act?.work == null) return false;
+  const isUndo = act.work === "undoing";
   const part = nextPart(tx, act);
-  if (part === undefined) {
-    const kept = act.work === "undoing" ? revertPart(tx, context, act) : [];
-    endWork(tx, act);
-    return { kept, hasMore: false };
+  if (part !== undefined) {
+    kept.push(...revertPart(tx, context, part));
+    markUndone(tx, part.id, isUndo ? act.undoneMs : null);
+    return true;
   }
-  const kept = revertPart(tx, context, part);
-  markUndone(tx, part.id, act.work === "undoing" ? act.undoneMs : null);
-  return { kept, hasMore: true };
+  if (isUndo) kept.push(...revertPart(tx, context, act));
+  endWork(tx, act);
+  return false;
 }
 
 /** Works on the parts of an act, in slices that yield to the event loop. After an interruption, `resumeActs` goes on. */
@@ -139,11 +133,8 @@ async function workOnParts(context: OwnerContext, id: number): Promise<KeptPart[
   const kept: KeptPart[] = [];
   const workOnSlice = (tx: WriteDb): boolean => {
     const endMs = performance.now() + sliceMs;
-    for (;;) {
-      const step = workOnPart(tx, context, id);
-      kept.push(...step.kept);
-      if (!step.hasMore || performance.now() >= endMs) return step.hasMore;
-    }
+    while (workOnPart(tx, context, id, kept)) if (performance.now() >= endMs) return true;
+    return false;
   };
   while (write(context.db, workOnSlice)) await yieldToEventLoop();
   // This durable commit flushes all earlier ones to disk as well.
@@ -162,15 +153,15 @@ async function revertWhole(
   act: StoredAct,
   undoneMs: number | null,
 ): Promise<readonly KeptPart[]> {
-  const hasOwnParts = hasParts(context.db, act.id);
+  const { isParent } = act;
   const kept = writeDurably(context.db, (tx) => {
-    const own = hasOwnParts && undoneMs !== null ? [] : revertOwn(tx, context, act);
-    if (hasOwnParts) beginWork(tx, act.id, undoneMs);
+    const own = isParent && undoneMs !== null ? [] : revertOwn(tx, context, act);
+    if (isParent) beginWork(tx, act.id, undoneMs);
     else markUndone(tx, act.id, undoneMs);
     if (act.parentId !== null) followParts(tx, act.parentId);
     return own;
   });
-  return hasOwnParts ? [...kept, ...(await workOnParts(context, act.id))] : kept;
+  return isParent ? [...kept, ...(await workOnParts(context, act.id))] : kept;
 }
 
 function requireAct(db: ReadDb, accountId: number, id: number): StoredAct {
@@ -220,8 +211,7 @@ export const redoAct: AsyncOperation<"acts.redo", ActingContext> = async (contex
 export function purgeActs({ db, clock }: StoreContext): boolean {
   return write(db, (tx) => {
     deleteActsBefore(tx, clock.now() - retentionMs);
-    if (bytesOfActs(tx) <= maxBytes) return false;
-    deleteOldestActs(tx, maxBytes);
+    if (deleteOldestActs(tx, maxBytes) === 0) return false;
     const isFirst = readSetting(tx, "acts.full_reported") === null;
     if (isFirst) saveSetting(tx, "acts.full_reported", String(clock.now()));
     return isFirst;

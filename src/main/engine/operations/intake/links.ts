@@ -14,7 +14,7 @@ import {
   linksAskingCurrency,
   linksById,
   type NewLink,
-  nextDueOfLinks,
+  nextDueMs,
   openLink,
   reopenLink,
   type StoredLink,
@@ -143,7 +143,7 @@ export const waitForLinks: AsyncOperation<"links.wait", IntakeContext> = async (
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     const links = linksById(db, accountId, ids);
-    const dueMs = nextDueOfLinks(
+    const dueMs = nextDueMs(
       db,
       links.map(({ id }) => id),
     );

@@ -1,6 +1,5 @@
-import type { LinkOptions, LinkQuestion, LinkResult } from "../../../../shared/app/links.js";
+import type { LinkOptions, LinkQuestion, LinkResult, LinkTarget } from "../../../../shared/app/links.js";
 import { currencyCode } from "../../../../shared/app/pages.js";
-import { ruleTrigger } from "../../../../shared/app/rules.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
@@ -11,8 +10,9 @@ import { mergePoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
-import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import { toTrigger } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
+import { decimalsOf } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { currencyOfRule, eligibleOffers } from "../alerts/alert-facts.js";
 import { createRule } from "../alerts/save-many-rules.js";
@@ -57,6 +57,29 @@ function addRule(
   createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
 }
 
+function hasTarget(db: ReadDb, { productId }: LinkedProduct, currency: string): boolean {
+  return rulesOfProduct(db, productId).some(
+    ({ isEnabled, trigger }) => isEnabled && trigger.kind === "target" && trigger.currency === currency,
+  );
+}
+
+const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+
+/** What has to be known before a target can be set beside prices in a currency; null if nothing. */
+function openTarget(
+  { price, currency: named, other_price: other }: LinkTarget,
+  currency: string,
+): { readonly target: LinkTarget; readonly reason: string } | null {
+  const target = { price, currency: named };
+  if (other !== undefined && decimalsOf(currencyCode.safeParse(named).data ?? currency) > 0)
+    return {
+      target: { ...target, other_price: other },
+      reason: `Is the target ${figures.format(price)} or ${figures.format(other)}?`,
+    };
+  if (isInCurrency(named, currency)) return null;
+  return { target, reason: `The target is ${price} ${named}, but the page's price is in ${currency}.` };
+}
+
 /** Whether a rule for all products reports returns to stock. */
 function hasReturnRule(db: ReadDb): boolean {
   return rulesOfProduct(db, null).some(
@@ -66,7 +89,7 @@ function hasReturnRule(db: ReadDb): boolean {
 
 /**
  * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has. Throws
- * `UnansweredError` for a target in another currency.
+ * `UnansweredError` for a target in another currency, or of two meanings.
  */
 function addTarget(
   tx: WriteDb,
@@ -85,16 +108,16 @@ function addTarget(
     stated ??
     atShop;
   if (currency === null) return "The target was not set, because no price is known.";
-  if (!isInCurrency(target.currency, currency)) {
+  if (listId !== null && hasTarget(tx, product, currency)) return null;
+  const open = openTarget(target, currency);
+  if (open !== null) {
     const price = offer === undefined ? null : statedPrice(offer).price;
     throw new UnansweredError(
-      { outcome: "target", title: product.title, price, currency, target },
-      `The target is ${target.price} ${target.currency}, but the page's price is in ${currency}.`,
+      { outcome: "target", title: product.title, price, currency, target: open.target },
+      open.reason,
     );
   }
-  const request = ruleTrigger.safeParse({ kind: "target", price: target.price, currency });
-  const trigger = request.success ? toTrigger(request.data) : null;
-  if (trigger === null || triggerError(trigger) !== null) return `${target.price} is no target price.`;
+  const trigger = toTrigger({ kind: "target", price: target.price, currency });
   addRule(tx, product, trigger, listId === null ? "replace" : "keep", nowMs);
   return null;
 }
@@ -172,11 +195,17 @@ export function settleAs<T extends Settled>(
   return { settled, actId };
 }
 
-/** The link, if it still waits, with the same options. Throws `LinkGoneError`. */
-export function requireWaiting(tx: WriteDb, { id, optionsText }: StoredLink): StoredLink {
-  const link = waitingLink(tx, id);
-  if (link?.optionsText !== optionsText) throw new LinkGoneError("The link no longer waits.");
-  return link;
+/** The link, if it still waits, with the same options. */
+export function findWaiting(db: ReadDb, { id, optionsText }: StoredLink): StoredLink | undefined {
+  const link = waitingLink(db, id);
+  return link?.optionsText === optionsText ? link : undefined;
+}
+
+/** The same. Throws `LinkGoneError` if it no longer waits. */
+export function requireWaiting(db: ReadDb, link: StoredLink): StoredLink {
+  const waiting = findWaiting(db, link);
+  if (waiting === undefined) throw new LinkGoneError("The link no longer waits.");
+  return waiting;
 }
 
 /** Watches the product of a link that is known already; returns whether it is. */

@@ -71,7 +71,7 @@ async function readPageOfLinks(
 function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: number): void {
   const outcome = page.kind === "read" ? "ok" : page.outcome;
   const reason = page.kind === "read" ? null : page.reason;
-  saveListCheck(tx, list.id, { atMs: nowMs, outcome, reason }, nowMs + checkMs);
+  saveListCheck(tx, list.id, { checkedMs: nowMs, outcome, reason, dueMs: nowMs + checkMs });
   if (page.kind === "failed") return;
   const known = linkKeys(tx, list.id);
   const present = new Set<string>();

@@ -64,12 +64,18 @@ export function toNewLink(
   item: Omit<FileItem, "points" | "is_suggested">,
   { schedule, tags, ...list }: ListLinks,
 ): NewLink {
-  const { url, title, price, currency, target, target_currency, history, product, line } = item;
+  const { url, title, price, currency, target, other_target, target_currency, history, product, line } = item;
   const options = {
     schedule,
     tags: [...new Set([...tags, ...item.tags])],
     ...(currency !== null && currencyCode.safeParse(currency).success ? { currency } : {}),
-    ...(target === null ? {} : { target: { price: target, currency: target_currency } }),
+    ...(target !== null && {
+      target: {
+        price: target,
+        currency: target_currency,
+        ...(other_target !== null && { other_price: other_target }),
+      },
+    }),
   };
   return {
     ...list,

@@ -34,10 +34,10 @@ function stateOf({ undoneMs, cancelledMs }: StoredList, waiting: number): LinkLi
 }
 
 export function toLinkList(db: ReadDb, list: StoredList): LinkList {
-  const { states, gone } = countEntries(db, list.id);
-  const count = (state: ListEntryState) => states.get(state) ?? 0;
+  const counted = countEntries(db, list.id);
+  const count = (state: ListEntryState) => counted.get(state) ?? 0;
   const counts = Object.fromEntries(listEntryState.options.map((state) => [state, count(state)]));
-  const { lastCheck } = list;
+  const { checkedMs, outcome, reason } = list;
   return {
     id: list.id,
     kind: list.url === null ? "import" : "page",
@@ -46,13 +46,12 @@ export function toLinkList(db: ReadDb, list: StoredList): LinkList {
     format: list.format,
     created_at: new Date(list.createdMs).toISOString(),
     counts: counts as LinkList["counts"],
-    gone,
+    gone: list.gone,
     state: stateOf(list, count("waiting")),
-    last_check: lastCheck && {
-      at: new Date(lastCheck.atMs).toISOString(),
-      outcome: lastCheck.outcome,
-      reason: lastCheck.reason,
-    },
+    last_check:
+      checkedMs === null || outcome === null
+        ? null
+        : { at: new Date(checkedMs).toISOString(), outcome, reason },
     next_check_at: isoOrNull(list.dueMs),
     act_id: list.actId,
   };

@@ -143,6 +143,7 @@ export function toListItem({ title, tags, rules, links }: WatchedProduct, place:
     price: first?.price ?? null,
     currency: first?.currency ?? null,
     target: target?.price ?? null,
+    other_target: null,
     target_currency: target?.currency ?? null,
     tags,
     points: 0,

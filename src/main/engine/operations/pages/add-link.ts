@@ -79,13 +79,7 @@ function pagePreview({ url, product }: Extraction): { title: string; image: stri
   return { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
 }
 
-/** How to read the page, and which product it joins. */
-export type AddLinkOptions = Pick<
-  LinkOptions,
-  "pick" | "listing" | "into" | "other_size" | "currency" | "render" | "recipe" | "alerts_on_return"
->;
-
-interface AddLinkRequest extends AddLinkOptions {
+interface AddLinkRequest extends LinkOptions {
   readonly url: string;
   readonly html?: string | undefined;
   /** By default, the user waits for the page. */

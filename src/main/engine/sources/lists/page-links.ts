@@ -44,6 +44,7 @@ export function readPageLinks(html: string, baseUrl: string): PageLinks {
       currency: currency ?? sign,
       is_suggested: item.isSuggested,
       target: null,
+      other_target: null,
       target_currency: null,
       tags: [],
       points: 0,

@@ -10,6 +10,7 @@ import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
 import { withoutInvisible } from "../../../../shared/links-in.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { cleanText } from "../../domain/clean-text.js";
+import { toMinor } from "../../domain/money.js";
 import { looksLikeUrl, normaliseProductUrl } from "../../domain/product-url.js";
 
 /** How to read a file. Plain data, because long files are read on another thread. */
@@ -75,6 +76,7 @@ export interface FoundItem {
   readonly price?: number | null;
   readonly currency?: string | null;
   readonly target?: number | null;
+  readonly otherTarget?: number | null;
   readonly targetCurrency?: string | null;
   readonly tags?: readonly string[];
   readonly history?: readonly HistoryEntry[];
@@ -163,6 +165,7 @@ export class ListBuilder {
       price: null,
       currency: null,
       target: null,
+      other_target: null,
       target_currency: null,
       tags: [],
       points: 0,
@@ -187,10 +190,12 @@ export class ListBuilder {
     for (const entry of found.history ?? []) item.history.push(entry);
   }
 
-  #setTarget(item: Draft, { line, target = null, targetCurrency = null }: FoundItem): void {
+  #setTarget(item: Draft, { line, target = null, otherTarget = null, targetCurrency = null }: FoundItem) {
     if (target === null) return;
-    if (item.target === null) {
+    if (toMinor(target) === 0) this.skip(line ?? 1, String(target), "bad target");
+    else if (item.target === null) {
       item.target = target;
+      item.other_target = otherTarget;
       item.target_currency = targetCurrency;
     } else if (item.target !== target || item.target_currency !== targetCurrency)
       this.skip(line ?? 1, item.url, "two targets", String(item.target));

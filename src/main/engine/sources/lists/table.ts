@@ -1,7 +1,7 @@
 import type { FileProblem } from "../../../../shared/app/lists.js";
 import { linkOf, linksIn } from "../../../../shared/links-in.js";
 import { readTable, type Table, type TableRow } from "../../../../shared/table-rows.js";
-import { withoutLimit } from "../../../../shared/typed-amount.js";
+import { twoReadings, withoutLimit } from "../../../../shared/typed-amount.js";
 import { asinLink, marketplaceOf } from "../../domain/asin.js";
 import { type WallClock, wallClock } from "../../domain/clock.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
@@ -152,27 +152,26 @@ function habitsOf(rows: readonly TableRow[], delimiter: string, { price, target,
   return { decimalComma, dayOrder };
 }
 
-type Amount = Pick<Money, "amount" | "currency" | "sign">;
+interface Amount extends Pick<Money, "amount" | "currency" | "sign"> {
+  /** What else the cell may mean: `1.299` is a thousand, unless the point separates decimals. */
+  readonly other?: number;
+}
 
-/** `1.299`: a thousand, unless the point separates decimals. */
-const oneSeparator = /(?<![\d.,'’])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/;
-
-type AmountProblem = "no amount" | "two ways";
-
-/** `1299.99`, `1.299,99 €`; `no amount` if the cell is none above 0, `two ways` if it could be two. */
-function readAmount(text: string, { decimalComma }: Habits, code: string | null): Amount | AmountProblem {
+/** `1299.99`, `1.299,99 €`; `null` if the cell is no amount above 0. */
+function readAmount(text: string, { decimalComma }: Habits, code: string | null): Amount | null {
   const cell = withoutLimit(text);
-  if (cell.length > maxAmountLength) return "no amount";
+  if (cell.length > maxAmountLength) return null;
   // Most cells; the general way takes longer.
   if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null, sign: null };
   const money = parseMoney(cell, { ...noHints, decimalComma });
-  const currency = money?.currency ?? null;
-  const separator = oneSeparator.exec(cell)?.[1];
-  const isGroup = decimalComma !== null && decimalComma === (separator === ".");
-  if (separator !== undefined && !isGroup && decimalsOf(currency ?? code) > 0) return "two ways";
-  const isText = decimalComma === true || separator !== undefined;
+  const [currency, sign] = [money?.currency ?? null, money?.sign ?? null];
+  const two = twoReadings(cell);
+  const isGroup = decimalComma !== null && decimalComma === (two?.separator === ".");
+  if (two !== null && !isGroup && decimalsOf(currency ?? code) > 0)
+    return { amount: two.amounts[0], other: two.amounts[1], currency, sign };
+  const isText = decimalComma === true || two !== null;
   const amount = isText ? (money?.amount ?? null) : parseAmount(cell);
-  return amount === null ? "no amount" : { amount, currency, sign: money?.sign ?? null };
+  return amount === null ? null : { amount, currency, sign };
 }
 
 function readAvailability(cell: string): HistoryEntry["availability"] {
@@ -202,18 +201,21 @@ function readRow(
   if (code !== "" && currency === null && sign === null) complain(code, "no currency");
   const amount = (name: "target" | "price") => {
     const cell = cellOf(row, columns[name]);
-    const read = noValue.test(cell) ? null : readAmount(cell, habits, currency);
-    if (typeof read !== "string") return read;
-    complain(cell, read === "two ways" ? `${name} in two ways` : `bad ${name}`);
-    return null;
+    if (noValue.test(cell)) return null;
+    const read = readAmount(cell, habits, currency);
+    if (read === null) complain(cell, `bad ${name}`);
+    return read;
   };
-  const [target, price] = [amount("target"), amount("price")];
+  const [target, read] = [amount("target"), amount("price")];
+  const price = read?.other === undefined ? read : null;
+  if (price !== read) complain(cellOf(row, columns.price), "price in two ways");
   return {
     line: row.line,
     title: cellOf(row, columns.title),
     price: price?.amount ?? null,
     currency: price?.currency ?? currency ?? price?.sign ?? sign,
     target: target?.amount ?? null,
+    otherTarget: target?.other ?? null,
     targetCurrency: target && (target.currency ?? currency ?? target.sign ?? sign),
     tags: readTags(row, columns),
   };
@@ -287,8 +289,8 @@ function readHistoryRow(
   if (atMs > nowMs) return "future date";
   const stated = parseCurrency(cellOf(row, columns.currency) || named, named === "" ? null : `1 ${named}`);
   const price = readAmount(cellOf(row, columns.price), habits, stated.currency);
-  if (typeof price === "string")
-    return price === "two ways" ? "row with price in two ways" : "row without price";
+  if (price === null) return "row without price";
+  if (price.other !== undefined) return "row with price in two ways";
   const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
   const availability = readAvailability(cellOf(row, columns.availability));
   const history = [{ atMs, price: price.amount, currency, availability }];

@@ -21,9 +21,20 @@ import {
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveManyRules } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { removeRecipe, storeRecipe } from "../../../../../src/main/engine/operations/pages/recipes.js";
+import { readListFile } from "../../../../../src/main/engine/operations/lists/read-file.js";
+import { enterPrice } from "../../../../../src/main/engine/operations/pages/add-link.js";
+import {
+  importRecipes,
+  removeRecipe,
+  storeRecipe,
+} from "../../../../../src/main/engine/operations/pages/recipes.js";
 import { savePage } from "../../../../../src/main/engine/operations/pages/save-page.js";
 import { renameShop } from "../../../../../src/main/engine/operations/pages/shops.js";
+import {
+  fetchHistory,
+  forgetSamples,
+} from "../../../../../src/main/engine/operations/prices/archived-prices.js";
+import { bringPrices } from "../../../../../src/main/engine/operations/prices/bring-prices.js";
 import { countTerm } from "../../../../../src/main/engine/operations/prices/count-terms.js";
 import { editHistory, settleClick } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import {
@@ -43,6 +54,7 @@ import { removePurchase, savePurchase } from "../../../../../src/main/engine/ope
 import { putWatched, stopWatching } from "../../../../../src/main/engine/operations/watch/schedules.js";
 import { changeTags } from "../../../../../src/main/engine/operations/watch/tags.js";
 import { createPublishContext } from "../../../../../src/main/engine/operations/webhooks/publish-event.js";
+import type { Recipe } from "../../../../../src/shared/recipe/recipe.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { actingContext } from "../../../../support/acting-context.js";
 
@@ -189,14 +201,7 @@ class Household {
         product_key: this.#product(n),
         size: m % 3 === 0 ? null : { amount: 100 + (m % 7) * 0.1, unit: "g" },
       }),
-    (n, m) =>
-      storeRecipe(this.context, {
-        recipe: {
-          version: 1,
-          host: `${"abc"[n % 3]}1.example`,
-          price: { selectors: [`.price${m % 5}`], attribute: null, decimal: null },
-        },
-      }),
+    (n, m) => storeRecipe(this.context, { recipe: this.#recipe(n, m) }),
     (n) => removeRecipe(this.context, { host: `${"abc"[n % 3]}1.example` }),
     () =>
       removeFromInbox(this.context, { ids: listInbox(this.db, { limit: 2 }).entries.map(({ id }) => id) }),
@@ -220,6 +225,33 @@ class Household {
         term: m % 2 === 0 ? { kind: "shipping" } : { kind: "member", retailer: `${"abc"[n % 3]}1.example` },
         counts: m % 3 !== 0,
       }),
+    (n, m) =>
+      enterPrice(this.context, {
+        offer_id: this.#offer(n)?.public_id ?? "none",
+        price: 70 + (m % 50),
+        currency: m % 3 === 0 ? "EUR" : "USD",
+        is_in_stock: m % 4 !== 0,
+      }),
+    (n, m) => this.#teach(n, m),
+    (n, m) => {
+      const { product, public_id } = this.#offer(n) ?? { product: "product/none", public_id: "none" };
+      return bringPrices(
+        { ...this.context, readListFile: async (...file) => readListFile(...file) },
+        {
+          product_key: product,
+          offer_id: public_id,
+          content: `date,price\n2026-0${1 + (m % 5)}-01,${60 + (m % 50)}\n2026-05-20,75`,
+          file_name: "prices.csv",
+          save: true,
+        },
+      );
+    },
+    (n, m) => fetchHistory(this.context, { product_keys: [this.#product(n), this.#product(m)] }),
+    (n) => forgetSamples(this.context, { product_keys: [this.#product(n)] }),
+    (n, m) => {
+      const lines = [n, m].map((each) => ({ type: "tidemark-recipe", ...this.#recipe(each, m) }));
+      return importRecipes(this.context, { text: lines.map((line) => JSON.stringify(line)).join("\n") });
+    },
   ];
 
   get actCount(): number {
@@ -233,6 +265,35 @@ class Household {
     const act = { accountId, client, kind: "lists.import", subject, nowMs: this.nowMs } as const;
     const partOf = write(this.db, (tx) => insertAct(tx, act));
     for (const each of [n, m]) this.#add(each, partOf);
+  }
+
+  #recipe(n: number, m: number): Recipe {
+    return {
+      version: 1,
+      host: `${"abc"[n % 3]}1.example`,
+      price: { selectors: [`.price${m % 5}`], attribute: null, decimal: null },
+    };
+  }
+
+  /** Reads a known page again at the place that the shopper has clicked. */
+  #teach(n: number, m: number) {
+    const url = this.#pick(allValues<string>(this.db, "SELECT url FROM tracked_page ORDER BY offer_id"), n);
+    if (url === undefined) return;
+    return savePage(this.context, {
+      url,
+      product: {},
+      offer: { price: 50 + (m % 60), currency: "USD", availability: "in" },
+      outcome: null,
+      pick: null,
+      listing: null,
+      isRendered: false,
+      recipe: { ...this.#recipe(n, m), host: new URL(url).host },
+      isReadWithoutClick: m % 2 === 0,
+      isSeparate: false,
+      into: undefined,
+      saving: (tx, _nowMs, save) =>
+        recordPart(tx, this.context, { kind: "prices.teach", subject: { title: null, count: 1 } }, save),
+    });
   }
 
   /** Adds a page by hand, or a shop to a product, and watches it. */
@@ -338,7 +399,7 @@ class Household {
 }
 
 /** The number of an act, or of an undo, a redo or a check. */
-const step = fc.tuple(fc.nat(27), fc.nat(1_000), fc.nat(1_000));
+const step = fc.tuple(fc.nat(33), fc.nat(1_000), fc.nat(1_000));
 const steps = fc.array(step, { minLength: 30, maxLength: 30 });
 const numRuns = process.env.TIDEMARK_LONG === "1" ? 300 : 4;
 

@@ -90,6 +90,7 @@ describe("tables", () => {
         price: 29.9,
         currency: "EUR",
         target: 25,
+        other_target: null,
         target_currency: "EUR",
         tags: ["Garden", "light"],
         points: 0,
@@ -157,27 +158,35 @@ describe("tables", () => {
   const twoWays = "can be read in two ways, with thousands or with decimals. Write it like 1299.00";
 
   test.each([
-    ["nothing tells", "1.299", "30", null],
-    ["nothing tells", '"1,299"', "30", null],
-    ["another row has decimals behind a point", '"1,299"', "30.50", 1_299],
-    ["another row has decimals behind a comma", "1.299", '"30,50"', 1_299],
-    ["the separator is the one of the decimals", "1.299", "30.50", null],
-    ["rows disagree", "1.299", '"30,50",\nhttps://shop.example/3,5.25', null],
-    ["the sign is of yuan, too", "¥1.299", "30", null],
-    ["the won has no decimals", "₩1.299", "30", 1_299],
-    ["there are two separators", '"1.299,00"', "30", 1_299],
-    ["a digit stands before the point", "0.299", "30", 0.299],
-    ["four digits stand before it", "1299.500", "30", 1_299.5],
-  ])("does not guess an amount of two meanings: %s (%s)", (_why, first, second, expected) => {
+    ["nothing tells", "1.299", "30", 1_299, 1.299],
+    ["nothing tells", '"1,299"', "30", 1_299, 1.299],
+    ["another row has decimals behind a point", '"1,299"', "30.50", 1_299, null],
+    ["another row has decimals behind a comma", "1.299", '"30,50"', 1_299, null],
+    ["the separator is the one of the decimals", "1.299", "30.50", 1_299, 1.299],
+    ["rows disagree", "1.299", '"30,50",\nhttps://shop.example/3,5.25', 1_299, 1.299],
+    ["the sign is of yuan, too", "¥1.299", "30", 1_299, 1.299],
+    ["the won has no decimals", "₩1.299", "30", 1_299, null],
+    ["there are two separators", '"1.299,00"', "30", 1_299, null],
+    ["a digit stands before the point", "0.299", "30", 0.299, null],
+    ["four digits stand before it", "1299.500", "30", 1_299.5, null],
+  ])("keeps both amounts that a target may mean: %s (%s)", (_why, first, second, target, other) => {
     const list = parse(`url,target\nhttps://shop.example/1,${first}\nhttps://shop.example/2,${second}`);
-    expect(list.items[0]?.target).toBe(expected);
-    const named = `2: The target ${twoWays}; the link is read without it.`;
-    expect(skips(list)).toEqual(expected === null ? [named] : []);
+    expect(list.items[0]).toMatchObject({ target, other_target: other });
+    expect(skips(list)).toEqual([]);
+  });
+
+  test("names a price of two meanings, and a target below the smallest coin", () => {
+    const list = parse("url,price,target\nhttps://shop.example/1,1.299,0.001");
+    expect(list.items).toMatchObject([{ price: null, target: null }]);
+    expect(skips(list)).toEqual([
+      `2: The price ${twoWays}; the link is read without it.`,
+      "2: The target is not an amount above 0; the link is read without it.",
+    ]);
   });
 
   test("takes a semicolon for the sign of a decimal comma", () => {
     const list = parse("url;target\nhttps://shop.example/1;1.299\nhttps://shop.example/2;1,299");
-    expect(list.items.map(({ target }) => target)).toEqual([1_299, null]);
+    expect(list.items.map((item) => item.other_target)).toEqual([null, 1.299]);
   });
 
   test.each([
