@@ -276,6 +276,29 @@ const cover = `{
   document.documentElement.append(cover);
 }`;
 
+const lantern = `<h1>Trail Lantern 400</h1><p class="price">$49.99</p><button>Add to cart</button>
+  <script type="application/ld+json">${JSON.stringify({
+    "@type": "Product",
+    name: "Trail Lantern 400",
+    offers: { price: 49.99, priceCurrency: "USD", availability: "InStock" },
+  })}</script>`;
+
+/** Pages that a frame of the extension could fit badly. */
+const kindsOfPages: Readonly<Record<string, string>> = {
+  plain: `<!doctype html>${lantern}`,
+  dark: `<!doctype html><meta name="color-scheme" content="dark">${lantern}`,
+  "from right to left": `<!doctype html><html dir="rtl" lang="ar">${lantern}`,
+  "magnified by the user": `<!doctype html>${lantern}`,
+  "magnified by itself": `<!doctype html><style>html { zoom: 1.5 }</style>${lantern}`,
+  "full of frames": `<!doctype html>${lantern}${'<iframe srcdoc="<button>Buy</button>"></iframe>'.repeat(40)}`,
+  "with a strict policy": `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'">${lantern}`,
+  "of shadow trees": `<!doctype html>${lantern}<div><template shadowrootmode="open"><button>Buy</button></template></div>`,
+  "in quirks mode": `<html><table width=100% height=100%><td>${lantern}</table>`,
+  "styling each element": `<!doctype html><style>* { all: unset; display: block } div, iframe { max-width: 1px; opacity: 0.1; transform: rotate(9deg) }</style>${lantern}`,
+  "replacing its body": `<!doctype html>${lantern}<script>
+    const replaceBody = () => document.body.replaceWith(document.body.cloneNode(true));</script>`,
+};
+
 describe("the panel on a page", () => {
   it("is as high as its gauge needs, without a scroll bar beside it", async () => {
     const { open } = await openPanelPage({ isKnown: true });
@@ -338,6 +361,29 @@ describe("the panel on a page", () => {
     await panel.waitFor("Watch");
     const isFitting = `Math.ceil(document.getElementById("popup").getBoundingClientRect().height) === innerHeight`;
     await until(async () => (await panel.evaluate(isFitting)) === true);
+  });
+
+  it("is usable and in sight on pages of all kinds", { timeout: 240_000 }, async () => {
+    const { shop, browser, open } = await openPanelPage();
+    const place = `(({ left, top, right, bottom }) =>
+      left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    )(document.querySelector(":root > div:last-child").getBoundingClientRect())`;
+    const isUsable = `document.querySelector("form button")?.disabled === false
+      && document.querySelector("[aria-label=Close]").getBoundingClientRect().top >= 0`;
+    for (const [kind, html] of Object.entries(kindsOfPages)) {
+      shop.html = html;
+      const zoom = kind === "magnified by the user" ? 4 : 1;
+      await browser.evaluateInExtension(
+        `chrome.tabs.query({ active: true }).then(([tab]) => chrome.tabs.setZoom(tab.id, ${zoom}))`,
+      );
+      const panel = await open();
+      if (kind === "replacing its body") await browser.evaluate("replaceBody()");
+      await until(async () => (await panel.evaluate(isUsable)) === true).catch(async () => {
+        throw new Error(`A page ${kind}: ${await panel.text()}`);
+      });
+      expect(await browser.evaluate(place), kind).toBe(true);
+      await panel.photograph(`panel-english-${kind.replaceAll(" ", "-")}`);
+    }
   });
 
   it("has no address that a page could put into a frame of its own", async () => {
@@ -493,12 +539,12 @@ const pictured = [
 ] as const;
 
 it.each([
-  ["en-US", "english", english],
-  ["de-DE", "german", german],
+  ["en-US", "english", english, "$51.50 – $70.00", /^[A-Z][a-z]{2} \d+(, \d{4})? – [A-Z][a-z]{2} \d+$/],
+  ["de-DE", "german", german, "51,50\u00a0$ – 70,00\u00a0$", /^\d+\. \p{L}+\.?( \d{4})? – \d+\. \p{L}+\.?$/u],
 ])(
   "draws the popup in %s, never higher than browsers allow",
   { timeout: 240_000 },
-  async (language, name, texts) => {
+  async (language, name, texts, range, dates) => {
     const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
     await engine.import([catalogue(engine.clock.now())]);
     const browser = await untilTestEnds(
@@ -511,6 +557,12 @@ it.each([
         600,
       );
       await popup.photograph(`popup-${name}-${kind}`);
+    };
+    const ready: Readonly<Record<string, string>> = {
+      watched: "45",
+      currency: "USD",
+      dearer: range,
+      article: texts.unreadAbout,
     };
     await popup.waitFor(texts.pair);
     await photograph("connect");
@@ -528,9 +580,13 @@ it.each([
       );
       if (kind === "watched") await popup.fill("45");
       if (clicked === "watch") await popup.click(texts.watch);
-      if (kind === "watched") await popup.waitFor("45");
-      if (kind === "currency") await popup.waitFor("USD");
-      if (kind === "article") await popup.waitFor(texts.unreadAbout);
+      await popup.waitFor(ready[kind] ?? "");
+      if (kind === "dearer") {
+        const caption = `[...document.querySelectorAll(".chart figcaption span")].map((each) => each.textContent)`;
+        expect(await popup.evaluate(caption)).toEqual([expect.stringMatching(dates), range]);
+        const label = await popup.evaluate(`document.querySelector(".chart input").ariaLabel`);
+        expect(label).toBe(texts.chart(range, range.split(" – ")[0] ?? ""));
+      }
       await photograph(kind);
     }
     await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);
