@@ -53,7 +53,7 @@ function PanelFrame() {
   useOwnHeight();
   return (
     <Changes value={usePanelTrust()}>
-      <header className="bar">
+      <header className="bar stack gap-1 quiet">
         <strong>Tidemark</strong>
         <button type="button" aria-label={said.moveBar} title={said.moveBar} onClick={() => void ask("move")}>
           ⇄

@@ -53,7 +53,7 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, shop }: Join
   const { adding } = texts();
   return (
     <div className="add-watched line wraps is-row">
-      <div className="add-watched-text stack">
+      <div className="add-watched-text stack shrinks">
         <p className="add-joined breaks">
           <Check size={15} /> {adding.joins(shop, title, joinedPrice(offer, figures?.best ?? null))}
         </p>
@@ -105,7 +105,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         source={product?.images?.[0]}
         size={isOnly ? "large" : "small"}
       />
-      <div className="add-watched-text stack">
+      <div className="add-watched-text stack shrinks">
         <div className="add-name">
           <h2 className="breaks">{title}</h2>
           <p className="line good">

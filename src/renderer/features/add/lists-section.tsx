@@ -64,7 +64,7 @@ function ImportedList({ list }: ListProps) {
   ];
   return (
     <>
-      <div className="link-list-text">
+      <div className="link-list-text shrinks">
         <h3 className="truncate">{name || lists.pasted}</h3>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
       </div>
@@ -186,7 +186,7 @@ function FollowedList({ list }: ListProps) {
   ];
   return (
     <>
-      <div className="link-list-text">
+      <div className="link-list-text shrinks">
         <h3 className="truncate">{name}</h3>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
         {check && check.outcome !== "ok" && <p className="warn">{check.reason}</p>}

@@ -75,7 +75,11 @@ function RulesOfProduct({ productKey, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? productKey;
   return (
     <div className="rules-of">
-      <Button variant="text" className="rules-product" onClick={() => go({ view: "product", productKey })}>
+      <Button
+        variant="text"
+        className="rules-product from-start"
+        onClick={() => go({ view: "product", productKey })}
+      >
         {title}
       </Button>
       <ul aria-label={texts().alerts.rulesFor(title)}>

@@ -24,7 +24,12 @@ export function optionId(listId: string, index: number): string {
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
     <div className="suggestions">
-      <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
+      <div
+        id={id}
+        role="listbox"
+        aria-label={texts().lookup.suggestions}
+        className="suggestion-lines stack gap-0 scrolls"
+      >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and names the active line
           <div
@@ -32,7 +37,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className={classNames("suggestion line", index === active && "is-active")}
+            className={classNames("suggestion line shrinks", index === active && "is-active")}
             onMouseDown={(event) => {
               event.preventDefault();
               onChoose(option);
@@ -80,7 +85,7 @@ interface TextLineProps {
 function TextLine({ Icon, text, keys }: TextLineProps) {
   return (
     <>
-      <span className="suggestion-icon fixed">
+      <span className="suggestion-icon tile fixed quiet">
         <Icon size={16} />
       </span>
       <span className="grow truncate">{text}</span>

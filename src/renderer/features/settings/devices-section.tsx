@@ -235,7 +235,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
       </div>
     );
   return (
-    <div className="device-code stack">
+    <div className="stack middles breaks">
       <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
       <p className="code-digits" data-testid="device-code">
