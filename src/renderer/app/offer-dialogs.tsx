@@ -82,7 +82,7 @@ export function OfferedPageDialog() {
       onClose={declinePage}
       staysOpen
     >
-      <code className="offered-page-url scrolls breaks">{url}</code>
+      <code className="offered-page-url well scrolls breaks">{url}</code>
     </FormDialog>
   );
 }

@@ -63,7 +63,7 @@ interface SkeletonProps {
 
 /** A placeholder of the size of the coming content. */
 export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
-  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+  return <span className="skeleton well fixed" style={{ width, height }} aria-hidden="true" />;
 }
 
 /** A placeholder that says to screen readers what is coming. */

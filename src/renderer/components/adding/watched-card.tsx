@@ -52,7 +52,7 @@ function JoinedShop({ entry, watched: { productKey, title }, offer, shop }: Join
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className="add-watched line wraps is-row">
+    <div className="line wraps gap-4 is-row">
       <div className="add-watched-text stack shrinks">
         <p className="add-joined breaks">
           <Check size={15} /> {adding.joins(shop, title, joinedPrice(offer, figures?.best ?? null))}
@@ -98,7 +98,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className={classNames("add-watched line wraps", !isOnly && "is-row")}>
+    <div className={classNames("line wraps gap-4", isOnly ? "tops" : "is-row")}>
       <ProductImage
         title={title}
         category={product?.category}

@@ -185,7 +185,7 @@ function Item({ item, isSelected, onToggle }: ItemProps) {
   const { lists, tide } = texts();
   const name = title ?? pathname;
   return (
-    <label className="list-item line gap-3">
+    <label className="list-item line ruled gap-3">
       <input type="checkbox" checked={isSelected} onChange={({ target }) => onToggle(url, target.checked)} />
       <span className="row-text">
         <span className="row-title truncate">{name}</span>

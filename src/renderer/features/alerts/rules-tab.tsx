@@ -74,7 +74,7 @@ interface RulesOfProductProps {
 function RulesOfProduct({ productKey, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? productKey;
   return (
-    <div className="rules-of">
+    <div className="rules-of stack gap-0 tops ruled">
       <Button
         variant="text"
         className="rules-product from-start"

@@ -37,7 +37,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className={classNames("suggestion line shrinks", index === active && "is-active")}
+            className={classNames("suggestion pick line shrinks", index === active && "is-active")}
             onMouseDown={(event) => {
               event.preventDefault();
               onChoose(option);
@@ -48,7 +48,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
         ))}
       </div>
       {options.some(({ kind }) => kind !== "command") && (
-        <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
+        <p className="suggestion-hint ruled small quiet">{texts().commands.hint}</p>
       )}
     </div>
   );

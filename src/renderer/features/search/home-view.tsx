@@ -48,7 +48,7 @@ function RecentProducts() {
           <li key={product.service}>
             <button
               type="button"
-              className="recent-product line full from-start hovers"
+              className="pick line full from-start hovers"
               onClick={() => openProduct(product)}
             >
               <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />

@@ -92,7 +92,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
       <h3>{devices.addresses}</h3>
       <ul>
         {urls.map((url) => (
-          <li key={url} className="copy-line">
+          <li key={url} className="copy-line line well">
             <code>{url}</code>
             <CopyButton text={url} what={updates.address} />
           </li>

@@ -212,7 +212,7 @@ function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
       <GridHeadCell className="cell-select tile fixed">
         <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
-      <HeadCell sort="title" className="cell-title" />
+      <HeadCell sort="title" className="cell-title line grow gap-3" />
       <GridHeadCell className="cell-tide stack bounded gap-0 fixed">{texts().watchList.tide}</GridHeadCell>
       <HeadCell sort="price" className="cell-price" />
       {columns.map((column) =>

@@ -64,7 +64,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           onChange={() => toggleSelected(productKey)}
         />
       </GridCell>
-      <GridCell className="cell-title">
+      <GridCell className="cell-title line grow gap-3">
         <ProductImage title={title} category={row.category} source={row.image} />
         <span className="cell-words stack shrinks">
           {/* Two lines, because products of one brand differ at the end of their names. */}
