@@ -414,8 +414,13 @@ function catalogue(nowMs: number) {
       timestamp: new Date(nowMs - HOUR_MS - index * 15 * 24 * HOUR_MS).toISOString(),
     })),
   });
-  const used = { ...offer("outdoor-store.example", 30, 30), id: "used", condition: "used" as const };
-  const offers = [offer("harbour-lights.example", 51.5, 62), offer("outdoor-store.example", 54.9, 64), used];
+  const used = (retailer: string) =>
+    ({ ...offer(retailer, 30, 30), id: `used at ${retailer}`, condition: "used" }) as const;
+  const offers = [
+    offer("harbour-lights.example", 51.5, 62),
+    offer("outdoor-store.example", 54.9, 64),
+    ...["outdoor-store.example", "second-hand.example"].map(used),
+  ];
   return { type: "product", title: "Trail Lantern 400", barcode: "4006381333931", offers } as const;
 }
 
@@ -426,7 +431,10 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
   expect(text.indexOf("Cheaper at")).toBeLessThan(text.indexOf("High tide"));
   expect(text).toContain("$79.99 is ");
-  expect(text.match(/outdoor-store\.example/g)).toHaveLength(1);
+  // One offer a shop, a used one only where there is no new one, and named.
+  expect(text).toContain(
+    "harbour-lights.example$51.50outdoor-store.example$54.90second-hand.exampleUsed$30.00",
+  );
   expect(await popup.linkOf("harbour-lights.example")).toBe(
     "https://harbour-lights.example/trail-lantern-400",
   );
