@@ -51,7 +51,7 @@ function place(src: string, wanted: Side): void {
   const frame = document.createElement("iframe");
   Object.assign(frame, { src, title: "Tidemark" });
   frame.style.cssText = `display: block; width: 100%; height: 100%; border: 0; border-radius: 12px; color-scheme: light dark;`;
-  host.style.cssText = `all: initial; position: fixed; bottom: ${gap}px; ${side}: ${gap}px; width: ${width}px; height: 64px; max-height: ${height}px; z-index: 2147483647; border-radius: 12px; box-shadow: 0 4px 20px rgb(0 0 0 / 30%);`;
+  host.style.cssText = `all: initial; position: fixed; bottom: ${gap}px; ${side}: ${gap}px; width: ${width}px; max-width: calc(100vw - ${2 * gap}px); height: 64px; max-height: min(${height}px, 100vh - ${2 * gap}px); z-index: 2147483647; border-radius: 12px; box-shadow: 0 4px 20px rgb(0 0 0 / 30%);`;
   host.attachShadow({ mode: "closed" }).append(frame);
   document.documentElement.append(host);
   world.tidemarkPanel = host;
@@ -71,9 +71,12 @@ function move(): Side {
   return isLeft ? "right" : "left";
 }
 
-function resize(height: number): void {
+/** Returns the height that the page has room for. */
+function resize(height: number): number {
   const panel = (globalThis as PanelWorld).tidemarkPanel;
-  if (panel) panel.style.height = `${height}px`;
+  if (!panel) return height;
+  panel.style.height = `${height}px`;
+  return panel.offsetHeight;
 }
 
 function isProduct({ kind }: VisitReading): boolean {
@@ -98,9 +101,10 @@ export async function closePanel(tabId: number): Promise<void> {
   await chrome.scripting.executeScript({ target: { tabId }, func: remove, args: [true] });
 }
 
-/** Makes the panel as high as its content, in CSS pixels, up to its max height. */
-export async function resizePanel(tabId: number, height: number): Promise<void> {
-  await chrome.scripting.executeScript({ target: { tabId }, func: resize, args: [height] });
+/** Makes the panel as high as its content, in CSS pixels, up to its max height; returns its height. */
+export async function resizePanel(tabId: number, height: number): Promise<number> {
+  const [resized] = await chrome.scripting.executeScript({ target: { tabId }, func: resize, args: [height] });
+  return resized?.result ?? height;
 }
 
 /** Moves the panel to the other corner, on other pages, too. */

@@ -2,8 +2,9 @@ import "./lib/style-nonce.js";
 // Shared styles first, so that a component's own come later and win.
 import "./styles/fonts.css";
 import "../shared/styles/tokens.css";
+import "../shared/styles/reset.css";
 import "./styles/base.css";
-import "./styles/layout.css";
+import "../shared/styles/layout.css";
 import "./styles/fields.css";
 import "./styles/lists.css";
 import "./styles/tables.css";

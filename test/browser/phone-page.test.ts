@@ -167,6 +167,11 @@ describe.each(cells)("the page behind a proxy with TLS, in $name", ({ launch, vi
     const page = await pair(server);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.reload();
+    if (launch === launchChromium) {
+      const devTools = await page.context().newCDPSession(page);
+      const { installabilityErrors } = await devTools.send("Page.getInstallabilityErrors");
+      expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
+    }
     const ui = await watch(page, server.url);
     server.proxy.forwardTo("http://127.0.0.1:9");
     await page.reload();

@@ -164,9 +164,9 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     const panel = await browser.openPanel();
     await panel.waitFor("$49.99");
     // The page sees neither the frame nor a window to send messages to.
-    expect(await browser.evaluate(`[window.length, document.querySelectorAll("iframe").length]`)).toEqual([
-      0, 0,
-    ]);
+    const seen = `[window.length, document.querySelectorAll("iframe").length,
+      [...document.querySelectorAll("*")].filter((each) => each.shadowRoot !== null).length]`;
+    expect(await browser.evaluate(seen)).toEqual([0, 0, 0]);
     if (name === "Firefox") {
       await panel.waitFor("cannot tell whether the page covers the panel");
       expect(await panel.linkOf("Add it in Tidemark")).toContain("tidemark://add?");
@@ -280,6 +280,29 @@ const cover = `{
   document.documentElement.append(cover);
 }`;
 
+const lantern = `<h1>Trail Lantern 400</h1><p class="price">$49.99</p><button>Add to cart</button>
+  <script type="application/ld+json">${JSON.stringify({
+    "@type": "Product",
+    name: "Trail Lantern 400",
+    offers: { price: 49.99, priceCurrency: "USD", availability: "InStock" },
+  })}</script>`;
+
+/** Pages that a frame of the extension could fit badly. */
+const kindsOfPages: Readonly<Record<string, string>> = {
+  plain: `<!doctype html>${lantern}`,
+  dark: `<!doctype html><meta name="color-scheme" content="dark">${lantern}`,
+  "from right to left": `<!doctype html><html dir="rtl" lang="ar">${lantern}`,
+  "magnified by the user": `<!doctype html>${lantern}`,
+  "magnified by itself": `<!doctype html><style>html { zoom: 1.5 }</style>${lantern}`,
+  "full of frames": `<!doctype html>${lantern}${'<iframe srcdoc="<button>Buy</button>"></iframe>'.repeat(40)}`,
+  "with a strict policy": `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'">${lantern}`,
+  "of shadow trees": `<!doctype html>${lantern}<div><template shadowrootmode="open"><button>Buy</button></template></div>`,
+  "in quirks mode": `<html><table width=100% height=100%><td>${lantern}</table>`,
+  "styling each element": `<!doctype html><style>* { all: unset; display: block } div, iframe { max-width: 1px; opacity: 0.1; transform: rotate(9deg) }</style>${lantern}`,
+  "replacing its body": `<!doctype html>${lantern}<script>
+    const replaceBody = () => document.body.replaceWith(document.body.cloneNode(true));</script>`,
+};
+
 describe("the panel on a page", () => {
   it("is as high as its gauge needs, without a scroll bar beside it", async () => {
     const { open } = await openPanelPage({ isKnown: true });
@@ -344,6 +367,29 @@ describe("the panel on a page", () => {
     await until(async () => (await panel.evaluate(isFitting)) === true);
   });
 
+  it("is usable and in sight on pages of all kinds", { timeout: 240_000 }, async () => {
+    const { shop, browser, open } = await openPanelPage();
+    const place = `(({ left, top, right, bottom }) =>
+      left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    )(document.querySelector(":root > div:last-child").getBoundingClientRect())`;
+    const isUsable = `document.querySelector("form button")?.disabled === false
+      && document.querySelector("[aria-label=Close]").getBoundingClientRect().top >= 0`;
+    for (const [kind, html] of Object.entries(kindsOfPages)) {
+      shop.html = html;
+      const zoom = kind === "magnified by the user" ? 4 : 1;
+      await browser.evaluateInExtension(
+        `chrome.tabs.query({ active: true }).then(([tab]) => chrome.tabs.setZoom(tab.id, ${zoom}))`,
+      );
+      const panel = await open();
+      if (kind === "replacing its body") await browser.evaluate("replaceBody()");
+      await until(async () => (await panel.evaluate(isUsable)) === true).catch(async () => {
+        throw new Error(`A page ${kind}: ${await panel.text()}`);
+      });
+      expect(await browser.evaluate(place), kind).toBe(true);
+      await panel.photograph(`panel-english-${kind.replaceAll(" ", "-")}`);
+    }
+  });
+
   it("has no address that a page could put into a frame of its own", async () => {
     const { browser, open } = await openPanelPage();
     await open();
@@ -372,8 +418,13 @@ function catalogue(nowMs: number) {
       timestamp: new Date(nowMs - HOUR_MS - index * 15 * 24 * HOUR_MS).toISOString(),
     })),
   });
-  const used = { ...offer("outdoor-store.example", 30, 30), id: "used", condition: "used" as const };
-  const offers = [offer("harbour-lights.example", 51.5, 62), offer("outdoor-store.example", 54.9, 64), used];
+  const used = (retailer: string) =>
+    ({ ...offer(retailer, 30, 30), id: `used at ${retailer}`, condition: "used" }) as const;
+  const offers = [
+    offer("harbour-lights.example", 51.5, 62),
+    offer("outdoor-store.example", 54.9, 64),
+    ...["outdoor-store.example", "second-hand.example"].map(used),
+  ];
   return { type: "product", title: "Trail Lantern 400", barcode: "4006381333931", offers } as const;
 }
 
@@ -384,7 +435,10 @@ it("evaluates the page's own price, and names a cheaper shop first", async () =>
   expect(text.indexOf("Cheaper at harbour-lights.example: $51.50")).toBeGreaterThan(0);
   expect(text.indexOf("Cheaper at")).toBeLessThan(text.indexOf("High tide"));
   expect(text).toContain("$79.99 is ");
-  expect(text.match(/outdoor-store\.example/g)).toHaveLength(1);
+  // One offer a shop, a used one only where there is no new one, and named.
+  expect(text).toContain(
+    "harbour-lights.example$51.50outdoor-store.example$54.90second-hand.exampleUsed$30.00",
+  );
   expect(await popup.linkOf("harbour-lights.example")).toBe(
     "https://harbour-lights.example/trail-lantern-400",
   );
@@ -497,12 +551,12 @@ const pictured = [
 ] as const;
 
 it.each([
-  ["en-US", "english", english],
-  ["de-DE", "german", german],
+  ["en-US", "english", english, "$49.99 – $70.00", /^[A-Z][a-z]{2} \d+(, \d{4})? – [A-Z][a-z]{2} \d+$/],
+  ["de-DE", "german", german, "49,99\u00a0$ – 70,00\u00a0$", /^\d+\. \p{L}+\.?( \d{4})? – \d+\. \p{L}+\.?$/u],
 ])(
   "draws the popup in %s, never higher than browsers allow",
   { timeout: 240_000 },
-  async (language, name, texts) => {
+  async (language, name, texts, range, dates) => {
     const [engine, shop] = [await startTestEngine({ listenerPort: 0, version }), await startShop()];
     await engine.import([catalogue(engine.clock.now())]);
     const browser = await untilTestEnds(
@@ -515,6 +569,12 @@ it.each([
         600,
       );
       await popup.photograph(`popup-${name}-${kind}`);
+    };
+    const ready: Readonly<Record<string, string>> = {
+      watched: "45",
+      currency: "USD",
+      dearer: range,
+      article: texts.unreadAbout,
     };
     await popup.waitFor(texts.pair);
     await photograph("connect");
@@ -532,9 +592,13 @@ it.each([
       );
       if (kind === "watched") await popup.fill("45");
       if (clicked === "watch") await popup.click(texts.watch);
-      if (kind === "watched") await popup.waitFor("45");
-      if (kind === "currency") await popup.waitFor("USD");
-      if (kind === "article") await popup.waitFor(texts.unreadAbout);
+      await popup.waitFor(ready[kind] ?? "");
+      if (kind === "dearer") {
+        const caption = `[...document.querySelectorAll(".chart figcaption span")].map((each) => each.textContent)`;
+        expect(await popup.evaluate(caption)).toEqual([expect.stringMatching(dates), range]);
+        const label = await popup.evaluate(`document.querySelector(".chart input").ariaLabel`);
+        expect(label).toBe(texts.chart(range, range.split(" – ")[0] ?? ""));
+      }
       await photograph(kind);
     }
     await browser.evaluateInExtension(`chrome.storage.local.set({ panelHosts: ["127.0.0.1"] })`);

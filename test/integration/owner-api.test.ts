@@ -190,6 +190,8 @@ describe("the owner API's document", () => {
     expect(status).toBe(200);
     const named = Object.keys(body.paths).map((path) => path.slice(1));
     expect(named.sort()).toEqual(Object.keys({ ...contractOperations, ...appOperations }).sort());
+    const input = body.paths["/watch.list"].post.requestBody.content["application/json"].schema;
+    expect(input).toMatchObject({ type: "object", additionalProperties: false });
   });
 
   it("makes a client that compiles and calls every operation", { timeout: 180_000 }, async () => {

@@ -162,6 +162,7 @@ function runLinter(cwd: string): Promise<string> {
 const linterRules = `
 extends: [recommended]
 rules:
+  operation-tag-defined: error
   info-contact: error
   no-invalid-media-type-examples: error
   no-invalid-parameter-examples: error

@@ -134,9 +134,9 @@ function Away({ url, onRetry }: Omit<FailedProps, "failure">) {
   useEffect(() => void homeServer().then(setServer), []);
   return (
     <>
-      <h1>{server === null ? said.awayTitle : said.serverAway(new URL(server).host)}</h1>
+      <h1 className="breaks">{server === null ? said.awayTitle : said.serverAway(new URL(server).host)}</h1>
       <p>{server === null ? said.awayAbout : said.serverAwayAbout}</p>
-      <div className="actions">
+      <div className="line">
         {url !== null && server === null && (
           <AppLink to={{ url }} isButton>
             {said.openApp}

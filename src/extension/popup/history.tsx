@@ -91,7 +91,7 @@ export function History({ line }: { readonly line: Sparkline }) {
         onPointerLeave={() => setDay(null)}
         onBlur={() => setDay(null)}
       />
-      <figcaption className="quiet">
+      <figcaption className="line between quiet">
         <span>{day === null ? `${formatDay(fromMs)} – ${formatDay(toMs)}` : reading[0]}</span>
         <span>{day === null ? range : reading[1]}</span>
       </figcaption>

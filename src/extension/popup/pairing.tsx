@@ -122,8 +122,8 @@ export function ServerForm({ server, onSaved }: ServerFormProps) {
   return (
     <details>
       <summary>{said.elsewhere}</summary>
-      <form onSubmit={submit} className="entry">
-        <label>
+      <form onSubmit={submit} className="entry line">
+        <label className="grow quiet">
           {said.serverAddress}
           <input
             inputMode="url"

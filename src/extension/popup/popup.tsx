@@ -20,7 +20,7 @@ const isFramed = window.parent !== window;
 document.documentElement.classList.toggle("is-panel", isFramed);
 createRoot(root).render(isFramed ? <PanelFrame /> : <App readTab={readActiveTab} />);
 
-function ask(request: PanelRequest): Promise<TabPage | null> {
+function ask<T>(request: PanelRequest): Promise<T | null> {
   return chrome.runtime.sendMessage(request);
 }
 
@@ -29,15 +29,21 @@ async function readParent(): Promise<TabPage | null> {
   return window.parent === window.top ? ask("read") : null;
 }
 
-/** Asks for a panel as high as its content, as often as that changes. */
+/** Asks for a panel as high as its content, as often as that or the room for it changes. */
 function useOwnHeight(): void {
   useEffect(() => {
+    const { classList } = document.documentElement;
     const content = document.getElementById("popup") as HTMLElement;
-    // Rounded up, because a part of a pixel less would show a scroll bar.
-    const observer = new ResizeObserver(
-      () => void ask({ height: Math.ceil(content.getBoundingClientRect().height) }),
-    );
+    const grow = async () => {
+      // Rounded up, because a part of a pixel less would show a scroll bar.
+      const height = Math.ceil(content.getBoundingClientRect().height);
+      const given = await ask<number>({ height });
+      // Scrolling only then: otherwise, a bar would make the gauge lower, and stay for that.
+      classList.toggle("is-cut", given !== null && given < height);
+    };
+    const observer = new ResizeObserver(() => void grow());
     observer.observe(content);
+    observer.observe(document.documentElement);
     return () => observer.disconnect();
   }, []);
 }
@@ -47,7 +53,7 @@ function PanelFrame() {
   useOwnHeight();
   return (
     <Changes value={usePanelTrust()}>
-      <header className="bar">
+      <header className="bar stack gap-1 quiet">
         <strong>Tidemark</strong>
         <button type="button" aria-label={said.moveBar} title={said.moveBar} onClick={() => void ask("move")}>
           ⇄

@@ -69,7 +69,7 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   }, [shown]);
   return (
     <>
-      <h1>{reading.title ?? said.unread}</h1>
+      <h1 className="two-lines breaks">{reading.title ?? said.unread}</h1>
       <Price reading={reading} />
       {known && page && <PageVerdict {...{ known, page, shop }} />}
       {reading.kind === "several" && <WhichProduct shown={shown} onDone={onDone} />}
@@ -141,10 +141,16 @@ function PagePrices({ reading }: { readonly reading: Extract<Reading, { kind: "p
   );
 }
 
+interface ShopLinkProps {
+  readonly offer: Offer;
+  readonly text: string;
+  readonly className?: string;
+}
+
 /** A link to a shop's page, in a tab of its own. */
-function ShopLink({ offer, text }: { readonly offer: Offer; readonly text: string }) {
+function ShopLink({ offer, text, className = "" }: ShopLinkProps) {
   return (
-    <a href={offer.URL} target="_blank" rel="noreferrer">
+    <a href={offer.URL} className={className} target="_blank" rel="noreferrer">
       {text}
     </a>
   );
@@ -171,12 +177,12 @@ function PageVerdict({ known, page, shop }: PageVerdictProps) {
   const best = bestElsewhere(known, page);
   const verdict = statistics?.verdict;
   return (
-    <section>
+    <section className="stack">
       {best && best.price >= page.price && verdict?.kind !== "bought" && (
         <p className="best-here">{said.bestHere}</p>
       )}
       {best && best.price < page.price && (
-        <p className="cheaper">
+        <p className="cheaper strong">
           <ShopLink
             offer={best.offer}
             text={said.cheaperAt(
@@ -210,12 +216,12 @@ function Shops({ shops, shop }: Pick<Known, "shops"> & ShopNames) {
       <summary>{said.shops(shops.length)}</summary>
       <ul className="shops">
         {shops.slice(0, maxShops).map((offer) => (
-          <li key={offer.retailer}>
-            <ShopLink offer={offer} text={shop(offer.retailer)} />
+          <li key={offer.retailer} className="line">
+            <ShopLink className="truncate" offer={offer} text={shop(offer.retailer)} />
             {offer.condition !== null && isUsed(offer) && (
               <span className="quiet">{conditions[offer.condition]}</span>
             )}
-            <span className="figure">{formatMoney(offer.price, offer.currency)}</span>
+            <span className="figure push">{formatMoney(offer.price, offer.currency)}</span>
           </li>
         ))}
       </ul>

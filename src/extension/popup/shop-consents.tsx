@@ -14,7 +14,7 @@ interface ConsentProps {
 
 function Consent({ text, about, isOn, isDisabled = false, onChange }: ConsentProps) {
   return (
-    <label className="consent">
+    <label className="consent stack tops">
       <input type="checkbox" checked={isOn} disabled={isDisabled} onChange={() => void onChange()} />
       <span>
         {text}

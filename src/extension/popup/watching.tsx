@@ -101,7 +101,7 @@ function Asked({ work: { asked, problem, run, watch } }: { readonly work: Work }
   return (
     <>
       {asked !== null && (
-        <fieldset>
+        <fieldset className="line wraps">
           <legend>{said.noCurrency}</legend>
           {asked.currencies.map((code) => (
             <button
@@ -139,13 +139,14 @@ export function WhichProduct({ shown, onDone }: WorkProps) {
   if (reading.kind !== "several") return null;
   if (isLocked(work.trust)) return <Locked trust={work.trust} />;
   return (
-    <section>
+    <section className="stack">
       <p>{said.several}</p>
-      <ul className="choices">
+      <ul className="choices stack">
         {reading.choices.map(({ pick, variant, place, price, currency, sign }) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button
               type="button"
+              className="line between full"
               disabled={work.isBusy}
               onClick={(event) => void work.run(event, () => work.watch({ pick }))}
             >
@@ -172,7 +173,7 @@ export function Watching({ shown, known, done, onDone }: WatchingProps) {
   const { reading } = shown.read;
   const row = known?.row;
   return (
-    <div className="watching">
+    <div className="watching stack">
       {row && (
         <p role="status" className="good">
           {row.target ? said.watchingTo(formatMoney(row.target.price, row.target.currency)) : said.watching}
@@ -181,7 +182,7 @@ export function Watching({ shown, known, done, onDone }: WatchingProps) {
       {!row && done?.isStop && <p role="status">{said.stopped}</p>}
       {isLocked(work.trust) ? <Locked trust={work.trust} /> : <WatchForm {...{ work, reading, known }} />}
       <Asked work={work} />
-      <nav className="links">
+      <nav className="links line wraps">
         {row && <AppLink to={{ product: row.product_key }}>{said.openInApp}</AppLink>}
         {!row && isLocked(work.trust) && <AppLink to={{ url: shown.url }}>{said.addInApp}</AppLink>}
         {done && !isLocked(work.trust) && (
@@ -234,9 +235,9 @@ function WatchForm({ work, reading, known }: WatchFormProps) {
     return <p role="status">{said.toldOfReturn}</p>;
   const watchText = row ? said.setTarget : said.watch;
   return (
-    <form className="entry">
+    <form className="entry line">
       {currency !== null && !isOut && (
-        <label>
+        <label className="grow quiet">
           {said.target(currency)}
           <input
             inputMode="decimal"

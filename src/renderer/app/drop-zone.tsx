@@ -15,8 +15,8 @@ export function DropZone() {
   const { entrances } = texts();
   if (!isOver) return null;
   return (
-    <div className="drop-zone">
-      <div className="drop-zone-card stack">
+    <div className="drop-zone tile">
+      <div className="drop-zone-card stack middles">
         <Link2 size={28} />
         <strong>{entrances.dropTitle}</strong>
         <p className="quiet">{entrances.dropText}</p>

@@ -15,7 +15,7 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   return (
     <div role="status">
       {status.state === "starting" && (
-        <p className="engine-banner line is-starting">
+        <p className="engine-banner line tone-accent is-starting">
           <LoaderCircle size={15} className="spin" />
           {app.starting}
         </p>
@@ -51,7 +51,7 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
         </p>
       )}
       {!isOnline && status.state === "ready" && !isInBrowser() && (
-        <p className="engine-banner line is-starting">
+        <p className="engine-banner line tone-accent is-starting">
           <WifiOff size={15} />
           {app.offline}
         </p>

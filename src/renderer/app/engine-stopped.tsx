@@ -18,11 +18,11 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   const work = useDataWork((state) => state.work);
   const { title, advice, canRestore } = stoppedText(status);
   return (
-    <main className="app-view engine-stopped">
-      <div className="engine-stopped-parts stack gap-3">
+    <main className="app-view tile">
+      <div className="engine-stopped-parts stack middles gap-3">
         <div role="alert">
           <EmptyState icon={Power} title={title} text={advice} isPage>
-            {status.path !== null && <code className="data-path">{status.path}</code>}
+            {status.path !== null && <code className="data-path soft breaks">{status.path}</code>}
           </EmptyState>
         </div>
         {work?.task === "restore" && <WorkPanel work={work} />}

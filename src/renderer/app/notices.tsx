@@ -35,7 +35,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, it only stays while somebody is there
     <div
-      className={classNames("notice line gap-1", tone === "bad" && "is-bad")}
+      className={classNames("notice pop line gap-1", tone === "bad" && "is-bad")}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -42,7 +42,7 @@ function ImportDialog({ file: { path, bytes, lines } }: { readonly file: Offered
       onClose={dropOfferedFile}
       staysOpen
     >
-      <code className="data-path">{path}</code>
+      <code className="data-path soft breaks">{path}</code>
       <p>{lines === null ? size : entrances.importFacts(formatPlural("line", lines), size)}</p>
       {isBusy && <p className="quiet">{entrances.importWaits}</p>}
     </FormDialog>
@@ -55,7 +55,7 @@ function CannotImport({ file: { path, problem } }: { readonly file: OfferedCatal
   const { common, entrances } = texts();
   return (
     <Dialog title={entrances.cannotImport(nameOf(path))} description={title} onClose={dropOfferedFile}>
-      <p className="data-path">{advice}</p>
+      <p className="data-path soft breaks">{advice}</p>
       <LastButton label={common.close} onClose={dropOfferedFile} />
     </Dialog>
   );
@@ -82,7 +82,7 @@ export function OfferedPageDialog() {
       onClose={declinePage}
       staysOpen
     >
-      <code className="offered-page-url breaks">{url}</code>
+      <code className="offered-page-url well scrolls breaks">{url}</code>
     </FormDialog>
   );
 }

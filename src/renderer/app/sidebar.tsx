@@ -62,7 +62,7 @@ function SampleNote() {
   const { app } = texts();
   if (!data?.has_sample) return null;
   return (
-    <div className="sidebar-sample stack gap-1 small">
+    <div className="sidebar-sample stack starts gap-1 small soft">
       <strong>{app.sample}</strong>
       <span>{app.sampleAbout}</span>
       <button type="button" className="text-button" onClick={() => void leaveSample()}>
@@ -82,7 +82,7 @@ function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProp
     <button
       type="button"
       {...rest}
-      className={classNames("sidebar-place line", isHere && "is-here")}
+      className={classNames("sidebar-place line full soft from-start", isHere && "is-here")}
       aria-current={isHere ? "page" : undefined}
     >
       <Icon size={17} />

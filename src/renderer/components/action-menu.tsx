@@ -20,7 +20,7 @@ export function ActionMenu({ label, groups }: ActionMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className="menu"
+          className="menu pop scrolls"
           align="end"
           sideOffset={4}
           collisionPadding={8}
@@ -44,7 +44,7 @@ export function ContextActions({ label, groups, children }: ContextActionsProps)
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
-        <ContextMenu.Content className="menu" collisionPadding={8} aria-label={label}>
+        <ContextMenu.Content className="menu pop scrolls" collisionPadding={8} aria-label={label}>
           <MenuItems groups={groups} parts={ContextMenu} />
         </ContextMenu.Content>
       </ContextMenu.Portal>

@@ -26,7 +26,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
   return (
     <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog-veil">
+        <Radix.Overlay className="dialog-veil tile scrolls">
           <Radix.Content
             className={classNames("dialog", isWide && "is-wide")}
             {...(description === undefined && { "aria-describedby": undefined })}
@@ -158,7 +158,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Alert.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Alert.Portal>
-        <Alert.Overlay className="dialog-veil">
+        <Alert.Overlay className="dialog-veil tile scrolls">
           <Alert.Content className="dialog">
             <Alert.Title>{title}</Alert.Title>
             <Alert.Description>{message}</Alert.Description>

@@ -96,10 +96,10 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
         </Select.Icon>
       </Select.Trigger>
       <Select.Portal>
-        <Select.Content className="menu" position="popper" sideOffset={4} collisionPadding={8}>
+        <Select.Content className="menu pop scrolls" position="popper" sideOffset={4} collisionPadding={8}>
           <Select.Viewport>
             {choices.map((choice) => (
-              <Select.Item key={choice.value} value={itemValue(choice.value)} className="menu-item">
+              <Select.Item key={choice.value} value={itemValue(choice.value)} className="menu-item line">
                 <span className="menu-gap">
                   <Select.ItemIndicator>
                     <Check size={15} />

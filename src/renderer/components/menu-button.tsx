@@ -37,7 +37,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className="menu"
+          className="menu pop scrolls"
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -48,7 +48,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
         >
           <DropdownMenu.RadioGroup value={value ?? ""} onValueChange={choose}>
             {choices.map((choice) => (
-              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="menu-item">
+              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="menu-item line">
                 <span className="menu-gap">
                   <DropdownMenu.ItemIndicator>
                     <Check size={15} />

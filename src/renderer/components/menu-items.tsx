@@ -32,7 +32,7 @@ export function MenuItems({ groups, parts: { Item, Separator } }: MenuItemsProps
       {group.map(({ label, Icon, keys, isDangerous, isDisabled = false, run }) => (
         <Item
           key={label}
-          className={classNames("menu-item", isDangerous && "is-dangerous")}
+          className={classNames("menu-item line", isDangerous && "is-dangerous")}
           disabled={isDisabled}
           onSelect={run}
         >

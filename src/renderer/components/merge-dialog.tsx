@@ -107,7 +107,7 @@ export function MergeDialog({ productKey, title, other: first, onClose }: MergeD
       )}
       <div className="stack gap-1" role="radiogroup" aria-label={said.whichOther}>
         {found?.map((each) => (
-          <label key={each.product_key} className="merge-choice line hovers">
+          <label key={each.product_key} className="pick line hovers">
             <input
               type="radio"
               name="other"

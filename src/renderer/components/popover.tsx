@@ -17,7 +17,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className="popover stack gap-3"
+          className="popover pop scrolls stack gap-3"
           align="end"
           sideOffset={4}
           collisionPadding={8}

@@ -25,7 +25,10 @@ export function Segmented<T extends string>({ label, segments, value, onChange }
         <label
           key={segment.value}
           title={segment.tip}
-          className={classNames("segmented-option strong", segment.value === value && "is-selected")}
+          className={classNames(
+            "segmented-option line soft strong",
+            segment.value === value && "is-selected",
+          )}
         >
           <input
             type="radio"

@@ -20,7 +20,7 @@ interface ProblemNoteProps {
 
 export function ProblemNote({ title, advice, onRetry }: ProblemNoteProps) {
   return (
-    <div className="error-note line gap-3" role="alert">
+    <div className="error-note line gap-3 from-start" role="alert">
       <CircleAlert size={18} />
       <div className="grow">
         <strong>{title}</strong>
@@ -45,8 +45,8 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, text, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (
-    <div className="empty-state stack">
-      <span className="empty-state-icon">
+    <div className="empty-state stack middles soft">
+      <span className="empty-state-icon tile">
         <Icon size={22} />
       </span>
       <Heading className="empty-state-title breaks">{title}</Heading>
@@ -63,7 +63,7 @@ interface SkeletonProps {
 
 /** A placeholder of the size of the coming content. */
 export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
-  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+  return <span className="skeleton well fixed" style={{ width, height }} aria-hidden="true" />;
 }
 
 /** A placeholder that says to screen readers what is coming. */

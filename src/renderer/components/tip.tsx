@@ -34,7 +34,7 @@ export function Tip({ text, keys, side = "top", isForNarrow = false, children }:
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content
-          className={classNames("tip", isForNarrow && "is-for-narrow")}
+          className={classNames("tip line small", isForNarrow && "is-for-narrow")}
           side={side}
           sideOffset={5}
           collisionPadding={8}

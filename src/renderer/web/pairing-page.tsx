@@ -59,7 +59,7 @@ export function PairingPage({ code: scanned, version }: PairingPageProps) {
   };
   return (
     <main className="app-view pairing-page">
-      <div className="pairing-parts stack gap-4">
+      <div className="pairing-parts stack starts gap-4">
         <Mark size={56} />
         <h1>{web.pairTitle}</h1>
         <p>{web.pairAbout}</p>

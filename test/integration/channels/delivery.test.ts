@@ -361,6 +361,13 @@ describe("channels.save", () => {
     expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
   });
 
+  it.each(["ntfy", "json"] as const)("tells by its answer that a server of one's own is %s", async (kind) => {
+    const engine = await openEngine();
+    const { address } = await startService(kind);
+    const { channel } = await engine.data("channels.save", { address });
+    expect(channel).toMatchObject({ kind });
+  });
+
   it("allows twenty channels", async () => {
     const engine = await openEngine();
     for (let i = 0; i < 20; i++) await addChannel(engine, { address: `https://ntfy.sh/topic-${i}` });

@@ -63,6 +63,11 @@ const maxBodyBytes = 16 * 1_048_576;
 /** Enough for a name and a hash, from a caller without a key. */
 const maxPairingBytes = 4_096;
 
+/** `watch.list` → `watch`, under which clients and documents group it. */
+function tagOf(operation: string): string {
+  return operation.slice(0, operation.indexOf("."));
+}
+
 /** `watch.list` → `watchList`. */
 function operationId(operation: string): string {
   return operation.replace(/[._](\w)/g, (_mark, letter: string) => letter.toUpperCase());
@@ -110,7 +115,7 @@ function describePaths(): ZodOpenApiPathsObject {
           post: {
             operationId: operationId(name),
             summary,
-            tags: [name.split(".")[0] ?? name],
+            tags: [tagOf(name)],
             requestBody: { required: false, content: { "application/json": { schema: input, example } } },
             responses: {
               200: { description: "Success.", content: { "application/json": { schema: result } } },
@@ -160,6 +165,7 @@ function ownerApiDocument(baseUrl: string, version: string): object {
       },
       servers: [{ url: baseUrl, description: "This installation" }],
       security: [{ bearer: [] }],
+      tags: [...new Set(Object.keys(operations).map(tagOf))].map((name) => ({ name })),
       paths: describePaths(),
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },

@@ -63,12 +63,12 @@ export function PickPrice({ entry, question }: PickPriceProps) {
       }
     >
       {question.list && <ListedPage entry={entry} />}
-      <ul className="add-choices stack">
+      <ul className="add-choices scrolls stack">
         {choices.map(({ pick, price, currency, sign, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button
               type="button"
-              className="add-choice line gap-3 hovers"
+              className="add-choice line gap-3 full from-start hovers"
               onClick={() => void answer(id, { pick })}
             >
               <span>{names[index]}</span>

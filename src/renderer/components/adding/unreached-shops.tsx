@@ -35,7 +35,7 @@ export function UnreachedShops({ entries }: { readonly entries: readonly Entry[]
           </>
         }
         form={
-          <ul className="add-choices small">
+          <ul className="add-choices scrolls small">
             {entries.map(({ id, text }) => (
               <li key={id} className="line between gap-3">
                 <span className="quiet truncate">{text}</span>

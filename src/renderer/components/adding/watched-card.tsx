@@ -52,8 +52,8 @@ function JoinedShop({ entry, watched: { productKey, title }, page, shop }: Joine
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className="add-watched line wraps is-row">
-      <div className="add-watched-text stack">
+    <div className="line wraps gap-4 is-row">
+      <div className="add-watched-text stack shrinks">
         <p className="add-joined breaks">
           <Check size={15} /> {adding.joins(shop, title, joinedPrice(page, figures?.best ?? null))}
         </p>
@@ -98,14 +98,14 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
-    <div className={classNames("add-watched line wraps", !isOnly && "is-row")}>
+    <div className={classNames("line wraps gap-4", isOnly ? "tops" : "is-row")}>
       <ProductImage
         title={title}
         category={product?.category}
         source={product?.images?.[0]}
         size={isOnly ? "large" : "small"}
       />
-      <div className="add-watched-text stack">
+      <div className="add-watched-text stack shrinks">
         <div className="add-name">
           <h2 className="breaks">{title}</h2>
           <p className="line good">

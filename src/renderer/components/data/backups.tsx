@@ -43,7 +43,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
               {dataPart.origins[backup.origin]} · {formatAge(backup.modifiedMs, nowMs)} ·{" "}
               {formatBytes(backup.bytes)}
             </span>
-            <code className="data-path">{backup.path}</code>
+            <code className="data-path soft breaks">{backup.path}</code>
           </div>
           <Button
             variant="quiet"
@@ -126,7 +126,7 @@ function CannotRestore({ problem, path, onClose }: CannotRestoreProps) {
   const { common, dataPart } = texts();
   return (
     <Dialog title={dataPart.cannotRestore} description={title} onClose={onClose}>
-      <code className="data-path">{path}</code>
+      <code className="data-path soft breaks">{path}</code>
       <p>{advice}</p>
       <p>{dataPart.nothingChanged}</p>
       <LastButton label={common.close} onClose={onClose} />

@@ -42,7 +42,7 @@ function Running({ work }: { readonly work: RunningJob }) {
       }
     >
       <div className="stack">
-        <code className="data-path">{path}</code>
+        <code className="data-path soft breaks">{path}</code>
         <ProgressBar
           label={dataPart.running[task]}
           done={progress?.done ?? null}
@@ -67,13 +67,13 @@ function Ended({ work }: { readonly work: EndedJob }) {
   const { common, dataPart } = texts();
   return (
     <div
-      className={classNames("data-ended", `data-ended-${tone}`)}
+      className={classNames("data-ended line gap-3 from-start", `data-ended-${tone}`)}
       role={tone === "failed" ? "alert" : "status"}
     >
       <ToneIcon className="data-ended-icon fixed" size={18} />
       <div className="data-ended-text grow stack starts gap-1 breaks">
         <h2>{title}</h2>
-        <code className="data-path">{work.path}</code>
+        <code className="data-path soft breaks">{work.path}</code>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -70,7 +70,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
   const { adding } = texts();
   return (
     <>
-      <div className="add-label line between gap-3">
+      <div className="line between gap-3 full">
         <label htmlFor="add-lines">{adding.label}</label>
         <OpenFileButton
           icon={FileUp}

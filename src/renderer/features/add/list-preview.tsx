@@ -188,7 +188,7 @@ function Item({ item, isSelected, onToggle }: ItemProps) {
     .filter((amount) => amount !== null)
     .map((amount) => formatPrice(amount, target_currency ?? currency));
   return (
-    <label className="list-item line gap-3">
+    <label className="list-item line ruled gap-3">
       <input type="checkbox" checked={isSelected} onChange={({ target }) => onToggle(url, target.checked)} />
       <span className="row-text">
         <span className="row-title truncate">{name}</span>

@@ -33,7 +33,7 @@ export function ImportsSection() {
     <Section title={lists.imports} flush>
       <ul aria-label={lists.imports}>
         {imports.map((list) => (
-          <li key={list.id} className="link-list line wraps">
+          <li key={list.id} className="link-list line wraps ruled">
             <ImportedList list={list} />
           </li>
         ))}
@@ -64,7 +64,7 @@ function ImportedList({ list }: ListProps) {
   ];
   return (
     <>
-      <div className="link-list-text">
+      <div className="link-list-text shrinks">
         <h3 className="truncate">{name || lists.pasted}</h3>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
       </div>
@@ -139,7 +139,7 @@ export function FollowedSection() {
       {pages && pages.length > 0 && (
         <ul aria-label={lists.followed}>
           {pages.map((list) => (
-            <li key={list.id} className="link-list line wraps">
+            <li key={list.id} className="link-list line wraps ruled">
               <FollowedList list={list} />
             </li>
           ))}
@@ -186,7 +186,7 @@ function FollowedList({ list }: ListProps) {
   ];
   return (
     <>
-      <div className="link-list-text">
+      <div className="link-list-text shrinks">
         <h3 className="truncate">{name}</h3>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
         {check && check.outcome !== "ok" && <p className="warn">{check.reason}</p>}
@@ -229,7 +229,7 @@ function Entries({ list }: ListProps) {
       </p>
       <ul aria-label={lists.offeredIn(list.name)}>
         {entries.map((entry) => (
-          <li key={entry.id} className="list-item line gap-3">
+          <li key={entry.id} className="list-item line ruled gap-3">
             <span className="row-text">
               <span className="row-title truncate">{entry.title ?? entry.url}</span>
               {entry.gone_at !== null && <span className="quiet">{lists.goneNow}</span>}

@@ -40,7 +40,7 @@ export function AlertList({ entries }: { readonly entries: readonly InboxEntry[]
     <div className="alert-days stack gap-4" onKeyDown={onKeyDown}>
       {days.map(({ day, rows }) => (
         <section key={day} aria-label={day}>
-          <h2 className="alert-day">{day}</h2>
+          <h2 className="alert-day soft">{day}</h2>
           <ul className="list-card" aria-label={texts().alerts.ofDay(day)}>
             {rows.map((row) => (
               <AlertRow

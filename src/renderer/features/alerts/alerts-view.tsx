@@ -42,7 +42,7 @@ function ProblemNote() {
   if (first === undefined) return null;
   const said = texts().alerts;
   return (
-    <div className="listener-note line" role="alert">
+    <div className="listener-note line tone-warn" role="alert">
       <TriangleAlert size={16} className="fixed" />
       <p className="grow">{said.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>

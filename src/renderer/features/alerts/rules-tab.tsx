@@ -74,8 +74,12 @@ interface RulesOfProductProps {
 function RulesOfProduct({ productKey, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? productKey;
   return (
-    <div className="rules-of">
-      <Button variant="text" className="rules-product" onClick={() => go({ view: "product", productKey })}>
+    <div className="rules-of stack gap-0 tops ruled">
+      <Button
+        variant="text"
+        className="rules-product from-start"
+        onClick={() => go({ view: "product", productKey })}
+      >
         {title}
       </Button>
       <ul aria-label={texts().alerts.rulesFor(title)}>

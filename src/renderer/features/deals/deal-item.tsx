@@ -45,7 +45,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
         </span>
         <DealPrice deal={deal} />
         <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
-        <ChevronDown size={16} className="deal-chevron fixed" />
+        <ChevronDown size={16} className="deal-chevron fixed quiet" />
       </button>
       {isOpen && (
         <div id={id} className="deal-details">
@@ -79,7 +79,7 @@ function DealStory({ deal }: { readonly deal: Deal }) {
   const words = [deal.subtitle, deal.description, deal.grade.justification];
   const said = [...new Set(words)].filter((each) => each !== "");
   return (
-    <div className="deal-story stack">
+    <div className="deal-story stack starts">
       {said.map((each) => (
         <p key={each}>{each}</p>
       ))}

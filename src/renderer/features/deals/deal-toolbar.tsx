@@ -70,7 +70,7 @@ export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
         </Button>
       )}
       {problem && (
-        <p className="deal-problem bad" role="alert">
+        <p className="full bad" role="alert">
           {problem}
         </p>
       )}

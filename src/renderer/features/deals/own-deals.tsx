@@ -42,7 +42,7 @@ export function OwnDeals() {
         </ul>
       )}
       {rows.length > 0 && young.length > 0 && (
-        <p className="own-deals-young quiet">
+        <p className="own-deals-young ruled quiet">
           {deals.ownYoung(formatPlural("product", young.length))} {firstVerdict(young, nowMs)}
         </p>
       )}

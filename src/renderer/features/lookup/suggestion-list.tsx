@@ -29,7 +29,12 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
   const figures = useFigures(options);
   return (
     <div className="suggestions">
-      <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
+      <div
+        id={id}
+        role="listbox"
+        aria-label={texts().lookup.suggestions}
+        className="suggestion-lines stack gap-0 scrolls"
+      >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and names the active line
           <div
@@ -37,7 +42,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className={classNames("suggestion line", index === active && "is-active")}
+            className={classNames("suggestion pick line shrinks", index === active && "is-active")}
             onMouseDown={(event) => {
               event.preventDefault();
               onChoose(option);
@@ -48,7 +53,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
         ))}
       </div>
       {options.some(({ kind }) => kind !== "command") && (
-        <p className="suggestion-hint small quiet">{texts().commands.hint}</p>
+        <p className="suggestion-hint ruled small quiet">{texts().commands.hint}</p>
       )}
     </div>
   );
@@ -96,7 +101,7 @@ interface TextLineProps {
 function TextLine({ Icon, text, keys }: TextLineProps) {
   return (
     <>
-      <span className="suggestion-icon fixed">
+      <span className="suggestion-icon tile fixed quiet">
         <Icon size={16} />
       </span>
       <span className="grow truncate">{text}</span>

@@ -164,7 +164,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
   const rest = all.map((each) => each.row.product_key).filter((key) => key !== productKey);
   return (
     <th scope="col">
-      <span className="compare-head stack">
+      <span className="compare-head stack tops">
         <ProductImage title={title} category={row.category} source={row.image} />
         <IconButton
           label={texts().compare.leaveOut(title)}
@@ -173,7 +173,7 @@ function Head({ row, all }: { readonly row: WatchRow; readonly all: readonly Com
         />
         <button
           type="button"
-          className="compare-title breaks"
+          className="compare-title from-start breaks"
           onClick={() => go({ view: "product", productKey, from: "watch" })}
         >
           {title}

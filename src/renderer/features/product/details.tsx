@@ -166,7 +166,7 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
     <>
       <button
         type="button"
-        className="identifier-copy small line hovers"
+        className="identifier-copy small line soft hovers"
         title={common.copyWhat(what)}
         onClick={copy}
       >

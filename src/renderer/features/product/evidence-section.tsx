@@ -213,7 +213,7 @@ function Month({ bar, currency }: { readonly bar: MonthBar; readonly currency: s
           />
         )}
       </span>
-      <span className="month-letter small">{formatMonthLetter(bar.month)}</span>
+      <span className="month-letter middles small quiet">{formatMonthLetter(bar.month)}</span>
     </div>
   );
 }
@@ -245,7 +245,7 @@ function CheapestShops({ statistics }: EvidenceProps) {
 /** A share as a bar, beside its figure. */
 export function Bar({ share }: { readonly share: number }) {
   return (
-    <span className="share-bar" aria-hidden="true">
+    <span className="share-bar grow" aria-hidden="true">
       <span style={{ width: `${share * 100}%` }} />
     </span>
   );

@@ -239,10 +239,10 @@ function OfferRow({ offer, paid, seenAt, difference, bestWord, isOnly }: OfferRo
       </ShopCell>
       <td className="is-number">
         <span className="is-strong">{formatMoney(paid, currency)}</span>
-        <span className="offer-terms">
+        <span className="offer-terms small">
           <Approximate amount={paid} currency={currency} />
         </span>
-        {page.isEntered(offer) && <span className="offer-terms quiet">{said.entered}</span>}
+        {page.isEntered(offer) && <span className="offer-terms small quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} />
         {held !== null && (
           <span className="offer-terms is-held">

@@ -40,7 +40,11 @@ export function PriceBox({ worthBuying }: PriceBoxProps) {
   const used =
     best && offers && findCheaperUsed(asPaid(offers, terms), { ...best, price: shown?.price ?? 0 });
   return (
-    <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
+    <section
+      className="price-box stack bounded starts"
+      aria-label={said.bestPrice}
+      aria-busy={offers === null && isLoading}
+    >
       {shown ? <Shown shown={shown} hasUsed={used !== null} /> : <NoPrice isLoading={!offers && !error} />}
       {best && (
         <>
@@ -179,7 +183,7 @@ function WatchedOnlyAt({ shown }: { readonly shown: ShownPrice }) {
 function SinceAdded({ percent }: { readonly percent: number | null }) {
   if (!hasMoved(percent)) return null;
   return (
-    <p className={percent < 0 ? "since-added line tone-good" : "since-added line"}>
+    <p className={percent < 0 ? "since-added line strong tone-good" : "since-added line strong"}>
       <PriceChange percent={percent} />
       {texts().product.sinceAdded}
     </p>
@@ -196,7 +200,7 @@ function Freshness({ shown }: SeenPrice) {
   const { productKey, schedule, overview } = usePage();
   const { product, watching } = texts();
   return (
-    <p className="freshness small line wraps between">
+    <p className="freshness small line wraps between full">
       <Age shown={shown} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">
@@ -241,7 +245,7 @@ function Links({ url }: { readonly url: string | undefined }) {
       .invoke("shell:copy-text", url)
       .then(() => notify({ topic: "copied", text: said.linkCopied }));
   return (
-    <div className="price-box-links line">
+    <div className="price-box-links line full">
       {url.startsWith("https://") ? (
         <>
           <Tip text={said.openShop} keys="O">

@@ -246,7 +246,7 @@ function ProductSummary({ match }: Pick<Arrival, "match">) {
   return (
     <div className="summary card">
       <ProductImage title={title} category={category} source={images?.[0]} size="large" />
-      <div className="summary-words stack">
+      <div className="summary-words stack shrinks">
         <header className="summary-naming">
           <p className="quiet">{[brand, category, color].filter(Boolean).join(" · ")}</p>
           <h1>{title}</h1>

@@ -39,7 +39,7 @@ export function OfferTermsNote({ offer }: NoteProps) {
   const [paying, pack] = [payingWords(offer, terms), packWords(offer, terms)];
   if (paying === "" && pack === "") return null;
   return (
-    <span className="offer-terms quiet">
+    <span className="offer-terms small quiet">
       {paying !== "" && <span className="offer-paying">{paying}</span>}
       <CountButtons offer={offer} />
       {pack !== "" && <span>{pack}</span>}

@@ -159,7 +159,7 @@ function VerdictRing({ days }: { readonly days: number }) {
   const label = ring(known, thinHistoryDays);
   return (
     <span
-      className="verdict-ring small fixed"
+      className="verdict-ring small fixed quiet"
       role="img"
       aria-label={label}
       title={label}

@@ -46,7 +46,11 @@ function RecentProducts() {
       <ul className="recent">
         {products.map((product) => (
           <li key={product.service}>
-            <button type="button" className="recent-product line hovers" onClick={() => openProduct(product)}>
+            <button
+              type="button"
+              className="pick line full from-start hovers"
+              onClick={() => openProduct(product)}
+            >
               <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
               <span className="two-lines">{product.title_short ?? product.title}</span>
             </button>

@@ -47,7 +47,7 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
   if (best === null)
     return (
       <>
-        <span className="result-price stack gap-0 ends fixed quiet">{history.outOfStock}</span>
+        <span className="result-price small stack gap-0 ends fixed quiet">{history.outOfStock}</span>
         <span className="result-grade fixed" />
       </>
     );
@@ -56,7 +56,7 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
       <span className="result-tide fixed">
         <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />
       </span>
-      <span className="result-price stack gap-0 ends fixed">
+      <span className="result-price small stack gap-0 ends fixed">
         <Price amount={best.price} currency={best.currency} size="row" />
         <span className="quiet truncate">
           {condition !== null && condition !== "new" && <Tag>{rules.conditions[condition]}</Tag>}{" "}

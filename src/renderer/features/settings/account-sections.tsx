@@ -53,7 +53,7 @@ function Credits({ usage }: { readonly usage: Usage }) {
   const { account } = texts();
   return (
     <div className="usage stack">
-      <p className="usage-figure">
+      <p className="usage-figure line wraps">
         <strong>{formatCount(period.credits_used)}</strong>{" "}
         {account.ofCreditsUsed(formatCount(period.credits_limit))}
         <span className="push">
@@ -81,7 +81,7 @@ function RequestRate({ rate }: { readonly rate: AccountSummary["rate"] }) {
   const { account } = texts();
   return (
     <div className="usage stack">
-      <p className="usage-figure">
+      <p className="usage-figure line wraps">
         <strong>{formatCount(used)}</strong> {account.ofRequests(formatCount(rate.limit))}
       </p>
       <Meter label={account.requestsUsed} value={used} max={rate.limit} />

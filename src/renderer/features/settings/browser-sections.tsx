@@ -70,7 +70,7 @@ export function BookmarkSection() {
   return (
     <Section title={settings.browser}>
       <p className="quiet">{settings.browserAbout}</p>
-      <div className="copy-line">
+      <div className="copy-line line well">
         <code>{bookmarklet}</code>
         <CopyButton text={bookmarklet} what={settings.bookmarklet} wide />
       </div>

@@ -102,7 +102,7 @@ function Tiles({ onChoose }: { readonly onChoose: (choice: Choice) => void }) {
           <li key={choice}>
             <button
               type="button"
-              className="channel-tile line strong hovers"
+              className="channel-tile line middles centred full strong hovers"
               onClick={() => onChoose(choice)}
             >
               <Icon size={20} />

@@ -92,7 +92,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
       <h3>{devices.addresses}</h3>
       <ul>
         {urls.map((url) => (
-          <li key={url} className="copy-line">
+          <li key={url} className="copy-line line well">
             <code>{url}</code>
             <CopyButton text={url} what={updates.address} />
           </li>
@@ -235,7 +235,7 @@ function CodeToPair({ code, onRenew }: { readonly code: Code; readonly onRenew: 
       </div>
     );
   return (
-    <div className="device-code stack">
+    <div className="stack middles breaks">
       <QrCode text={code.url} label={devices.qrCode} />
       <code>{new URL(code.url).origin}</code>
       <p className="code-digits" data-testid="device-code">

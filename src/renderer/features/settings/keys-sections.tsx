@@ -22,12 +22,12 @@ export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Section title={settings.api}>
       <p className="quiet">{settings.apiAbout}</p>
-      <div className="copy-line">
+      <div className="copy-line line well">
         <code data-testid="api-address">{baseUrl}</code>
         <CopyButton text={baseUrl} what={settings.apiAddress} wide />
       </div>
       <h3>{settings.tryIt}</h3>
-      <div className="copy-line">
+      <div className="copy-line line well">
         <code>{example}</code>
         <CopyButton text={example} what={settings.example} wide />
       </div>

@@ -71,7 +71,7 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
         <>
           <h3>{name}</h3>
           <Tag tone={stateTones[state]}>{services.states[state]}</Tag>
-          <code className="connection-url quiet">{service.base_url}</code>
+          <code className="connection-url shrinks breaks quiet">{service.base_url}</code>
         </>
       }
       actions={

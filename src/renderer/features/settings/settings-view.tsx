@@ -43,14 +43,17 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
       <header className="page-header">
         <h1>{app.places.settings}</h1>
       </header>
-      <div className="settings-columns">
+      <div className="settings-columns stack tops">
         <nav className="settings-parts" aria-label={app.places.settings}>
           <ul className="stack gap-1">
             {settingsHere().map((each) => (
               <li key={each}>
                 <button
                   type="button"
-                  className={classNames("settings-part strong hovers", each === section && "is-here")}
+                  className={classNames(
+                    "settings-part full from-start soft strong hovers",
+                    each === section && "is-here",
+                  )}
                   aria-current={each === section ? "page" : undefined}
                   onClick={() => go({ view: "settings", section: each })}
                 >

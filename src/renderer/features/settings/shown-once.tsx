@@ -17,7 +17,7 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
   const { common, keys } = texts();
   return (
     <>
-      <div className="copy-line">
+      <div className="copy-line line well">
         <code data-testid={testId}>{value}</code>
         <CopyButton text={value} what={what} wide />
       </div>

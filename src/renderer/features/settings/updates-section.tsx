@@ -138,7 +138,7 @@ function ManualDownload({ url }: { readonly url: string }) {
     <div>
       <p>{updates.byHand}</p>
       <p className="quiet">{updates.byHandFrom}</p>
-      <div className="copy-line">
+      <div className="copy-line line well">
         <code>{url}</code>
         <CopyButton text={url} what={updates.address} />
       </div>
@@ -154,7 +154,7 @@ function ReleaseNotes({ offer: { version, notes } }: { readonly offer: OfferedUp
     <div>
       <h3>{updates.whatIsNew(version)}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className="update-notes breaks" aria-label={updates.whatIsNew(version)} tabIndex={0}>
+      <section className="update-notes well breaks" aria-label={updates.whatIsNew(version)} tabIndex={0}>
         {notes}
       </section>
     </div>

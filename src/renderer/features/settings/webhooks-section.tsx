@@ -79,7 +79,7 @@ function WebhookItem({ webhook }: WebhookProps) {
       data-testid={`webhook-${id}`}
       top={
         <>
-          <code className="connection-url">{url}</code>
+          <code className="connection-url shrinks breaks">{url}</code>
           <WebhookState webhook={webhook} />
         </>
       }

@@ -138,7 +138,7 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
   return percent > 0 ? (
     <span className="good strong">{watchList.under(text)}</span>
   ) : (
-    <span className="is-dear">{watchList.over(text)}</span>
+    <span className="soft">{watchList.over(text)}</span>
   );
 }
 

@@ -44,7 +44,7 @@ export function SavedFilters() {
           </button>
           <button
             type="button"
-            className="chip-remove"
+            className="chip-remove tile"
             aria-label={watchList.removeFilter(each.name)}
             onClick={() => removeSavedFilter(each)}
           >
@@ -111,7 +111,7 @@ export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   return (
     <Popover label={watchList.tags} trigger={trigger}>
       {() => (
-        <ul className="tag-choices stack">
+        <ul className="tag-choices scrolls stack">
           {known.map(({ name, count }) => (
             <li key={name}>
               <CheckField

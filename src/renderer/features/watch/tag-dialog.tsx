@@ -59,7 +59,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
   return (
     <Dialog title={watchList.tagsOf(what)} onClose={onClose}>
       {names.length === 0 && <p className="quiet">{watchList.noTags}</p>}
-      <ul className="tag-choices stack">
+      <ul className="tag-choices scrolls stack">
         {names.map((name) => (
           <li key={name} className="form-check line">
             <Checkbox

@@ -177,7 +177,7 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
         </ContextMenu.Trigger>
         <ContextMenu.Portal>
           {menuRow && (
-            <ContextMenu.Content className="menu" collisionPadding={8} aria-label={menuRow.title}>
+            <ContextMenu.Content className="menu pop scrolls" collisionPadding={8} aria-label={menuRow.title}>
               <MenuItems
                 groups={rowMenu(menuRow, (kind) => setDialog({ kind, row: menuRow }))}
                 parts={ContextMenu}
@@ -208,12 +208,12 @@ interface GridHeadProps {
 /** The column heads; each sorts by its column. */
 function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
-    <GridRow className="grid-head small strong" aria-rowindex={1}>
-      <GridHeadCell className="cell-select">
+    <GridRow className="grid-head small strong quiet" aria-rowindex={1}>
+      <GridHeadCell className="cell-select tile fixed">
         <Checkbox label={texts().lists.all} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
-      <HeadCell sort="title" className="cell-title" />
-      <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>
+      <HeadCell sort="title" className="cell-title line grow gap-3" />
+      <GridHeadCell className="cell-tide stack bounded gap-0 fixed">{texts().watchList.tide}</GridHeadCell>
       <HeadCell sort="price" className="cell-price" />
       {columns.map((column) =>
         column === "trend" ? (
@@ -233,7 +233,7 @@ function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
           />
         ),
       )}
-      <GridHeadCell className="cell-menu" />
+      <GridHeadCell className="cell-menu fixed" />
     </GridRow>
   );
 }

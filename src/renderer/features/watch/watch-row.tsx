@@ -56,7 +56,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => go({ view: "product", productKey, from: "watch" })}
     >
-      <GridCell className="cell-select" onClick={(event) => event.stopPropagation()}>
+      <GridCell className="cell-select tile fixed" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           label={watchList.select(title)}
           checked={isSelected}
@@ -64,9 +64,9 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           onChange={() => toggleSelected(productKey)}
         />
       </GridCell>
-      <GridCell className="cell-title">
+      <GridCell className="cell-title line grow gap-3">
         <ProductImage title={title} category={row.category} source={row.image} />
-        <span className="cell-words">
+        <span className="cell-words stack shrinks">
           {/* Two lines, because products of one brand differ at the end of their names. */}
           <span className="row-title two-lines">{title}</span>
           <RowStatus row={row} nowMs={nowMs} />
@@ -79,7 +79,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           {definitions[column].cell({ row, sparkline, nowMs })}
         </GridCell>
       ))}
-      <GridCell className="cell-menu">
+      <GridCell className="cell-menu fixed">
         <button
           type="button"
           className="icon-button"
@@ -128,7 +128,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
   return (
-    <span className={classNames("row-status small", isInTrouble && "is-trouble")}>
+    <span className={classNames("row-status line wraps gap-1 shrinks small", isInTrouble && "is-trouble")}>
       <span className="row-state truncate">
         {row.snoozed_until !== null && (
           <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
@@ -162,7 +162,7 @@ function TideCell({ row }: { readonly row: Row }) {
   const levels = { ...figureLevels(row), target: isComparable ? target.price : null };
   const hasFlag = best !== null && isComparable && tideShape(levels) !== null;
   return (
-    <GridCell className="cell-tide">
+    <GridCell className="cell-tide stack bounded gap-0 fixed">
       {best && <TideGauge size="row" currency={best.currency} levels={levels} />}
       {target && !hasFlag && (
         <span className="tide-words small quiet">

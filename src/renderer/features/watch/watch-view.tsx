@@ -80,7 +80,7 @@ function ListNews() {
 
 function News({ text, onOpen }: { readonly text: string; readonly onOpen: () => void }) {
   return (
-    <p className="open-links line">
+    <p className="open-links line soft">
       {text}
       <Button variant="quiet" onClick={onOpen}>
         {texts().common.open}
@@ -115,7 +115,7 @@ function WatchHeader({ total, soFar, children }: WatchHeaderProps) {
   return (
     <header className="page-header">
       <h1>{texts().app.places.watch}</h1>
-      <div className="watch-notes line wraps">{children}</div>
+      <div className="watch-notes line wraps shrinks">{children}</div>
       <div className="watch-heading line wraps">
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}
@@ -187,8 +187,8 @@ function NothingWatched({ children }: { readonly children: ReactNode }) {
     <div className="page first-start">
       <Mark size={56} />
       <h1>{watchList.emptyTitle}</h1>
-      <p className="first-start-text">{watchList.emptyText}</p>
-      <ul className="first-ways stack gap-3" aria-label={watchList.ways}>
+      <p className="first-start-text soft">{watchList.emptyText}</p>
+      <ul className="first-ways stack gap-3 full" aria-label={watchList.ways}>
         <Way
           isLarge
           isPrimary

@@ -95,14 +95,14 @@ function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
     >
       <button
         type="button"
-        className="legend-line line"
+        className="legend-line line shrinks"
         aria-pressed={isShown}
         title={isShown ? words.hideLine : words.showLine}
         onClick={({ altKey }) => (altKey ? lines.onOnly(id) : lines.onToggle(id))}
         onDoubleClick={() => lines.onOnly(id)}
       >
         <span
-          className="legend-tick fixed"
+          className="legend-tick tile fixed"
           style={isShown ? { background: color, borderColor: color } : undefined}
         >
           {isShown && <Check size={11} strokeWidth={3.5} />}

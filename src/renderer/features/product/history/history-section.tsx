@@ -207,7 +207,7 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
     const { calm, calmOut } = texts().history;
     const [price, since] = [formatMoney(onlyPrice.price, drawing.currency), formatDate(onlyPrice.sinceMs)];
     return (
-      <p className="calm-line stack gap-3">
+      <p className="calm-line stack gap-3 soft">
         <span aria-hidden="true" />
         {(onlyPrice.isOut ? calmOut : calm)(price, since)}
       </p>
@@ -329,7 +329,7 @@ function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
   const words = texts().history;
   const zoom = (factor: number) => view.zoom(factor, zoomCentre(view));
   return (
-    <div className="history-toolbar line wraps gap-1">
+    <div className="history-toolbar line wraps gap-1 soft">
       <p role="status" aria-label={words.timeShown}>
         {spanText(view.viewport)}
       </p>
