@@ -1,11 +1,15 @@
 import { CornerDownRight, Link2, type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductFigures } from "../../../shared/app/search.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
+import { GradeBadge, Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { type BoxOption, optionKey } from "./box-options.js";
 
 interface SuggestionListProps {
@@ -22,6 +26,8 @@ export function optionId(listId: string, index: number): string {
 
 /** A listbox under the box. Selects on mouse-down, before the box loses the focus. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
+  const keys = options.flatMap((option) => (option.kind === "product" ? [option.product.service] : []));
+  const figures = useAnswer("products.figures", { product_keys: keys }).data?.figures ?? [];
   return (
     <div className="suggestions">
       <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
@@ -38,7 +44,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
               onChoose(option);
             }}
           >
-            <Line option={option} />
+            <Line option={option} figures={figures} />
           </div>
         ))}
       </div>
@@ -49,11 +55,21 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
   );
 }
 
-function Line({ option }: { readonly option: BoxOption }): ReactNode {
+interface LineProps {
+  readonly option: BoxOption;
+  readonly figures: readonly ProductFigures[];
+}
+
+function Line({ option, figures }: LineProps): ReactNode {
   const { lookup } = texts();
   switch (option.kind) {
     case "product":
-      return <ProductLine product={option.product} />;
+      return (
+        <ProductLine
+          product={option.product}
+          figures={figures.find((each) => each.product_key === option.product.service)}
+        />
+      );
     case "command":
       return <TextLine Icon={CornerDownRight} text={option.command.label} keys={option.command.keys} />;
     case "link":
@@ -89,16 +105,23 @@ function TextLine({ Icon, text, keys }: TextLineProps) {
   );
 }
 
-function ProductLine({ product }: { readonly product: Product }) {
+interface ProductLineProps {
+  readonly product: Product;
+  readonly figures: ProductFigures | undefined;
+}
+
+function ProductLine({ product, figures }: ProductLineProps) {
+  const isWatched = useWatchedRows().has(product.service);
+  const facts = [isWatched && texts().lists.known, product.brand, product.category];
   return (
     <>
       <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="stack gap-0 grow">
         <span className="truncate">{product.title}</span>
-        <span className="quiet truncate">
-          {[product.brand, product.category].filter(Boolean).join(" · ")}
-        </span>
+        <span className="quiet truncate">{facts.filter(Boolean).join(" · ")}</span>
       </span>
+      {figures?.best && <Price amount={figures.best.price} currency={figures.best.currency} size="row" />}
+      {figures?.grade && <GradeBadge grade={figures.grade} />}
     </>
   );
 }
