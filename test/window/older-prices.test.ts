@@ -69,7 +69,7 @@ archiveTest.describe("a pasted link", () => {
   );
 });
 
-test("asks an archive for each new page only once the switch is on", async ({ page, ui }) => {
+test("gives and withdraws the consent to ask an archive for each new page", async ({ page, ui }) => {
   await ui.settings.open("Shops");
   const always = page.getByRole("switch", { name: "Ask the Internet Archive for older prices" });
   await expect(always).not.toBeChecked();
