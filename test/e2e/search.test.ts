@@ -60,7 +60,10 @@ test("says that only this computer was searched, and where else to look", async 
 test.describe("with a watch list", () => {
   test.use({ onlyReads: false });
 
-  test("lists products as viewed that were opened from the watch list", async ({ page, ui }) => {
+  test("lists products as viewed that were opened from the watch list, and suggestions with price and grade", async ({
+    page,
+    ui,
+  }) => {
     await ui.watchList.fill(1);
     await ui.watchList.open();
     const title = (await ui.watchList.rows.first().getAttribute("aria-label")) ?? "";
@@ -69,5 +72,14 @@ test.describe("with a watch list", () => {
     await ui.goTo("Search");
     const viewed = page.getByRole("region", { name: "Recently viewed" });
     await expect(viewed.getByRole("listitem")).toHaveCount(1);
+    await ui.lookUpBox.fill("headphones");
+    await expect(page.getByRole("option", { name: `${title} Watched` })).toContainText(/\$[\d.,]+/);
+    await expect(
+      page
+        .getByRole("option")
+        .getByRole("img", { name: /^Grade/ })
+        .first(),
+    ).toBeVisible();
+    await ui.photograph("suggestions");
   });
 });

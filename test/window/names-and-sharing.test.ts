@@ -12,7 +12,10 @@ import { saveNextDownloadTo, screenshot } from "../support/window.js";
 const names = ["Trail Lantern 400 lm", "Summit Lantern with a charging case", "Harbour Lamp, brass"];
 
 /** Three watched products, each with the prices of three months at a shop of its own. */
-async function watchThree({ dataFolder, page }: RunningApp, image?: string): Promise<void> {
+async function watchThree(
+  { dataFolder, page }: RunningApp,
+  { image, currencies = [] }: { readonly image?: string; readonly currencies?: readonly string[] } = {},
+): Promise<void> {
   const keys: string[] = [];
   for (const [i, title] of names.entries()) {
     const history = Array.from({ length: 9 }, (_, j) => ({
@@ -24,7 +27,7 @@ async function watchThree({ dataFolder, page }: RunningApp, image?: string): Pro
     const offer = {
       id: `lamp-${i}`,
       retailer: `shop-${i}.example`,
-      currency: "USD",
+      currency: currencies[i] ?? "USD",
       availability: "in" as const,
     };
     const URL = `https://shop-${i}.example/lamp?a=1&b="2"`;
@@ -117,9 +120,24 @@ test("compares three products in four acts", async ({ tidemark, page, ui }) => {
   await expect(ui.product.title(listed[1] ?? "")).toBeVisible();
 });
 
+test("compares no prices in different currencies, and draws no chart of them", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
+  await watchThree(tidemark, { currencies: ["USD", "EUR", "USD"] });
+  await ui.watchList.open();
+  await selectAllThree(page);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("Prices in different currencies are not compared.")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Best prices of the last 90 days" })).toHaveCount(0);
+  await expect(page.getByText("Lowest price")).toHaveCount(0);
+  await ui.inspect("compare-currencies");
+});
+
 test("shares the list as a page in three acts", async ({ tidemark, page, ui, shop }) => {
   await callEngine(page, "pages.allow", { host: new URL(shop.origin).host, is_allowed: true });
-  await watchThree(tidemark, `${shop.origin}/pictures/lantern.png`);
+  await watchThree(tidemark, { image: `${shop.origin}/pictures/lantern.png` });
   await ui.watchList.open();
   const listed = await readTitles(ui);
   const file = join(tidemark.dataFolder, "shared.html");

@@ -68,7 +68,7 @@ test("shows when to wait, whether the list price was ever asked, and the used of
   await expect(ui.product.best).toContainText("Used");
   await expect(ui.product.best.getByRole("button", { name: "$59.99 at again.example" })).toBeVisible();
 
-  await ui.product.best.getByRole("button", { name: "Set a target" }).click();
+  await ui.product.best.getByRole("button", { name: "Set a target for it" }).click();
   await ui.inspect("used-target");
   await page.getByRole("dialog").getByRole("button", { name: "Add rule" }).click();
   await expect(ui.product.rules).toContainText(/used/);

@@ -33,6 +33,11 @@ export function alertDays(entries: readonly InboxEntry[], nowMs: number): AlertD
   }));
 }
 
+/** Whether any alerts share a row until it is opened. */
+export function hasGroups(entries: readonly InboxEntry[]): boolean {
+  return new Set(entries.map(groupKey)).size < entries.length;
+}
+
 /** A row of the inbox. */
 export interface AlertRowContent {
   readonly group: AlertGroup;

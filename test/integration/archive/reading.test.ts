@@ -53,6 +53,10 @@ function copiesAsked({ requests }: Archive): string[] {
 const good: ArchivedPage = { at: "20250315120000", html: productPage(55) };
 const wall =
   '<title>Just a moment...</title><h1>Checking your browser before accessing</h1><div id="cf-challenge"></div>';
+const cutOff = (response: ServerResponse) =>
+  void response
+    .writeHead(200, { "Content-Type": "text/html", "Content-Length": 5_000 })
+    .write("<h1>Tr", () => response.destroy());
 const redirect = (response: ServerResponse) =>
   void response.writeHead(302, { Location: "/web/20250410120000id_/http://elsewhere.example/" }).end();
 
@@ -120,16 +124,7 @@ describe("copies of a page in an archive", () => {
       "unreadable",
       { answer: (response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("png") },
     ],
-    [
-      "an answer that is cut off",
-      "unreadable",
-      {
-        answer: (response) =>
-          void response
-            .writeHead(200, { "Content-Type": "text/html", "Content-Length": 5_000 })
-            .write("<h1>Tr", () => response.destroy()),
-      },
-    ],
+    ["an answer that is cut off", "unreadable", { answer: cutOff }],
     ["a copy that always fails", "unreadable", { answer: refuse(503) }],
   ])("%s is left out as '%s', and the copies beside it count", async (_name, reason, odd) => {
     const { html: _html, ...rest } = good;
@@ -208,16 +203,26 @@ describe("copies of a page in an archive", () => {
 });
 
 describe("pauses of an archive", () => {
-  it("a pause is shown, and survives a restart", async () => {
+  it.each<[string, number, (response: ServerResponse) => void]>([
+    ["429", 5, refuse(429)],
+    ["429 with Retry-After", 20, refuse(429, { "Retry-After": "1200" })],
+    ["429 with a short Retry-After", 5, refuse(429, { "Retry-After": "1" })],
+    ["503", 1, refuse(503)],
+    ["503 with Retry-After", 10, refuse(503, { "Retry-After": "600" })],
+    ["an index that is cut off", 1, cutOff],
+  ])("after %s, a pause of %i minutes is shown, and survives a restart", async (_name, minutes, answer) => {
     const asked = await startWith([good]);
     const { archive, engine } = asked;
-    archive.next.push(refuse(429));
+    archive.next.push(answer);
     await fetchHistory(asked);
     await until(async () => (await state(asked)).paused_until !== null);
     await engine.restart();
-    engine.clock.advance(4 * MINUTE_MS);
+    engine.clock.advance((minutes - 1) * MINUTE_MS);
+    const end = new Date(engine.clock.now() + MINUTE_MS).toISOString();
+    expect(await state(asked)).toMatchObject({ paused_until: end });
+    engine.clock.advance(MINUTE_MS - 1);
     expect(archive.requests).toHaveLength(1);
-    engine.clock.advance(MINUTE_MS);
+    engine.clock.advance(1);
     expect(await readAll(asked)).toMatchObject({ added: 1, paused_until: null });
   });
 

@@ -11,7 +11,7 @@ import type { Clock } from "../domain/clock.js";
 import { firstCurrency } from "../operations/pages/add-link.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shops.js";
-import { type ArchiveFetch, defaultArchive } from "../sources/archive/archive.js";
+import { type ArchiveFetch, internetArchive } from "../sources/archive/archive.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
 import { hostQueue, maxRetryAfterMs, type SharedPace } from "../sources/page/host-queue.js";
 import type { PageReader } from "../sources/page/page-reader.js";
@@ -85,7 +85,7 @@ export function createPages(
       const fetcher = await import("../sources/page/fetch-page.js");
       const limits = { bytes, timeoutMs: timeoutMs ?? archiveTimeoutMs, redirects: 0 };
       // Another archive was named by the owner, and may be a private one.
-      const hosts = new Set(url.startsWith(`${defaultArchive}/`) ? [] : [new URL(url).host]);
+      const hosts = new Set(url.startsWith(`${internetArchive}/`) ? [] : [new URL(url).host]);
       const own = { userAgent: pageUserAgent(version), language: pageLanguage(), allowedHosts: hosts };
       return fetcher.fetchFile(url, { ...own, accept: "*/*", limits, signal });
     },

@@ -4,6 +4,7 @@ import { Button } from "../../components/button.js";
 import { CheckField } from "../../components/fields.js";
 import { Keys } from "../../components/keys.js";
 import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
+import { hasGroups } from "../../lib/alert-groups.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";
@@ -65,7 +66,7 @@ export function Inbox() {
           </span>
         </Button>
       )}
-      {entries.length > 0 && <KeyHint />}
+      {entries.length > 0 && <KeyHint canUnfold={hasGroups(shown)} />}
     </>
   );
 }
@@ -79,13 +80,18 @@ function NothingUnread() {
   );
 }
 
-function KeyHint() {
+function KeyHint({ canUnfold }: { readonly canUnfold: boolean }) {
   const { alerts } = texts();
   return (
     <p className="quiet key-hint">
-      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move}, <Keys keys="→" /> <Keys keys="←" />{" "}
-      {alerts.keys.group}, <Keys keys="Enter" /> {alerts.keys.open}, <Keys keys="U" /> {alerts.keys.toggle},{" "}
-      <Keys keys="Delete" /> {alerts.keys.remove}
+      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move},{" "}
+      {canUnfold && (
+        <>
+          <Keys keys="→" /> <Keys keys="←" /> {alerts.keys.group},{" "}
+        </>
+      )}
+      <Keys keys="Enter" /> {alerts.keys.open}, <Keys keys="U" /> {alerts.keys.toggle}, <Keys keys="Delete" />{" "}
+      {alerts.keys.remove}
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { isOfSample } from "../../components/sample-drawing.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswerList } from "../../stores/answers.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { type BoxOption, optionKey } from "./box-options.js";
 
 interface SuggestionListProps {
@@ -117,13 +118,15 @@ interface ProductLineProps {
 
 function ProductLine({ product, figures }: ProductLineProps) {
   const { title, brand, category, images } = product;
-  const market = isOfSample(product) ? texts().app.sample : undefined;
+  const isWatched = useWatchedRows().has(product.service);
+  const market = isOfSample(product) && texts().app.sample;
+  const facts = [isWatched && texts().lists.known, brand, category, market];
   return (
     <>
       <ProductImage title={title} category={category} source={images?.[0]} />
       <span className="stack gap-0 grow">
         <span className="truncate">{title}</span>
-        <span className="quiet truncate">{[brand, category, market].filter(Boolean).join(" · ")}</span>
+        <span className="quiet truncate">{facts.filter(Boolean).join(" · ")}</span>
       </span>
       {figures?.best && <Price amount={figures.best.price} currency={figures.best.currency} size="row" />}
       {figures?.grade && <GradeBadge grade={figures.grade} />}

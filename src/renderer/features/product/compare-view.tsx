@@ -71,12 +71,15 @@ function haveOtherSizes(compared: readonly Compared[]): boolean {
   return known.some((one) => known.some((other) => isOtherSize(one, other)));
 }
 
+function haveOneCurrency(prices: readonly { readonly currency: string }[]): boolean {
+  return new Set(prices.map(({ currency }) => currency)).size <= 1;
+}
+
 /** The lowest of prices that compare: in one currency, of packs of one size, and not all the same; null without one. */
 export function lowestOf(compared: readonly Compared[]): number | null {
   const best = compared.flatMap(({ row }) => row.best ?? []);
-  const isOneCurrency = new Set(best.map(({ currency }) => currency)).size === 1;
   const prices = new Set(best.map(({ price }) => price));
-  const isComparable = isOneCurrency && prices.size > 1 && !haveOtherSizes(compared);
+  const isComparable = haveOneCurrency(best) && prices.size > 1 && !haveOtherSizes(compared);
   return isComparable ? minOf([...prices]) : null;
 }
 
@@ -154,6 +157,9 @@ function CompareTable({ compared }: { readonly compared: readonly Compared[] }) 
         </tbody>
       </table>
       {haveOtherSizes(compared) && <p className="compare-note warn">{product.mergeSizes}</p>}
+      {!haveOneCurrency(compared.flatMap(({ row }) => row.best ?? [])) && (
+        <p className="compare-note quiet">{product.notCompared}</p>
+      )}
     </section>
   );
 }
@@ -199,7 +205,7 @@ export function toLine(
   return { ...own, id, label, currency, points: drawn };
 }
 
-/** One line a product, each with its name. */
+/** One line a product, each with its name; nothing if their currencies differ, or none has a price. */
 function CompareChart({ rows }: { readonly rows: readonly WatchRow[] }) {
   const keys = keysOf(rows);
   const { data } = useAnswer("watch.sparklines", { product_keys: keys, days });
@@ -209,22 +215,19 @@ function CompareChart({ rows }: { readonly rows: readonly WatchRow[] }) {
     () => (data?.lines ?? []).map((line) => toLine(rows, line, nowMs)),
     [rows, data, nowMs],
   );
-  const { compare, product } = texts();
+  const { compare } = texts();
   const colorOf = (id: string) => series[shown.findIndex((line) => line.id === id)] ?? "currentcolor";
-  const isOneCurrency = new Set(shown.map(({ currency }) => currency)).size === 1;
+  if (data && (shown.length === 0 || !haveOneCurrency(shown))) return null;
   return (
     <Section title={compare.chart}>
-      {!data && <Skeleton height={280} />}
-      {data && !isOneCurrency && <p className="quiet">{product.notCompared}</p>}
-      {data && isOneCurrency && <Chart shown={shown} colorOf={colorOf} nowMs={nowMs} />}
+      {data ? <Chart shown={shown} colorOf={colorOf} nowMs={nowMs} /> : <Skeleton height={280} />}
       <ul className="compare-legend line wraps" aria-label={compare.chart}>
-        {isOneCurrency &&
-          shown.map(({ id, label }) => (
-            <li key={id} className="line">
-              <span className="swatch" style={{ background: colorOf(id) }} />
-              {label}
-            </li>
-          ))}
+        {shown.map(({ id, label }) => (
+          <li key={id} className="line">
+            <span className="swatch" style={{ background: colorOf(id) }} />
+            {label}
+          </li>
+        ))}
       </ul>
     </Section>
   );

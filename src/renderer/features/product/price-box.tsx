@@ -22,7 +22,7 @@ import { BuyButton } from "./bought.js";
 import { canBeOpened, conditionOf } from "./offers.js";
 import { checkedAt, pointToEnter, usePage } from "./page.js";
 import { asPaid, termLines } from "./terms.js";
-import { CheapestListed, HeldPrice } from "./terms-notes.js";
+import { CheapestListed, CountButtons, HeldPrice } from "./terms-notes.js";
 
 interface PriceBoxProps {
   /** A price at which the shopper wanted to buy it. */
@@ -49,6 +49,7 @@ export function PriceBox({ worthBuying }: PriceBoxProps) {
       {best && (
         <>
           <PriceTerms best={best} offers={offers ?? []} />
+          <CountButtons offer={best} />
           <CheapestListed offer={best} />
           <HeldPrice offer={best} />
         </>

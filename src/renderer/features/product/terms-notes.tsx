@@ -15,7 +15,7 @@ interface NoteProps {
 }
 
 /** Lets the shopper say once that a price with a condition counts for them. */
-function CountButtons({ offer }: NoteProps) {
+export function CountButtons({ offer }: NoteProps) {
   const { terms } = usePage();
   const { paying } = texts();
   const conditions = openConditions(offer, terms);

@@ -139,23 +139,28 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
     ...(kind !== undefined && needsKind(address) && { kind }),
     language,
   };
-  const save = () => {
+  const test = useAddressTest(target);
+  const save = async () => {
+    if (!test.isDone && !(await test.run())) return null;
     const input = { ...target, name, collect, quiet_hours: hours };
-    return change("channels.save", input, "channels.list");
+    const error = await change("channels.save", input, "channels.list");
+    if (error === null) onClose();
+    return error;
   };
-  const test = useChannelTest(target);
+  const submit = channel ? common.save : channels.add;
   return (
     <DialogForm
-      submit={channel ? common.save : channels.add}
+      submit={test.isBad ? channels.saveAnyway : submit}
       actions={
         <>
           {test.line}
-          <Button disabled={test.isRunning} onClick={test.run}>
+          <Button disabled={test.isRunning} onClick={() => void test.run()}>
             {settings.sendTest}
           </Button>
         </>
       }
       onSubmit={save}
+      staysOpen
       onClose={onClose}
     >
       {onBack && (
@@ -250,6 +255,25 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
       <span className="small plain breaks quiet">{channels.addressHintOfMail}</span>
     </TextField>
   );
+}
+
+/** The test of a form: a new address is saved once it was tested. */
+function useAddressTest(target: OperationInput<"channels.test">) {
+  const test = useChannelTest(target);
+  const [tested, setTested] = useState<{ readonly address: string; readonly isGood: boolean } | null>(null);
+  const { address } = target;
+  const isTested = tested !== null && tested.address === address;
+  const run = async () => {
+    const isGood = await test.run();
+    setTested(isGood === null || address === undefined ? null : { address, isGood });
+    return isGood === true;
+  };
+  return {
+    ...test,
+    run,
+    isDone: address === undefined || isTested,
+    isBad: isTested && !tested.isGood,
+  };
 }
 
 /** The test of a channel, saved or not. */

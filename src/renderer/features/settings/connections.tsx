@@ -56,15 +56,18 @@ interface Test<K extends OperationName> {
 /** A test to run, and the line about it once it has been started. */
 export function useTest<K extends OperationName>({ running, send, changed, toResult }: Test<K>) {
   const [state, setState] = useState<TestResult | "running" | null>(null);
+  /** Resolves to whether it went well; null if there was nothing to test. */
   const run = async () => {
     setState("running");
     const result = await send();
     if (changed) expireAnswers(changed);
-    setState(result.ok ? toResult(result.data) : { isGood: false, text: errorText(result.error) });
+    const ended = result.ok ? toResult(result.data) : { isGood: false, text: errorText(result.error) };
+    setState(ended);
+    return result.ok ? ended.isGood : null;
   };
   const isRunning = state === "running";
   const line = state && <TestLine running={running} result={state === "running" ? null : state} />;
-  return { line, isRunning, run: () => void run(), clear: () => setState(null) };
+  return { line, isRunning, run, clear: () => setState(null) };
 }
 
 function TestLine({ running, result }: { readonly running: string; readonly result: TestResult | null }) {

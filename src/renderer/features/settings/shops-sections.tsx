@@ -202,7 +202,7 @@ export function PayingSection() {
         disabled={data === null}
         onChange={(isOn) => void countTerm({ kind: "shipping" }, isOn)}
       />
-      <p className="quiet">{paying.about}</p>
+      <p className="quiet setting-row">{paying.about}</p>
       <ul className="setting-row" aria-label={paying.conditions}>
         {conditions.map(({ retailer, kind, since }) => (
           <li key={`${retailer} ${kind}`} className="setting">

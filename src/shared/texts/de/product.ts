@@ -18,7 +18,7 @@ export const product: Texts["product"] = {
   wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
   visitedAt: (age) => `Im Browser gesehen ${age}`,
-  targetUsed: "Zielpreis setzen",
+  targetUsed: "Zielpreis dafür setzen",
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,

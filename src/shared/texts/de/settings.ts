@@ -79,6 +79,7 @@ export const channels: Texts["channels"] = {
   noneTitle: "Noch keine Kanäle",
   noneAbout: "Das Handy, ein Chat, ein Postfach oder ein Programm.",
   edit: "Kanal bearbeiten",
+  saveAnyway: "Trotzdem speichern",
   address: "Adresse oder Token",
   addressHint: "Eine Adresse wie https://ntfy.sh/mein-thema oder zwei Token mit Leerzeichen dazwischen.",
   addressHintOfMail: "Ein Postfach: smtps://name:passwort@mail.example/?to=ich@mail.example",

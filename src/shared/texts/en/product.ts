@@ -10,7 +10,7 @@ export const product = {
   wrongPrice: "Wrong price?",
   enteredAt: (age: string) => `Entered by hand ${age}`,
   visitedAt: (age: string) => `Seen in your browser ${age}`,
-  targetUsed: "Set a target",
+  targetUsed: "Set a target for it",
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
   rateOf: (day: string) =>

@@ -73,6 +73,7 @@ export const channels = {
   noneTitle: "No channels yet",
   noneAbout: "Your phone, a chat, a mailbox or a program.",
   edit: "Edit channel",
+  saveAnyway: "Save anyway",
   address: "Address or token",
   addressHint: "An address such as https://ntfy.sh/your-topic, or two tokens with a space between.",
   addressHintOfMail: "A mailbox: smtps://user:password@mail.example/?to=you@mail.example",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { alertDays, alertRows, isUnread } from "../../../../src/renderer/lib/alert-groups.js";
+import { alertDays, alertRows, hasGroups, isUnread } from "../../../../src/renderer/lib/alert-groups.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 import { HOUR_MS } from "../../../../src/shared/time.js";
 
@@ -36,6 +36,8 @@ describe("the groups of the inbox", () => {
       ["Yesterday", [[3, 2]]],
       ["Friday, Jun 12", [[1]]],
     ]);
+    expect(hasGroups(entries)).toBe(true);
+    expect(hasGroups([alert(2, "tv", 1), alert(1, "tv", 25), alert(0, "lamp", 1)])).toBe(false);
   });
 
   it("keep their keys on the day after", () => {

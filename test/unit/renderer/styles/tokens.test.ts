@@ -120,6 +120,21 @@ it("keeps every colour in the tokens", () => {
   expect(coloured.map(([path]) => path)).toEqual([]);
 });
 
+it("moves nothing for readers who ask for less motion", () => {
+  // Neither moves anything: one delays clicks, the other shows what takes long.
+  const still = ["arm 400ms", "appear 0s 1.2s both"];
+  const moving = styleSheets().flatMap(([path, text]) =>
+    [
+      ...text
+        .replace(/@media \(prefers-reduced-motion: no-preference\) \{[\s\S]*?\n\}/g, "")
+        .matchAll(/\n\s*(?:animation|transition): (.+);/g),
+    ].flatMap(([, value = ""]) =>
+      /var\(--(?:quick|calm)\)/.test(value) || still.includes(value) ? [] : [`${path}: ${value}`],
+    ),
+  );
+  expect(moving).toEqual([]);
+});
+
 it("the bar in shop pages has the window's colours and shadow", () => {
   const used = [...pickStyles.matchAll(/light-dark\(.+?\)(?=;)/g)].map(([value]) => value);
   expect(used.length).toBeGreaterThan(5);

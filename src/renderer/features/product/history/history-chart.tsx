@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.js"
 import { texts } from "../../../lib/texts.js";
 import { attachGestures, type Brush, onChartKey, type Place, type Stage, scalesOf } from "./chart-input.js";
 import { openCopy } from "./older-prices.js";
-import { createPriceChart, dotsInSight, type PriceChart, type PriceDrawing } from "./price-chart.js";
+import { createPriceChart, type PriceChart, type PriceDrawing } from "./price-chart.js";
 import { type PricePoint, type PriceSeries, pointAt } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
 import { spanOf, type View } from "./view.js";
@@ -115,7 +115,7 @@ function useGestures(
 function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
   const { toX, toY } = scalesOf(place);
   const said = texts().olderPrices;
-  return dotsInSight(drawing.copies, place.viewport).map(({ atMs, price, url }) => (
+  return drawing.copies.map(({ atMs, price, url }) => (
     <button
       key={url}
       type="button"

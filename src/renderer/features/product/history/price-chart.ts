@@ -38,6 +38,7 @@ export interface PriceDrawing {
   /** The middle half of the last year's days. */
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly targets: readonly number[];
+  /** Those in the viewport, as the copies. */
   readonly alerts: readonly Dot[];
   readonly copies: readonly CopyDot[];
   readonly viewport: Viewport;
@@ -70,10 +71,6 @@ function nearTargets({ targets, extremes }: PriceDrawing): number[] {
   return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
 }
 
-export function dotsInSight<T extends Dot>(dots: readonly T[], { startMs, endMs }: Viewport): T[] {
-  return dots.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
-}
-
 function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): PriceRange {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -85,7 +82,7 @@ function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): Pri
       if (price > highest) highest = price;
     }
   }
-  for (const { price } of dotsInSight(drawing.copies, viewport)) {
+  for (const { price } of drawing.copies) {
     lowest = Math.min(lowest, price);
     highest = Math.max(highest, price);
   }
@@ -241,9 +238,9 @@ function annotations(drawing: PriceDrawing, room: Room): AnnotationOptions[] {
       ? [dot(now, [5, 3], surface, water)]
       : []),
     ...extremeMarks(drawing, room),
-    ...dotsInSight(copies, viewport).map((copy) => dot(copy, [4, 2], surface, water)),
+    ...copies.map((copy) => dot(copy, [4, 2], surface, water)),
     // In front of the lowest price, which is often the reason for an alert.
-    ...dotsInSight(alerts, viewport).map((alert) => dot(alert, [4.5, 2], target, surface)),
+    ...alerts.map((alert) => dot(alert, [4.5, 2], target, surface)),
   ];
 }
 
