@@ -27,16 +27,6 @@ test("finds the cheapest of several headphones without opening any", async ({ pa
   await ui.expectAccessible();
 });
 
-test("suggests products with price, grade and what is made up", async ({ page, ui }) => {
-  await ui.lookUpBox.fill("headphones");
-  const first = page.getByRole("option").filter({ hasText: "Sample market" }).first();
-  await expect(first).toContainText(/\$[\d.,]+/);
-  await expect(first.getByRole("img", { name: /^Grade/ })).toBeVisible();
-  await ui.photograph("suggestions");
-  await ui.lookUpBox.press("Escape");
-  await ui.lookUpBox.press("Escape");
-});
-
 test("leaves no command behind after Escape", async ({ page, ui }) => {
   const box = ui.lookUpBox;
   await box.fill(">");
@@ -73,7 +63,9 @@ test.describe("with a watch list", () => {
     const viewed = page.getByRole("region", { name: "Recently viewed" });
     await expect(viewed.getByRole("listitem")).toHaveCount(1);
     await ui.lookUpBox.fill("headphones");
-    await expect(page.getByRole("option", { name: `${title} Watched` })).toContainText(/\$[\d.,]+/);
+    await expect(page.getByRole("option", { name: `${title} Watched` })).toContainText(
+      /Sample market.*\$[\d.,]+/,
+    );
     await expect(
       page
         .getByRole("option")

@@ -76,7 +76,7 @@ it("the window hears of a link's card before it reads the watch list again", asy
   agent.runDue();
   await agent.visitEnded();
   // The first says that the page is being read.
-  expect(heard).toEqual(["links", "links", "wake schedules", "wake links"]);
+  expect(heard).toEqual(["links", "wake archive", "links", "wake schedules", "wake links"]);
 });
 
 it("links of requests that were undone do not count as waiting", async () => {
