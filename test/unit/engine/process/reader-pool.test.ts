@@ -149,8 +149,8 @@ describe("the readers' threads", () => {
 
   it("reads a short page where one runs already, which has loaded what reads pages", async () => {
     const { pageReader } = createTextReaders(pool, pool);
-    const readShort = () =>
-      pageReader.readPage({ url: "short", outcome: shownPage("http://shop.example", "") });
+    const url = "https://shop.example/p/lamp";
+    const readShort = () => pageReader.readPage({ url, outcome: shownPage(url, "<p>Lamp") });
     expect(await readShort()).toMatchObject({ kind: "read" });
     const thread = await read("texts", "a");
     expect(await readShort()).toBe(thread);
