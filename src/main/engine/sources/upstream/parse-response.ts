@@ -35,7 +35,7 @@ const usageBody = z.object({ data: lenientUsage });
 function parseValid<T>(
   schema: z.ZodType<T>,
   values: readonly unknown[],
-  max = limits.identifiersPerRequest,
+  max: number = limits.identifiersPerRequest,
 ): T[] {
   return values.slice(0, max).flatMap((value) => {
     const read = schema.safeParse(value);
