@@ -72,6 +72,8 @@ export const catalogueOffer = z.object({
 });
 export type CatalogueOffer = z.infer<typeof catalogueOffer>;
 
+export const maxOffers = 1_000;
+
 const texts = z.array(z.string().max(500)).max(500);
 
 export const catalogueProduct = product.omit({ match: true }).extend({
@@ -86,7 +88,7 @@ export const catalogueProduct = product.omit({ match: true }).extend({
     .regex(/^product\/[^/\s]+\/[^/\s]+$/, "is not of the form product/<slug>/<id>")
     .optional(),
   score: score.optional(),
-  offers: z.array(catalogueOffer).max(1_000).default([]),
+  offers: z.array(catalogueOffer).max(maxOffers).default([]),
   review: tldrReview.optional(),
 });
 export type CatalogueProduct = z.infer<typeof catalogueProduct>;

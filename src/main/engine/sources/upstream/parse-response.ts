@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { limits } from "../../../../shared/contract/limits.js";
 import { tldrReview } from "../../../../shared/contract/product.js";
 import { usage } from "../../../../shared/contract/usage.js";
-import { catalogueDeal, catalogueOffer, catalogueProduct } from "../catalogue/line.js";
+import { catalogueDeal, catalogueOffer, catalogueProduct, maxOffers } from "../catalogue/line.js";
 import type { UpstreamData, UpstreamOffer, UpstreamProduct, UpstreamQuery } from "./query.js";
 
 /**
@@ -30,8 +31,13 @@ const dealsBody = z.object({ deals: z.array(z.unknown()) });
 const lenientUsage = usage.extend({ subscription_status: z.string().nullable() });
 const usageBody = z.object({ data: lenientUsage });
 
-function parseValid<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
-  return values.flatMap((value) => {
+/** More products than anyone can ask for at once (contract §8), or than a file can have offers, come from no honest server. */
+function parseValid<T>(
+  schema: z.ZodType<T>,
+  values: readonly unknown[],
+  max: number = limits.identifiersPerRequest,
+): T[] {
+  return values.slice(0, max).flatMap((value) => {
     const read = schema.safeParse(value);
     return read.success ? [read.data] : [];
   });
@@ -51,7 +57,7 @@ function toProduct({
   return {
     remoteId: productKey,
     match: match ?? null,
-    line: { ...fields, type: "product", offers: parseValid(upstreamOffer, offers).map(toOffer) },
+    line: { ...fields, type: "product", offers: parseValid(upstreamOffer, offers, maxOffers).map(toOffer) },
   };
 }
 
