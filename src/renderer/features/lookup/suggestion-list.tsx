@@ -1,6 +1,5 @@
 import { CornerDownRight, Link2, type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProductFigures } from "../../../shared/app/search.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
@@ -26,8 +25,6 @@ export function optionId(listId: string, index: number): string {
 
 /** A listbox under the box. Selects on mouse-down, before the box loses the focus. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
-  const keys = options.flatMap((option) => (option.kind === "product" ? [option.product.service] : []));
-  const figures = useAnswer("products.figures", { product_keys: keys }).data?.figures ?? [];
   return (
     <div className="suggestions">
       <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
@@ -44,7 +41,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
               onChoose(option);
             }}
           >
-            <Line option={option} figures={figures} />
+            <Line option={option} />
           </div>
         ))}
       </div>
@@ -55,21 +52,11 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
   );
 }
 
-interface LineProps {
-  readonly option: BoxOption;
-  readonly figures: readonly ProductFigures[];
-}
-
-function Line({ option, figures }: LineProps): ReactNode {
+function Line({ option }: { readonly option: BoxOption }): ReactNode {
   const { lookup } = texts();
   switch (option.kind) {
     case "product":
-      return (
-        <ProductLine
-          product={option.product}
-          figures={figures.find((each) => each.product_key === option.product.service)}
-        />
-      );
+      return <ProductLine product={option.product} />;
     case "command":
       return <TextLine Icon={CornerDownRight} text={option.command.label} keys={option.command.keys} />;
     case "link":
@@ -105,12 +92,8 @@ function TextLine({ Icon, text, keys }: TextLineProps) {
   );
 }
 
-interface ProductLineProps {
-  readonly product: Product;
-  readonly figures: ProductFigures | undefined;
-}
-
-function ProductLine({ product, figures }: ProductLineProps) {
+function ProductLine({ product }: { readonly product: Product }) {
+  const figures = useAnswer("products.figures", { product_keys: [product.service] }).data?.figures[0];
   const isWatched = useWatchedRows().has(product.service);
   const facts = [isWatched && texts().lists.known, product.brand, product.category];
   return (
