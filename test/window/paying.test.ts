@@ -80,5 +80,7 @@ test("shows when to wait, whether the list price was ever asked, and the used of
     rows: [{ target: null }],
   });
   await ui.inspect("paying");
+  await ui.product.best.getByRole("button", { name: /^Count the coupon/ }).click();
+  await expect(ui.product.best).toContainText(/\$79\.99.*With the coupon; otherwise \$89\.99/);
   await ui.photographInGerman("paying");
 });

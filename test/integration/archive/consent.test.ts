@@ -67,7 +67,8 @@ function openFolder(statusAt: (nowMs: number) => Status = () => 200) {
       return { kind: "file", status, type: "text/html", bytes: Buffer.from(text), retryAfterSeconds: null };
     },
   };
-  let agent = new ArchiveAgent({ ...context, archive: fetch, onAnswer: () => undefined });
+  const openAgent = () => new ArchiveAgent({ ...context, archive: fetch, onAnswer: () => undefined });
+  let agent = openAgent();
   const links = createLinkWorker(context);
   onTestFinished(async () => {
     await Promise.all([agent.stop(), links.stop()]);
@@ -82,6 +83,7 @@ function openFolder(statusAt: (nowMs: number) => Status = () => 200) {
     clock,
     requests,
     call,
+    openAgent,
     /** Adds pages that the shopper's browser shows, so that no shop is visited; returns the keys of their products. */
     async add(addresses: readonly string[]): Promise<string[]> {
       const keys: string[] = [];
@@ -110,7 +112,7 @@ function openFolder(statusAt: (nowMs: number) => Status = () => 200) {
     /** As if the program had been killed: another agent begins. */
     async restart(): Promise<void> {
       await agent.stop();
-      agent = new ArchiveAgent({ ...context, archive: fetch, onAnswer: () => undefined });
+      agent = openAgent();
     },
   };
 }
@@ -197,6 +199,18 @@ describe("consent to ask an archive", () => {
 const productCount = process.env.TIDEMARK_LONG === "1" ? 200 : 100;
 
 describe("many products at once", () => {
+  it("another process with the same data asks nothing while a request is on its way", async () => {
+    const folder = openFolder();
+    const keys = await folder.add(pagesOf(2));
+    await folder.call("history.fetch", { product_keys: keys });
+    const [one, other] = [folder.openAgent(), folder.openAgent()];
+    expect(one.runDue()).toBeNull();
+    expect(other.runDue()).toBe(folder.clock.now() + 2 * MINUTE_MS);
+    await one.requestEnded();
+    expect(folder.requests).toHaveLength(1);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
   it("a day of them is one request at a time, five seconds apart, with all pauses of the archive", async () => {
     const [refusedMs, brokenMs] = [startMs + 15 * MINUTE_MS, startMs + 95 * MINUTE_MS];
     const folder = openFolder((nowMs) => {

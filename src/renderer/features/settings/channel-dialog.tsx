@@ -260,19 +260,19 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
 /** The test of a form: a new address is saved once it was tested. */
 function useAddressTest(target: OperationInput<"channels.test">) {
   const test = useChannelTest(target);
-  const [tested, setTested] = useState<{ readonly address: string; readonly isGood: boolean } | null>(null);
   const { address } = target;
-  const isTested = tested !== null && tested.address === address;
+  const [tested, setTested] = useState<{ address: typeof address; isGood: boolean | null }>();
   const run = async () => {
     const isGood = await test.run();
-    setTested(isGood === null || address === undefined ? null : { address, isGood });
-    return isGood === true;
+    setTested({ address, isGood });
+    return isGood;
   };
+  const isTested = tested?.address === address;
   return {
     ...test,
     run,
     isDone: address === undefined || isTested,
-    isBad: isTested && !tested.isGood,
+    isBad: isTested && tested?.isGood === false,
   };
 }
 

@@ -49,10 +49,10 @@ describe("the price that applies to the owner", () => {
     expect(termsThatCount(equal, new Map(kinds)).at(-1)?.conditional?.kind).toBe("member");
   });
 
-  it("includes shipping where that counts; what the page does not state is nothing", () => {
+  it("includes shipping from the day on which that counts; what the page does not state is nothing", () => {
     const since = new Map<TermKind, number>([
       ["member", 0],
-      ["shipping", 0],
+      ["shipping", 3],
     ]);
     const terms = termsThatCount(
       [point("member", 1, 7_999), point("shipping", 1, 499), point("shipping", 5, null)],
@@ -60,6 +60,7 @@ describe("the price that applies to the owner", () => {
     );
     expect(terms.map((each) => paidPrice(8_999, each))).toEqual([
       { price: 8_999, kind: null, shipping: 0 },
+      { price: 7_999, kind: "member", shipping: 0 },
       { price: 8_498, kind: "member", shipping: 499 },
       { price: 7_999, kind: "member", shipping: 0 },
     ]);

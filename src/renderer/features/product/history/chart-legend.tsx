@@ -6,12 +6,13 @@ import { texts } from "../../../lib/texts.js";
 import type { PriceDrawing } from "./price-chart.js";
 import type { PriceSeries } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
+import { dotsInSight } from "./view.js";
 
 interface ChartLegendProps {
   readonly lines: Lines;
   readonly colorOf: (id: string) => string;
   /** The meaning of the chart's marks; null without a chart. */
-  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "copies" | "currency"> | null;
+  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "copies" | "currency" | "viewport"> | null;
   /** The line whose name is hovered or focused. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -47,15 +48,15 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
 });
 
 function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
-  const { usual, alerts, best, copies, currency } = marks;
+  const { usual, alerts, best, copies, currency, viewport } = marks;
   const { history: words, tide, product } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const isOut = best.some(({ availability }) => availability === "out");
   const keys = [
     ["best", <strong key="best">{product.bestPrice}</strong>],
     usual && ["usual", `${tide.usual} ${tide.between(money(usual.low), money(usual.high))}`],
-    alerts.length > 0 && ["alert", words.alertKey],
-    copies.length > 0 && ["copy", words.copyKey],
+    dotsInSight(alerts, viewport).length > 0 && ["alert", words.alertKey],
+    dotsInSight(copies, viewport).length > 0 && ["copy", words.copyKey],
     isOut && ["out", product.soldOut],
   ] as const;
   return (

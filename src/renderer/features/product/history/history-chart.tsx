@@ -6,7 +6,7 @@ import { openCopy } from "./older-prices.js";
 import { createPriceChart, type PriceChart, type PriceDrawing } from "./price-chart.js";
 import { type PricePoint, type PriceSeries, pointAt } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
-import { spanOf, type View } from "./view.js";
+import { dotsInSight, spanOf, type View } from "./view.js";
 
 export interface HistoryChartProps {
   readonly lines: Pick<Lines, "shown" | "grouping">;
@@ -115,7 +115,7 @@ function useGestures(
 function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
   const { toX, toY } = scalesOf(place);
   const said = texts().olderPrices;
-  return drawing.copies.map(({ atMs, price, url }) => (
+  return dotsInSight(drawing.copies, place.viewport).map(({ atMs, price, url }) => (
     <button
       key={url}
       type="button"

@@ -29,16 +29,7 @@ import type { CopyDot, PriceDrawing } from "./price-chart.js";
 import { asPaid, findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { comparableLines, type Lines, useLines } from "./shown-lines.js";
-import {
-  type Range,
-  rangesFor,
-  spanText,
-  startOf,
-  useView,
-  type View,
-  type Viewport,
-  zoomCentre,
-} from "./view.js";
+import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
 import "./history-section.css";
 
 /** Loaded lazily: the chart library is a large part of the script, and only this page needs it. */
@@ -259,10 +250,6 @@ function useColors(all: readonly PriceSeries[]): (id: string) => string {
   }, [all, series, text]);
 }
 
-function isInSight({ atMs }: { readonly atMs: number }, { startMs, endMs }: Viewport): boolean {
-  return atMs >= startMs && atMs <= endMs;
-}
-
 interface LinesDrawn extends Drawn {
   readonly lines: Lines;
   readonly counted: CountedByOffer;
@@ -294,20 +281,17 @@ function useDrawing(drawn: LinesDrawn): PriceDrawing {
     });
   }, [shown, counted, colorOf, pointedId]);
   const copies = useMemo(
-    () =>
-      all.filter(
-        ({ offerId, ...dot }) => isInSight(dot, viewport) && offers.some(({ id }) => id === offerId),
-      ),
-    [all, offers, viewport],
+    () => all.filter(({ offerId }) => offers.some(({ id }) => id === offerId)),
+    [all, offers],
   );
   const entries = useAnswer("alerts.of_product", { product_key: productKey }).data?.entries;
   const alerts = useMemo(() => {
     const times = (entries ?? []).map(({ received_at }) => Date.parse(received_at));
     return times.flatMap((atMs) => {
       const point = pointAt(best, atMs);
-      return point && isInSight({ atMs }, viewport) ? [{ atMs, price: point.price }] : [];
+      return point ? [{ atMs, price: point.price }] : [];
     });
-  }, [entries, best, viewport]);
+  }, [entries, best]);
   return useMemo(() => {
     const words = texts().history;
     const money = (price: number | undefined) => (price === undefined ? "" : formatMoney(price, currency));

@@ -7,7 +7,7 @@ import { type Extremes, outSpans } from "./best-price.js";
 import type { Place } from "./chart-input.js";
 import { type PricePoint, visibleRange } from "./price-series.js";
 import { fade, type StepDataset, StepLines } from "./step-lines.js";
-import { spanOf, type Viewport } from "./view.js";
+import { dotsInSight, spanOf, type Viewport } from "./view.js";
 
 Chart.register(StepLines, PointElement, LinearScale, Annotation);
 
@@ -38,7 +38,6 @@ export interface PriceDrawing {
   /** The middle half of the last year's days. */
   readonly usual: { readonly low: number; readonly high: number } | null;
   readonly targets: readonly number[];
-  /** Those in the viewport, as the copies. */
   readonly alerts: readonly Dot[];
   readonly copies: readonly CopyDot[];
   readonly viewport: Viewport;
@@ -82,7 +81,7 @@ function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): Pri
       if (price > highest) highest = price;
     }
   }
-  for (const { price } of drawing.copies) {
+  for (const { price } of dotsInSight(drawing.copies, viewport)) {
     lowest = Math.min(lowest, price);
     highest = Math.max(highest, price);
   }
@@ -238,9 +237,9 @@ function annotations(drawing: PriceDrawing, room: Room): AnnotationOptions[] {
       ? [dot(now, [5, 3], surface, water)]
       : []),
     ...extremeMarks(drawing, room),
-    ...copies.map((copy) => dot(copy, [4, 2], surface, water)),
+    ...dotsInSight(copies, viewport).map((copy) => dot(copy, [4, 2], surface, water)),
     // In front of the lowest price, which is often the reason for an alert.
-    ...alerts.map((alert) => dot(alert, [4.5, 2], target, surface)),
+    ...dotsInSight(alerts, viewport).map((alert) => dot(alert, [4.5, 2], target, surface)),
   ];
 }
 
