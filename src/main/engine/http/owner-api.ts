@@ -28,7 +28,7 @@ import { type ReadOptions, RenderedResult } from "../operations/request/heavy-re
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
 import { clientSignal } from "./connections.js";
-import { ownerDescriptions } from "./owner-descriptions.js";
+import { ownerDescriptions, ownerTags } from "./owner-descriptions.js";
 import {
   createDocumentText,
   errorHeaders,
@@ -62,11 +62,6 @@ export interface OwnerCalls {
 const maxBodyBytes = 16 * 1_048_576;
 /** Enough for a name and a hash, from a caller without a key. */
 const maxPairingBytes = 4_096;
-
-/** `watch.list` → `watch`, under which clients and documents group it. */
-function tagOf(operation: string): string {
-  return operation.slice(0, operation.indexOf("."));
-}
 
 /** `watch.list` → `watchList`. */
 function operationId(operation: string): string {
@@ -115,7 +110,7 @@ function describePaths(): ZodOpenApiPathsObject {
           post: {
             operationId: operationId(name),
             summary,
-            tags: [tagOf(name)],
+            tags: [name.split(".")[0] ?? name],
             requestBody: { required: false, content: { "application/json": { schema: input, example } } },
             responses: {
               200: { description: "Success.", content: { "application/json": { schema: result } } },
@@ -165,7 +160,7 @@ function ownerApiDocument(baseUrl: string, version: string): object {
       },
       servers: [{ url: baseUrl, description: "This installation" }],
       security: [{ bearer: [] }],
-      tags: [...new Set(Object.keys(operations).map(tagOf))].map((name) => ({ name })),
+      tags: Object.entries(ownerTags).map(([name, description]) => ({ name, description })),
       paths: describePaths(),
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },

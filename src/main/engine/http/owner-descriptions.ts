@@ -12,6 +12,47 @@ const html = "<h1>Trail Lantern 400</h1><p>$49.99</p>";
 const host = "shop.example";
 const recipe = { version: 1 as const, host, price: { selectors: [".buy-box .price"] } };
 
+type TagOf<K> = K extends `${infer Tag}.${string}` ? Tag : never;
+
+/** What the owner API's document says about the first part of the operations' names. */
+export const ownerTags: Readonly<Record<TagOf<OperationName>, string>> = {
+  products: "Products: looked up, searched, named, merged and checked.",
+  offers: "Offers of shops, their prices and their terms.",
+  reviews: "Reviews of products.",
+  deals: "Deals, graded from price history.",
+  usage: "Credits and requests of the account.",
+  batch: "Many look-ups in one request.",
+  schedules: "Products that are checked regularly, and their checks.",
+  webhooks: "Signed events for programs, and their deliveries.",
+  app: "The installation, and a product's statistics.",
+  account: "The account of programs that use /v1.",
+  keys: "Keys of programs.",
+  sample: "The made-up sample market.",
+  acts: "What was done, to take it back or restore it.",
+  pages: "Hosts in a private network that may be visited.",
+  shops: "Names of shops, and the search for further ones.",
+  prices: "Prices that the owner enters, accepts or points at.",
+  rates: "Exchange rates.",
+  pictures: "Pictures of products.",
+  paying: "What the owner pays: memberships, coupons, shipping.",
+  history: "Older prices: corrected, brought, or read in a web archive.",
+  recipes: "Where the price stands on a shop's pages.",
+  jobs: "Batches that run.",
+  links: "Links to be added, and their questions.",
+  lists: "Imported files and followed pages of links.",
+  watch: "The watch list.",
+  inbox: "The inbox of alerts.",
+  alerts: "Alerts about a product, and why some did not come.",
+  channels: "Where alerts are sent.",
+  rules: "Alert rules and targets.",
+  purchases: "What was bought.",
+  upstreams: "Connected services.",
+  tags: "Tags of watched products.",
+  pairings: "Browser extensions that ask to be paired.",
+  visits: "Pages that a browser shows.",
+  web: "The page for phones and its devices.",
+};
+
 /** What the owner API's document says about each operation. */
 export const ownerDescriptions: { readonly [K in OperationName]: Description<K> } = {
   "products.get": ["Products by identifier, without offers", { ids: ["036000291452"] }],
