@@ -35,6 +35,7 @@ import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-sc
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices, regionsOf, signOfAmount } from "./text/read-prices.js";
 import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
+import { likeness } from "./text/words.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -327,7 +328,7 @@ function readSources({ url, html, recipe }: Page): Sources {
     ({ price, availability }) => price !== null || availability !== null,
   );
   // Markup within the cards of a list is about one of them.
-  const isOfCards = regionsOf(facts).isHeadingListed(facts);
+  const isOfCards = likeness(facts.title, facts.heading) < 0.5 && regionsOf(facts).isHeadingListed(facts);
   const isTrusted = ({ from, candidates }: Finding) =>
     (from !== "microdata" || !isOfCards) &&
     (boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1));

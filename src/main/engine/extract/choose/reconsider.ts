@@ -96,7 +96,8 @@ function doubt(
   const [best] = ranked;
   const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
   if (isSelected || probability >= limit) return decision;
-  if (best !== undefined && isSure(best) && best.amount.stated.length > 0)
+  // All that the page states may be outweighed by what it states as well, but not by its lowest price.
+  if (best !== undefined && isSure(best) && best.amount.stated.length > 0 && !best.amount.isFrom)
     return answer(best, scores, decision.candidates);
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
   if (none >= 0.5) return { status: "nothing" };

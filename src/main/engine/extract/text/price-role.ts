@@ -246,28 +246,9 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   return isOpen && mentionsCondition(words) ? "other" : role;
 }
 
-const behind: ReadonlySet<WordRole> = new Set<WordRole>([
-  "net",
-  "gross",
-  "upward",
-  "off",
-  "credit",
-  "member",
-  "fee",
-  "code",
-  "coupon",
-  "app",
-  "subscription",
-  "tradeIn",
-  "cashback",
-  "instalment",
-  "deposit",
-  "total",
-  "bid",
-  "worth",
-]);
-
 const taxes: ReadonlySet<WordRole> = new Set<WordRole>(["net", "gross"]);
+const payments: readonly WordRole[] = ["member", "fee", "instalment", "deposit", "total", "bid"];
+const behind: ReadonlySet<WordRole> = new Set([...taxes, ...behindOnly, ...loose, ...payments]);
 /** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */
 const comparable: ReadonlySet<WordRole> = new Set<WordRole>([...taxes, "former", "usual", "worth"]);
 

@@ -1,6 +1,6 @@
 import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
-import type { Heading, PageFacts } from "../html/page-facts.js";
+import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
@@ -171,19 +171,21 @@ export class Regions {
   isHeadingListed({ headingElement, headings, heading, title, namedLinks }: PageFacts): boolean {
     if (headingElement === null) return false;
     // The page is about what its title names.
-    if (isNamedBy(title, heading)) return false;
-    const isOther = ({ element: { tag }, text }: Heading) => tag === headingElement.tag && text !== heading;
-    const others = headings.filter(isOther);
+    const isNamed = isNamedBy(title, heading);
+    const others = headings.filter(
+      ({ element, text }) => element.tag === headingElement.tag && text !== heading && !isNamed,
+    );
     const hasOneOf = (part: OutlineElement, some: readonly { readonly element: OutlineElement }[]) =>
       some.some(({ element }) => part.from <= element.from && element.to <= part.to);
     return [...around(headingElement, null)].some((each) => {
       const alike = this.#siblings.get(each.outer)?.get(signatureOf(each));
       if (alike === undefined || alike.has(each)) return false;
       const cards = [...alike];
+      const linked = cards.filter((part) => hasOneOf(part, namedLinks)).length;
       // Where each card has a heading of the same level, two are a list.
       return (
         cards.some((part) => hasOneOf(part, others)) ||
-        (alike.size >= leastAlike && cards.some((part) => hasOneOf(part, namedLinks)))
+        (cards.length >= leastAlike && linked >= (isNamed ? cards.length : 1))
       );
     });
   }
