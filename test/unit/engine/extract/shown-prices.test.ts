@@ -133,6 +133,12 @@ describe("a table of sellers", () => {
 });
 
 describe("a former price", () => {
+  it("stands behind the one that is paid, also in a part named after its shipping", () => {
+    const part = (price: string) =>
+      `<section class=offer-shipping><p class=price>${price}</p><p class=regular-price>$50.00</p></section>`;
+    expect([priceOf(part("$40.00")), priceOf(part("$4.00"))]).toEqual([40, 50]);
+  });
+
   it("may be struck out without a currency's mark", () => {
     const body = "<p>Sale price <b>$165.75</b></p><p>Regular price <s>195.00</s></p>";
     expect(offerOf(body, { data: 165.75 })).toMatchObject({ price: 165.75, list_price: 195 });

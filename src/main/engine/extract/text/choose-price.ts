@@ -59,6 +59,21 @@ function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
   return [...prices].sort((a, b) => a.price - b.price)[0];
 }
 
+/** A reduced price right before the regular one, in a part that is named after its shipping. */
+function saleBefore(regular: ReadPrice, own: readonly ReadPrice[]): ReadPrice | undefined {
+  return onlyOne(
+    own.filter(
+      ({ purpose, isConditionalByName, isCalledPrice, price, element }) =>
+        purpose === "shipping" &&
+        isConditionalByName &&
+        isCalledPrice &&
+        price < regular.price &&
+        price > regular.price / 2 &&
+        element.from < regular.element.from,
+    ),
+  );
+}
+
 /** Of prices that only their name makes conditional, the one that is another one with tax. */
 function grossOf(prices: readonly ReadPrice[], conditional: readonly ReadPrice[]): ReadPrice | undefined {
   const net = prices.find(({ role }) => role === "net");
@@ -118,7 +133,7 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const regular = lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck));
   return (
     askedOf(own) ??
-    regular ??
+    (regular === undefined ? undefined : (saleBefore(regular, own) ?? regular)) ??
     own.find(({ role }) => role === "now") ??
     grossOf(own, conditional) ??
     own.find(({ role }) => role === "net") ??
