@@ -33,8 +33,9 @@ import { findProducts, shopNameOf } from "./schema-org/product.js";
 import { type PageAmounts, pageAmounts } from "./score/features.js";
 import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-score.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
-import { type ReadPrice, readTextPrices, signOfAmount } from "./text/read-prices.js";
+import { type ReadPrice, readTextPrices, regionsOf, signOfAmount } from "./text/read-prices.js";
 import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
+import { likeness } from "./text/words.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -326,8 +327,11 @@ function readSources({ url, html, recipe }: Page): Sources {
   const isBoxed = boxed?.candidates.some(
     ({ price, availability }) => price !== null || availability !== null,
   );
+  // Markup within the cards of a list is about one of them.
+  const isOfCards = likeness(facts.title, facts.heading) < 0.5 && regionsOf(facts).isHeadingListed(facts);
   const isTrusted = ({ from, candidates }: Finding) =>
-    boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
+    (from !== "microdata" || !isOfCards) &&
+    (boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1));
   const others = withoutNoPrices(read.filter(isTrusted), facts, prices);
   const page = identityOf(facts, address);
   return {

@@ -89,6 +89,16 @@ describe("the score of an amount", () => {
     expect([status, ...candidates.map(({ price }) => price)]).toEqual(["ambiguous", 49, 40]);
   });
 
+  it("answers with another price that the page states, if it is sure of that and it is no lowest price", () => {
+    const state = `<script type="application/json">{"name":"Trail Lantern 4000","price":"50.00"}</script>`;
+    const head = `${jsonLd(product({ price: 40 }))}${state}`;
+    const gistBeside = (body: string) =>
+      gist(read(page({ head, body: `<p class="price">$40.00</p>${body}` }), modelOf(-9, { embedded: 18 })));
+    const other = "<ul><li>$50.00</li></ul>";
+    expect(gistBeside(other).slice(0, 2)).toEqual(["found", 50]);
+    expect(gistBeside(`${other}<p>From $50.00</p>`)[0]).toBe("ambiguous");
+  });
+
   it("leaves what the page has selected as it is", () => {
     const choices = ["Small $40.00", "Large $60.00"].map(
       (label, i) =>

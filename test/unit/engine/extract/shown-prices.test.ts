@@ -51,16 +51,73 @@ describe("words in the element of another amount", () => {
   });
 });
 
-describe("cards with headings of the first level", () => {
-  const cards = ["One", "Two"].map(
-    (name, i) => `<article><h1>Lamp ${name}</h1><p>€${i + 1}9.00</p>${buy}</article>`,
-  );
-  const pageOf = (title: string) => `<title>${title}</title><main>${cards.join("")}</main>`;
+describe("an amount with a label that tells it from the price", () => {
+  it.each([
+    ["<dl><dt>Shipping<dd>€5.00<dt>Total<dd>€54.90<dt>Price<dd>€49.90</dl>", 49.9],
+    ["<p>Versand: 5,00 €</p><p>Gesamtsumme: 54,90 €</p><p>Preis: 49,90 €</p>", 49.9],
+    ["<p>Total: €49.90</p>", 49.9],
+    ["<div>€83.25</div><div>VAT 20%</div><div>€99.90</div>", 99.9],
+    ["<p><b>83,25 €</b> <i>20 % MwSt.</i> <b>99,90 €</b></p>", 99.9],
+    ["<p>50% now €25.00, rest later</p><p>€50.00</p>", 50],
+    ["<p>€50.00</p><p>€25.00 now, the rest on delivery</p>", 50],
+    ["<p><b>€120.00 value</b> <b>€80.00</b></p>", 80],
+    ["<p>€80.00 (€120.00 value)</p>", 80],
+    ["<p>€80.00 value pack</p>", 80],
+    ["<div>Envío gratis en compras mayores a</div><div class=price>€120</div><p class=price>€80.00</p>", 80],
+    [
+      "<p><b>Free delivery on all online orders over</b> <b class=price>€60</b></p><p class=price>€80.00</p>",
+      80,
+    ],
+    ["<p class=price>van 249,95 voor 189,95</p>", 189.95],
+    ["<p class=price>Antes 249,95 Ahora 189,95</p>", 189.95],
+    ["<p>van <b>249,95</b> voor <b>189,95</b></p>", 189.95],
+  ])("is not read as the price: %s", (body, price) => {
+    expect(priceOf(`<div>${body}</div>`)).toBe(price);
+  });
+});
 
-  it("are a list, unless the page's title names the first", () => {
-    const read = (title: string) => extract({ url: shopUrl, html: pageOf(title) }, null);
-    expect(read("Lamps").status).toBe("nothing");
-    expect(read("Lamp One – Shop").offer?.price).toBe(19);
+describe("cards with headings of one level", () => {
+  const card = (tag: string, name: string, price: string) =>
+    `<article><${tag}>${name}</${tag}><p>${price}</p>${buy}</article>`;
+  const pageOf = (title: string, tag = "h1") =>
+    `<title>${title}</title><main>${card(tag, "Lamp One", "€19.00")}${card(tag, "Lamp Two", "€29.00")}</main>`;
+  const read = (html: string) => extract({ url: shopUrl, html }, null);
+
+  it.each(["h1", "h3"])("are a list, unless the page's title names the first: %s", (tag) => {
+    expect(read(pageOf("Lamps", tag)).status).toBe("nothing");
+    expect(read(pageOf("Lamp One – Shop", tag)).offer?.price).toBe(19);
+  });
+
+  it("are no list where the title names the product in other words", () => {
+    const claims = ["Every part is tested for a whole year", "Loved by all who camp in the rain"].map(
+      (claim) => card("h1", claim, "Free delivery over €50"),
+    );
+    const own = card("h1", "BRASS TRAIL LANTERN 4000: WITH HOOK", "€49.00");
+    const html = `<title>Trail Lantern | Brass Lantern</title><main>${own}${claims.join("")}</main>`;
+    expect(read(html).offer?.price).toBe(49);
+  });
+});
+
+describe("a price behind the name of another product", () => {
+  const featured = (end: string) =>
+    `<main><h1>Camping</h1><div><a href=/p/2>Brass Lantern With Hook</a> <b class=price>€49.00</b>${end}</div></main>`;
+
+  it("is not the page's, unless the page says that its own can be had", () => {
+    const read = (html: string) => extract({ url: shopUrl, html }, null);
+    expect(read(`<title>Camping</title>${featured("")}`).status).toBe("nothing");
+    expect(read(`<title>Camping</title>${featured(buy)}`).offer?.price).toBe(49);
+    const unnamed = featured(buy).replace("<h1>Camping</h1>", "");
+    expect(read(`<title>Our shop</title>${unnamed}`).status).toBe("nothing");
+    expect(read(`<title>Brass Lantern With Hook</title>${unnamed}`).offer?.price).toBe(49);
+  });
+});
+
+describe("a page without a heading or words about stock", () => {
+  it("has the only amount that is called its price", () => {
+    const read = (label: string) =>
+      extract({ url: shopUrl, html: `<title>Trail Lantern</title><p><b>${label}:</b> €49.00</p>` }, null);
+    expect(read("Price").offer?.price).toBe(49);
+    expect(read("Fund").status).toBe("nothing");
   });
 });
 
@@ -244,6 +301,10 @@ describe("the price that the page's text says", () => {
     ["<div>€44.97 /each</div><p>€19.97</p>", 44.97],
     ["<div class=price>€44.97 / box</div><p>€12.00</p>", 44.97],
     ["<div>€44.97/pair</div>", 44.97],
+    ["<select><option>Whole beans - €44.97<option>Ground - €44.97</select>", 44.97],
+    ["<p>Large - €44.97</p>", 44.97],
+    ["<p>€44.97 - €5.00</p>", 44.97],
+    ["<p>€44.97</p><p>Discount - €5.00</p>", 44.97],
     ["<p class=price>119,99 € / Stk.</p>", 119.99],
     ["<p class=price>119,99 € / Stk.</p><p class=price>Ersatzdüse 24,99 €</p>", 119.99],
     ["<p class=price>119,99 €/Paket</p>", 119.99],

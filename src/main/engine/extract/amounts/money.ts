@@ -176,11 +176,10 @@ function parseNumber(
   return amount === null ? null : { amount, otherAmount };
 }
 
-/** Whether a minus belongs to the amount behind it, as in `-20 €`, but not in `12 € - 20 €`. */
+/** Whether a minus belongs to the amount behind it, as in `-20 €`, but not in `12 € - 20 €` or `Large - 20 €`. */
 function isNegative(text: string, from: number): boolean {
-  return (
-    /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from))
-  );
+  const before = text.slice(0, from);
+  return /(?:^|[\s(])[-−]\s?$/u.test(before) && !/\d\s?\S{0,4}\s?[-−]\s?$|\p{L}\s[-−]\s$/u.test(before);
 }
 
 const dollarCountries: Readonly<Record<string, string>> = {

@@ -21,11 +21,15 @@ function mayBePrice({ stated, shown }: Amount): boolean {
   return shown === null ? stated.length > 0 : shown.role === "now" && !shown.isAside && !shown.isProse;
 }
 
-/** Whether a score settles a choice: it has the amount, and is not between the two readings of `1.299`. */
-function isSettled({ price }: Amount, candidates: readonly Candidate[], { amounts }: PageAmounts): boolean {
+/** Whether a score settles a choice: it has the amount, as no lowest price, and is not between the two readings of `1.299`. */
+function isSettled(
+  { price, isFrom }: Amount,
+  candidates: readonly Candidate[],
+  { amounts }: PageAmounts,
+): boolean {
   const isCandidate = (amount: number) => candidates.some((each) => each.price === amount);
   const open = amounts.filter(({ shown }) => shown !== null && shown.otherPrice !== null);
-  return isCandidate(price) && !open.some((each) => isCandidate(each.price));
+  return isCandidate(price) && !isFrom && !open.some((each) => isCandidate(each.price));
 }
 
 interface Scores {
@@ -77,8 +81,9 @@ function isOtherwiseWritten(one: number, other: number): boolean {
 function doubt(
   decision: Decision & { status: "found" },
   ranked: readonly ScoredAmount[],
-  { offerAt, isAgreed }: Scores,
+  scores: Scores,
 ): Decision {
+  const { offerAt, isAgreed } = scores;
   const { candidate } = decision;
   const { price } = candidate;
   const own = ranked.find(({ amount }) => amount.price === price);
@@ -91,6 +96,9 @@ function doubt(
   const [best] = ranked;
   const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
   if (isSelected || probability >= limit) return decision;
+  // All that the page states may be outweighed by what it states as well, but not by its lowest price.
+  if (best !== undefined && isSure(best) && best.amount.stated.length > 0 && !best.amount.isFrom)
+    return answer(best, scores, decision.candidates);
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);
   if (none >= 0.5) return { status: "nothing" };
   const rivals = ranked.filter((each) => mayBePrice(each.amount) && !isOwn(each));

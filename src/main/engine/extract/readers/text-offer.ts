@@ -1,6 +1,7 @@
 import { blankCandidate, blankFinding, type Candidate, type Finding } from "../candidate.js";
 import { commonElement } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
+import { labelBefore } from "../text/amount-words.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
 import { type ReadPrice, regionsOf } from "../text/read-prices.js";
@@ -68,7 +69,8 @@ export function isAboutProduct(
 ): boolean {
   if (servicePath.test(pathname) || regionsOf(facts).isHeadingListed(facts)) return false;
   if (cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading)) return false;
-  const hasOnlyPrice = isOnly && (now?.isCalledPrice === true || stock !== null);
+  const isCalled = now?.isCalledPrice === true || labelBefore(now?.before ?? "").hasNoun;
+  const hasOnlyPrice = isOnly && (isCalled || stock !== null);
   return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";
 }
 
@@ -88,15 +90,16 @@ const maxAfterName = 200;
 /** Whether a link to another product stands before a price, in an element without the heading. */
 export function isNamedAfterOther(
   { element, shared }: Pick<ReadPrice, "element" | "shared">,
-  { namedLinks, headingElement, heading }: PageFacts,
+  { namedLinks, headingElement, heading, title }: PageFacts,
 ): boolean {
   return namedLinks.some(
     (link) =>
+      /\p{L}{3}/u.test(link.text) &&
       link.element.from <= element.from &&
       element.from - link.element.from - link.text.length <= maxAfterName &&
       (commonElement(link.element, element)?.depth ?? 0) > shared &&
-      commonElement(link.element, headingElement) !== headingElement &&
-      likeness(link.text, heading) < ownNameLikeness,
+      (headingElement === null || commonElement(link.element, headingElement) !== headingElement) &&
+      likeness(link.text, heading || title) < ownNameLikeness,
   );
 }
 
@@ -105,9 +108,13 @@ function isApart({ shared }: ReadPrice, { headingElement }: PageFacts): boolean 
   return shared <= bodyDepth && headingElement?.outer?.depth !== shared;
 }
 
-/** Whether a price beside a sold-out product is another product's: it follows one's name, or stands apart. */
+/**
+ * Whether a price is another product's: it follows one's name on a page that does not say that its own can be had, or
+ * stands apart from one that is sold out.
+ */
 function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts): boolean {
-  return stock?.availability === "out" && (isApart(price, facts) || isNamedAfterOther(price, facts));
+  if (stock?.availability === "out" && isApart(price, facts)) return true;
+  return (stock?.availability !== "in" || facts.heading === "") && isNamedAfterOther(price, facts);
 }
 
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
@@ -118,7 +125,8 @@ function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: P
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (facts.headingElement?.depth ?? 0) - now.shared <= besideHeading;
   if (now.isProse) return false;
-  return now.isCalledPrice ? now.words.length <= maxMarkLength : now.words === "" && isOnly && isBeside;
+  if (now.isCalledPrice) return now.words.length <= maxMarkLength || now.isPerPiece;
+  return now.words === "" && isOnly && isBeside;
 }
 
 function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {

@@ -17,6 +17,8 @@ export interface Amount {
   readonly shown: SeenPrice | null;
   /** Whether one of the places that show it is selected. */
   readonly isChosen: boolean;
+  /** Whether one of them says "from" of it. */
+  readonly isFrom: boolean;
 }
 
 /** A page's amounts, once each, and what they are measured by. */
@@ -64,6 +66,7 @@ export function pageAmounts(
     stated: stated.filter((each) => each.price === price),
     shown: seen.find((each) => each.price === price) ?? null,
     isChosen: seen.some((each) => each.price === price && each.isChosen),
+    isFrom: seen.some((each) => each.price === price && each.role === "from" && isOwn(each)),
   }));
   const own = seen.filter(isOwn);
   const buy = facts.spots.stocks.find(

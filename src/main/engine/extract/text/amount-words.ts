@@ -169,7 +169,7 @@ const fillers = rolesIn("price filler piece per");
 const fillersBehind: ReadonlySet<WordRole> = new Set([...fillers, "inc"]);
 /** Roles that say nothing of an amount, or nothing by themselves. */
 const silent = rolesIn(
-  "price filler piece per unit time without tax ex inc to shipping onRequest hidden voucher redeem reductionFiller",
+  "price filler piece per unit time without tax ex inc to shipping onRequest hidden voucher redeem reductionFiller sum",
 );
 /** Roles that a denial takes back: `without trade-in`. */
 const deniable = rolesIn("member code coupon app subscription tradeIn cashback service deposit extra");
@@ -340,8 +340,8 @@ export function phraseOf(tokens: readonly string[], at: number, role: WordRole):
   return has(phrase, role) ? phrase.length : 0;
 }
 
-/** Whether a text has a noun such as "price". */
-export function hasPriceNoun(text: string): boolean {
+/** Whether a text has a word of a role. */
+export function hasWord(text: string, role: WordRole): boolean {
   const tokens = tokensOf(text);
-  return tokens.some((_, at) => phraseOf(tokens, at, "price") > 0);
+  return tokens.some((_, at) => phraseOf(tokens, at, role) > 0);
 }

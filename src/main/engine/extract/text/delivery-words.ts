@@ -64,7 +64,9 @@ const charged = `${named}${charge}[^\\p{L}\\d]{0,4}(?:(?:or|but|and|oder|aber|ou
 /** Refers to delivery only behind its charge: "Lieferung frei Bordsteinkante" names a place. */
 const freeOfCharge = `(?:${free}|(?<!\\p{L})frei(?!\\p{L}))`;
 
-const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?: orders?)? (?:${over}|with))):?\\s*`;
+const orders =
+  "(?:orders?|purchases?|bestell\\p{L}*|einkäufen?|commandes?|achats?|compras?|pedidos?|ordini|acquisti|bestelling\\p{L}*|zakup\\p{L}*|zamówie\\p{L}*|nákup\\p{L}*|objednáv\\p{L}*|köp|ordrer?|køb|kjøp)";
+const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?:(?: \\p{L}+){0,3} ${orders})? (?:${over}|with))):?\\s*`;
 
 /** Before the smallest order that is delivered free of charge. */
 export const freeDeliveryFrom = new RegExp(`${freeFrom}$`, "iu");

@@ -1,6 +1,6 @@
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
-import { findMoney, type MoneyHints, noHints } from "../amounts/money.js";
+import { endsInAmount, findMoney, type MoneyHints, noHints } from "../amounts/money.js";
 import {
   consistsOf,
   type Label,
@@ -95,13 +95,20 @@ export function purposeInWords(line: string, after: string): SidePurpose | null 
 /** A price with tax is at most this many times the one without: the highest rate is 27 % (Hungary). */
 export const maxTaxFactor = 1.35;
 
-const minus = /(?<!\p{L}|\d[.,]?\s?)[-−]\s*:?\s*$/u;
+const dash = /\s*(?<!\p{L}|\d[.,]?\s?)[-−]\s*:?\s*$/u;
+
+/** Whether a dash before an amount subtracts it; behind a word, it only separates the two: `Large - $49`. */
+function isMinus(before: string): boolean {
+  const at = before.search(dash);
+  const rest = before.slice(0, Math.max(0, at));
+  return at >= 0 && (endsInAmount(rest) || !/\p{L}$/u.test(rest));
+}
 
 /** Whether the words beside an amount say that it is saved. */
 export function isSaving(line: string, after: string): boolean {
   const before = withoutMark(line);
   return (
-    minus.test(before) ||
+    isMinus(before) ||
     labelBefore(before).roles[0] === "saving" ||
     (labelBehind(after).roles[0] === "off" && !/^\s*\W?\s*\d/u.test(after))
   );
@@ -111,7 +118,6 @@ export function isSaving(line: string, after: string): boolean {
 const signsBefore: readonly Rule[] = [
   // An extra: `$249.99 + $60.00 core charge`.
   ["other", /(?:^|[\s\d.,-])\+\s*$/u],
-  ["other", minus],
   ["other", /(?<!\p{L})\d+\s*(?:x|×|x de)\s*$/iu],
   [
     "other",
@@ -163,10 +169,14 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
   return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
+function signBefore(before: string): PriceRole | null {
+  return isMinus(before) ? "other" : firstOf(signsBefore, before);
+}
+
 const weakest: readonly WordedRole[] = ["net", "from", "now", "gross"];
 
 function roleOfWord(role: WordRole): WordedRole {
-  if (role === "former" || role === "usual") return "old";
+  if (role === "former" || role === "usual" || role === "worth") return "old";
   if (role === "upward") return "from";
   return role === "net" || role === "gross" || role === "now" || role === "from" ? role : "other";
 }
@@ -194,11 +204,12 @@ export function mentionsCondition(words: string): boolean {
   return mentionsBefore(words, loose, maxLooseWords);
 }
 
-const beforeOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit"]);
+/** Words that say nothing of an amount behind them. */
+const behindOnly: ReadonlySet<WordRole> = new Set<WordRole>(["upward", "off", "credit", "worth"]);
 
 /** The higher of two amounts is the former one and the one with tax, the lower one what is asked and the one without. */
 function fits(role: WordRole, amount: number, neighbour: number): boolean {
-  if (role === "former" || role === "usual" || role === "gross") return amount > neighbour;
+  if (roleOfWord(role) === "old" || role === "gross") return amount > neighbour;
   return role === "net" || role === "now" || isCheaper(role) ? amount < neighbour : true;
 }
 
@@ -221,12 +232,12 @@ function readBefore(line: string, amount: number | null, hints: MoneyHints) {
   const previous = findMoney(before, hints).findLast(({ isMarked }) => isMarked);
   const words = before.slice(previous?.to ?? 0);
   const label = labelBefore(words);
-  const roles = ownRoles(label, amount, previous?.amount).filter((role) => !beforeOnly.has(role));
+  const roles = ownRoles(label, amount, previous?.amount).filter((role) => !behindOnly.has(role));
   return { label, roles, words };
 }
 
 function roleBefore(line: string, amount: number | null, hints: MoneyHints): WordedRole | null {
-  const bySigns = firstOf(signsBefore, withoutMark(line));
+  const bySigns = signBefore(withoutMark(line));
   if (bySigns !== null) return bySigns;
   const { roles, words } = readBefore(line, amount, hints);
   const role = roleOfLabel(roles);
@@ -235,29 +246,11 @@ function roleBefore(line: string, amount: number | null, hints: MoneyHints): Wor
   return isOpen && mentionsCondition(words) ? "other" : role;
 }
 
-const behind: ReadonlySet<WordRole> = new Set<WordRole>([
-  "net",
-  "gross",
-  "upward",
-  "off",
-  "credit",
-  "member",
-  "fee",
-  "code",
-  "coupon",
-  "app",
-  "subscription",
-  "tradeIn",
-  "cashback",
-  "instalment",
-  "deposit",
-  "total",
-  "bid",
-]);
-
 const taxes: ReadonlySet<WordRole> = new Set<WordRole>(["net", "gross"]);
+const payments: readonly WordRole[] = ["member", "fee", "instalment", "deposit", "total", "bid"];
+const behind: ReadonlySet<WordRole> = new Set([...taxes, ...behindOnly, ...loose, ...payments]);
 /** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */
-const comparable: ReadonlySet<WordRole> = new Set<WordRole>([...taxes, "former", "usual"]);
+const comparable: ReadonlySet<WordRole> = new Set<WordRole>([...taxes, "former", "usual", "worth"]);
 
 /** Whether the same price follows in another currency: ` / 129,90 лв.`. */
 function isInTwoCurrencies(after: string): boolean {
@@ -360,7 +353,7 @@ export function conditionInWords(
   hints: MoneyHints,
 ): ConditionKind | null {
   if (line === "" && after === "") return null;
-  const signs = firstOf(signsBefore, withoutMark(line)) ?? firstOf(signsBehind, after);
+  const signs = signBefore(withoutMark(line)) ?? firstOf(signsBehind, after);
   if (signs !== null || perWhat(after) !== null || isSaving(line, after) || isRunningText(line)) return null;
   const before = readBefore(line, amount, hints);
   const roles = [...plainRoles(before), ...plainRoles(readBehind(after, amount, hints))];
@@ -410,7 +403,7 @@ export function labelOfLine(line: string): string {
     const isRate = /^\D{0,12}\d{1,2}\D+$/u.test(line) && labelBefore(line).roles[0] === "instalment";
     return isOf30Days || isRate ? line : "";
   }
-  return line.length <= maxLabelLength || isPriceLabel(line) ? line : "";
+  return line.length <= maxLabelLength || isPriceLabel(line) || freeDeliveryFrom.test(line) ? line : "";
 }
 
 const comparableLines: ReadonlySet<WordRole> = new Set<WordRole>([...comparable, "now"]);
@@ -460,10 +453,17 @@ export function withoutLabels(text: string): string {
     from = money.to;
     return [part];
   });
-  const isLabel = ({ roles, rest }: Label) => roles.length > 0 && rest.length === 0;
+  const isLabel = ({ roles, hasNoun, rest }: Label) => (hasNoun || roles.length > 0) && rest.length === 0;
   return [...parts, text.slice(from)]
     .filter((part) => !isLabel(labelBefore(part)) && !isLabel(labelBehind(part)))
     .join(" ");
+}
+
+/** Whether the words right before an amount call it a total. */
+export function isSumLabel(line: string): boolean {
+  const before = withoutMark(line);
+  const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
+  return consistsOf(before.slice(previous?.to ?? 0), "sum");
 }
 
 /** Whether a text says nothing but that the price has to be asked for. */

@@ -12,7 +12,7 @@ import {
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts, TableCell } from "../html/page-facts.js";
-import { consistsOf, hasPriceNoun, labelBefore } from "./amount-words.js";
+import { consistsOf, hasWord, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
@@ -24,6 +24,7 @@ import {
   isRhythm,
   isRunningText,
   isSaving,
+  isSumLabel,
   isTaxLabel,
   isUsualLabel,
   labelOfLine,
@@ -245,23 +246,37 @@ function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): b
   return one.currency === regionalCurrencies(hints)[0];
 }
 
-/** The amounts with a currency's mark; else the only one, if it is called a price. */
+/** The amounts with a currency's mark; else those that names or words call a price. */
 function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonly Money[] {
   const own = findMoney(spot.text.replace(openEnd, " "), hints);
   const [first, ...more] = own;
   const beside = first?.isMarked === false && more.length === 0 ? markedBeside(spot, hints) : null;
   const found = beside === null ? own : [beside];
   const marked = found.filter(({ isMarked }) => isMarked);
-  const [bare, ...others] = found;
-  if (marked.length > 0 || bare === undefined || others.length > 0 || isPart(spot)) return marked;
+  if (marked.length > 0 || isPart(spot)) return marked;
   const isNamed =
     has(kind, kinds.price | kinds.old) || hasStruckTag(spot.element) || hasCurrencyMark(spot.text);
-  const whole = isNamed ? parseMoney(spot.text, hints) : null;
-  if (whole !== null) return [whole];
-  const [label, rest] = [spot.text.slice(0, bare.from), spot.text.slice(bare.from)];
+  if (found.length > 1) return isNamed && areLabelled(found, spot.text) ? found : [];
+  return found.filter((bare) => isCalledAmount(bare, spot, isNamed, hints));
+}
+
+/** Whether the only amount of an element is one without a mark. */
+function isCalledAmount({ from }: Money, spot: PriceSpot, isNamed: boolean, hints: MoneyHints): boolean {
+  const [label, rest] = [spot.text.slice(0, from), spot.text.slice(from)];
   const isLabelled = /\p{L}/u.test(label) && labelBefore(label).rest.length === 0;
-  const isAmount = isNamed && isLabelled && parseMoney(rest, hints) !== null;
-  return isAmount || roleInWords(label, "") === "old" ? [bare] : [];
+  if (isNamed && parseMoney(isLabelled ? rest : spot.text, hints) !== null) return true;
+  const said = roleInWords(`${spot.before} ${label}`.trim(), "");
+  // "van 249,95 voor 189,95", with each amount in an element of its own.
+  const isReduced = said === "now" && isWhole(spot.text) && /[.,]\d{2}(?!\d)/.test(spot.before);
+  return said === "old" || isReduced;
+}
+
+/** Whether each of several amounts stands behind a label of its own: `was 249.95 now 189.95`. */
+function areLabelled(amounts: readonly Money[], text: string): boolean {
+  return amounts.every(({ from }, i) => {
+    const { roles, rest } = labelBefore(text.slice(amounts[i - 1]?.to ?? 0, from));
+    return roles.length > 0 && rest.length === 0;
+  });
 }
 
 /** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
@@ -621,7 +636,9 @@ function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHint
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
     if (isReduced(price, prices, savings)) return { ...price, role: "old" };
+    if (isTaxedBeside(price, prices)) return { ...price, role: "net" };
     if (
+      isTotal(price, prices) ||
       isConditional(price, prices) ||
       isUsedBesideNew(price, prices) ||
       isForeignBeside(price, prices, hints)
@@ -774,7 +791,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
         each.price < price &&
         !each.isProse &&
         (each.role === "now" || each.isConditionalByName) &&
-        (each.words === "" || each.isNamedNow || hasPriceNoun(each.words)) &&
+        (each.words === "" || each.isNamedNow || hasWord(each.words, "price")) &&
         distance(each.element, element) <= maxGap,
     )
   );
@@ -828,6 +845,39 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: read
       each.price < price.price &&
       (isPercentOff(price, each) ||
         (isBeside(each, price) && isOff(price.price - each.price) && isBare(each))),
+  );
+}
+
+/** Whether an amount called a total is the sum of another one and of what its delivery costs. */
+function isTotal({ role, before, price }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  if (role !== "now" || !isSumLabel(before)) return false;
+  const charges = prices.filter(({ purpose }) => purpose === "shipping");
+  return charges.some((charge) =>
+    prices.some((each) => each.role === "now" && isSame(each.price + charge.price, price)),
+  );
+}
+
+/** Whether an amount stands beside the one with the tax, of which words between them name only the rate: `VAT 20%`. */
+function isTaxedBeside(net: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  const isTaxed = (gross: ReadPrice) => {
+    const words = [net, gross].map(({ before, after }) => `${before} ${after}`).join(" ");
+    const rates = [...words.matchAll(/(?<![\d.,])(\d{1,2}(?:[.,]\d)?)\s?%/g)];
+    const isGross = rates.some(
+      ([, rate = ""]) =>
+        Math.abs(net.price * (1 + Number(rate.replace(",", ".")) / 100) - gross.price) < 0.011,
+    );
+    return isGross && hasWord(words, "tax");
+  };
+  return (
+    net.role === "now" &&
+    prices.some(
+      (each) =>
+        each.role === "now" &&
+        each.price > net.price &&
+        each.price <= net.price * maxTaxFactor &&
+        isBeside(each, net) &&
+        isTaxed(each),
+    )
   );
 }
 

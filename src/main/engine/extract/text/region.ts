@@ -1,10 +1,11 @@
 import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
-import type { Heading, PageFacts } from "../html/page-facts.js";
+import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
 import type { PriceSpot } from "./spot.js";
+import { wordsOf } from "./words.js";
 
 /** How an element stands to the page's heading. */
 export interface Place {
@@ -126,6 +127,13 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
   });
 }
 
+/** Whether a title has at least half of a heading's words, and not just one of several. */
+function isNamedBy(title: string, heading: string): boolean {
+  const [titleWords, words] = [wordsOf(title), wordsOf(heading)];
+  const shared = [...words].filter((word) => titleWords.has(word)).length;
+  return shared === words.size || (shared > 1 && shared * 2 >= words.size);
+}
+
 /** Where things stand on a page: measured from its heading, and from what repeats. */
 export class Regions {
   readonly #heading: OutlineElement | null;
@@ -162,19 +170,22 @@ export class Regions {
   /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */
   isHeadingListed({ headingElement, headings, heading, title, namedLinks }: PageFacts): boolean {
     if (headingElement === null) return false;
-    const isTitle = title.toLowerCase().includes(heading.toLowerCase());
-    const isOther = ({ element: { tag }, text }: Heading) => tag === "h1" && text !== heading && !isTitle;
-    const others = headings.filter(isOther);
+    // The page is about what its title names.
+    const isNamed = isNamedBy(title, heading);
+    const others = headings.filter(
+      ({ element, text }) => element.tag === headingElement.tag && text !== heading && !isNamed,
+    );
     const hasOneOf = (part: OutlineElement, some: readonly { readonly element: OutlineElement }[]) =>
       some.some(({ element }) => part.from <= element.from && element.to <= part.to);
     return [...around(headingElement, null)].some((each) => {
       const alike = this.#siblings.get(each.outer)?.get(signatureOf(each));
       if (alike === undefined || alike.has(each)) return false;
       const cards = [...alike];
-      // Where each card has a heading of the first level, two are a list.
+      const linked = cards.filter((part) => hasOneOf(part, namedLinks)).length;
+      // Where each card has a heading of the same level, two are a list.
       return (
         cards.some((part) => hasOneOf(part, others)) ||
-        (alike.size >= leastAlike && cards.some((part) => hasOneOf(part, namedLinks)))
+        (cards.length >= leastAlike && linked >= (isNamed ? cards.length : 1))
       );
     });
   }
