@@ -1,5 +1,6 @@
 import { CornerDownRight, Link2, type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductFigures } from "../../../shared/app/search.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";

@@ -6,13 +6,18 @@ import { texts } from "../../../lib/texts.js";
 import type { PriceDrawing } from "./price-chart.js";
 import type { PriceSeries } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
-import { dotsInSight } from "./view.js";
+
+/** The meaning of the marks in sight. */
+export interface LegendMarks extends Pick<PriceDrawing, "usual" | "best" | "currency"> {
+  readonly hasAlerts: boolean;
+  readonly hasCopies: boolean;
+}
 
 interface ChartLegendProps {
   readonly lines: Lines;
   readonly colorOf: (id: string) => string;
-  /** The meaning of the chart's marks; null without a chart. */
-  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "copies" | "currency" | "viewport"> | null;
+  /** null without a chart. */
+  readonly marks: LegendMarks | null;
   /** The line whose name is hovered or focused. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -47,16 +52,16 @@ export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, on
   );
 });
 
-function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
-  const { usual, alerts, best, copies, currency, viewport } = marks;
+function LegendKey({ marks }: { readonly marks: LegendMarks }) {
+  const { usual, best, currency, hasAlerts, hasCopies } = marks;
   const { history: words, tide, product } = texts();
   const money = (amount: number) => formatShortMoney(amount, currency);
   const isOut = best.some(({ availability }) => availability === "out");
   const keys = [
     ["best", <strong key="best">{product.bestPrice}</strong>],
     usual && ["usual", `${tide.usual} ${tide.between(money(usual.low), money(usual.high))}`],
-    dotsInSight(alerts, viewport).length > 0 && ["alert", words.alertKey],
-    dotsInSight(copies, viewport).length > 0 && ["copy", words.copyKey],
+    hasAlerts && ["alert", words.alertKey],
+    hasCopies && ["copy", words.copyKey],
     isOut && ["out", product.soldOut],
   ] as const;
   return (

@@ -29,7 +29,16 @@ import type { CopyDot, PriceDrawing } from "./price-chart.js";
 import { asPaid, findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { comparableLines, type Lines, useLines } from "./shown-lines.js";
-import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
+import {
+  dotsInSight,
+  type Range,
+  rangesFor,
+  spanText,
+  startOf,
+  useView,
+  type View,
+  zoomCentre,
+} from "./view.js";
 import "./history-section.css";
 
 /** Loaded lazily: the chart library is a large part of the script, and only this page needs it. */
@@ -195,11 +204,13 @@ function HistoryPanel({ series, shape, ...drawn }: HistoryPanelProps) {
   const pages = useAnswer("offers.terms", { product_key: productKey }).data?.pages;
   const counted = useMemo(() => countedByOffer(pages ?? []), [pages]);
   const drawing = useDrawing({ ...drawn, lines, counted, colorOf, pointedId });
-  const { usual, best, alerts, currency } = drawing;
-  // The same while the chart is zoomed, so that the legend is not rendered again.
+  const { usual, best, currency, viewport } = drawing;
+  const hasAlerts = dotsInSight(drawing.alerts, viewport).length > 0;
+  const hasCopies = dotsInSight(drawing.copies, viewport).length > 0;
+  // Mostly the same while the chart is zoomed, so that the legend is not rendered again.
   const marks = useMemo(
-    () => ({ usual, best, alerts, copies: drawing.copies, currency }),
-    [usual, best, alerts, drawing.copies, currency],
+    () => ({ usual, best, currency, hasAlerts, hasCopies }),
+    [usual, best, currency, hasAlerts, hasCopies],
   );
   const isChart = shape === "chart";
   const onlyPrice = isChart && copies.length === 0 && counted.size === 0 ? findOnlyPrice(series) : null;
