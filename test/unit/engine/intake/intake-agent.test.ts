@@ -59,10 +59,7 @@ it("the window hears of a link's card before it reads the watch list again", asy
   const context = { ...actingContext(openTestStore(), () => 1_800_000_000_000), reading: new Map() };
   const agent = new IntakeAgent({
     ...context,
-    effects: {
-      ...context.effects,
-      wakeWorker: (work) => void (work !== "archive" && heard.push(`wake ${work}`)),
-    },
+    effects: { ...context.effects, wakeWorker: (work) => void heard.push(`wake ${work}`) },
     visitor: {
       reader: directPageReader,
       canRender: false,
