@@ -172,6 +172,14 @@ export const reasons: Texts["reasons"] = {
     "future date": () => "Das Datum liegt in der Zukunft.",
     invalid: (detail) => `Das ist ungültig: ${detail}`,
   },
+  leftOut: {
+    "no price": () => "Der Zielpreis wurde nicht gesetzt, weil kein Preis bekannt ist.",
+    target: (max) => `Der Zielpreis wurde nicht gesetzt, weil das Produkt schon ${max} Regeln hat.`,
+    return: (max) =>
+      `Sobald es wieder da ist, kommt keine Meldung, weil das Produkt schon ${max} Regeln hat.`,
+    rules: (max) => `Einige Regeln wurden ausgelassen, weil ein Produkt ${max} haben kann.`,
+    tags: (names) => `Für diese Schlagwörter war beim Produkt kein Platz mehr: ${names}.`,
+  },
   nothingReadable: (line, reason) => `In der Datei ist nichts zu lesen. Zeile ${line}: ${reason}`,
 };
 
