@@ -16,6 +16,7 @@ import {
   startShopEngine,
 } from "../../support/shop.js";
 import { until } from "../../support/until.js";
+import { entriesOf, importAll } from "../lists/shops.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
@@ -216,6 +217,26 @@ describe("links to add", () => {
     expect(reason).toBe(
       "The target was not set, because the product has 50 rules already. The alert for its return was not set, because the product has 50 rules already. These tags were left out, because the product has as many as it can have: tag 1.",
     );
+  });
+
+  it("a link of a file is a card, too, if its product has no room for the file's target", async () => {
+    const { engine, url } = await startShopAndEngine();
+    const { product_key: productKey } = await addLink(engine, url);
+    await addRules(engine, productKey, 50);
+    const before = (await engine.data("links.list", {})).links;
+    const { id } = await importAll(engine, { content: `url,target\n${url},40` });
+    const said = {
+      state: "known",
+      reason: "The target was not set, because the product has 50 rules already.",
+    };
+    expect(await entriesOf(engine, id)).toMatchObject([said]);
+    expect((await engine.data("links.list", {})).links).toMatchObject([
+      ...before,
+      { ...said, result: { left_out: [{ what: "target", detail: "50" }] } },
+    ]);
+    const whole = await importAll(engine, { content: url });
+    expect(await entriesOf(engine, whole.id)).toMatchObject([{ state: "known", reason: null }]);
+    expect((await engine.data("links.list", {})).links).toHaveLength(before.length + 1);
   });
 
   it("a target takes the place of another also where two products with many rules became one", async () => {
