@@ -144,8 +144,11 @@ describe("the file of a watch list", () => {
     }));
     const tags = Array.from({ length: 21 }, (_, i) => `tag ${i + 1}`);
     const product = { title: "Kettle", identifiers: {}, image: null, ...own, tags, rules };
-    const file = { tidemark_watch_list: 1, products: [product] };
-    const { id } = await importAll(engine, { content: JSON.stringify(file) });
+    const file = { tidemark_watch_list: 1, products: [product], rules };
+    const { id, skipped } = await importAll(engine, { content: JSON.stringify(file) });
+    expect(skipped).toMatchObject([
+      { reason: "All products can share 50 rules; the others of the file were left out." },
+    ]);
     expect(await entriesOf(engine, id)).toMatchObject([
       {
         state: "watched",

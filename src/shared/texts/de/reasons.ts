@@ -157,6 +157,7 @@ export const reasons: Texts["reasons"] = {
       `Eine Liste kann ${maxListItems} Links haben; ${count} weitere wurden ausgelassen. Sie lassen sich aus einer anderen Datei importieren.`,
     "more products": (count) =>
       `Eine Datei kann ${maxListItems} Produkte haben; ${count} weitere wurden ausgelassen.`,
+    "more rules": (max) => `Für alle Produkte gelten höchstens ${max} Regeln; die übrigen der Datei fehlen.`,
     "no currency": () => "Die Währung ist kein Kürzel wie EUR; der Link wird ohne sie übernommen.",
     "bad target": () => "Der Zielpreis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
     "bad price": () => "Der Preis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",

@@ -49,6 +49,7 @@ const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
   "more links": (count) =>
     `A list can have ${maxListItems} links; ${count} more were left out. Import them from another file.`,
   "more products": (count) => `A file can have ${maxListItems} products; ${count} more are left out.`,
+  "more rules": (max) => `All products can share ${max} rules; the others of the file were left out.`,
   "no currency": () => "The currency is not a code such as EUR; the link is read without it.",
   "bad target": () => "The target is not an amount above 0; the link is read without it.",
   "bad price": () => "The price is not an amount above 0; the link is read without it.",

@@ -82,9 +82,9 @@ function addRule(
   return false;
 }
 
-/** Adds rules for all products. */
-export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): void {
-  for (const rule of rules) addRule(tx, null, rule, nowMs);
+/** Adds rules for all products; returns whether there are too many. */
+export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): boolean {
+  return rules.filter((rule) => addRule(tx, null, rule, nowMs)).length > 0;
 }
 
 /**
