@@ -45,6 +45,7 @@ function project(
 
 /** They mock modules, or test stores, which are modules with state: each file gets modules of its own. */
 const isolated = [
+  "test/unit/engine/cli/list-news.test.ts",
   "test/unit/engine/db/open.test.ts",
   "test/unit/main/window/text-menu.test.ts",
   "test/unit/extension/engine.test.ts",

@@ -3,6 +3,8 @@ export interface TableRow {
   /** Where it begins in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** The values of JSON, whose numbers have one meaning. */
+  readonly values?: readonly unknown[];
 }
 
 export interface Table {

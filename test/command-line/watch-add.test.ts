@@ -56,6 +56,7 @@ describe("watch add", () => {
           availability: "in",
           every: "daily",
           target: 45,
+          reason: null,
         },
       ],
     });
@@ -191,6 +192,16 @@ describe("watch add", () => {
     expect({ code, results }).toEqual({ code: 1, results: [] });
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toContain(words);
+  });
+
+  it("names the tags that a product has no room for", async () => {
+    const folder = temporaryFolder();
+    const shop = await startNamedShop("Lantern");
+    const tags = Array.from({ length: 20 }, (_, i) => ["--tag", `tag ${i}`]).flat();
+    await add(folder, linkOf(shop), ...tags);
+    const reason = "These tags were left out, because the product has as many as it can have: gifts.";
+    const { code, results } = await add(folder, linkOf(shop), "--tag", "gifts");
+    expect({ code, results }).toMatchObject({ code: 0, results: [{ status: "watching", reason }] });
   });
 
   it("keeps the interval and replaces the target of a product that is watched already", async () => {

@@ -4,6 +4,7 @@ import { chunk } from "../../shared/arrays.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { linkOf } from "../../shared/links-in.js";
+import { skippedReason } from "../lib/explain-error.js";
 import { saveFile } from "../lib/export-file.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
@@ -82,7 +83,12 @@ export async function startImport(preview: ListPreview): Promise<void> {
     tags: tagsOf(tags),
   });
   useLists.setState({ isBusy: false, ...(result.ok ? { preview: null } : { error: result.error }) });
-  if (result.ok) openForm();
+  if (result.ok) {
+    openForm();
+    // The preview has named the others.
+    const rules = result.data.skipped.find(({ problem }) => problem === "more rules");
+    if (rules) notify({ text: skippedReason(rules), tone: "bad" });
+  }
   expireAnswers(...listed);
 }
 

@@ -142,17 +142,15 @@ export async function moveTarget(
 
 type Made = OperationResult<"rules.save_many">;
 
-/** Why products got no target: they already have one, or no price because they are out of stock. */
+/** Why products got no target: they have no price because they are out of stock, too many rules, or one already. */
 function skippedText(skipped: Made["skipped"]): string {
-  const { watchList } = texts();
-  const priceless = skipped.filter(({ why }) => why === "no_price").length;
-  const others = skipped.length - priceless;
-  return [
-    priceless > 0 ? watchList.targetsPriceless(formatPlural("product", priceless)) : "",
-    others > 0 ? watchList.targetsThere(formatPlural("product", others)) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const { targetsPriceless, targetsFull, targetsThere } = texts().watchList;
+  const sentences = { no_price: targetsPriceless, too_many: targetsFull, exists: targetsThere };
+  const parts = Object.entries(sentences).map(([reason, sentence]) => {
+    const count = skipped.filter(({ why }) => (why === "unknown" ? "exists" : why) === reason).length;
+    return count === 0 ? "" : sentence(formatPlural("product", count));
+  });
+  return parts.filter(Boolean).join(" ");
 }
 
 interface BulkTarget {

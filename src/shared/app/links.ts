@@ -67,6 +67,14 @@ export const linkQuestion = z.discriminatedUnion("outcome", [
 ]);
 export type LinkQuestion = z.infer<typeof linkQuestion>;
 
+/** What a link asked for that its watched product could not get: a key of `reasons.leftOut` in the texts. */
+const leftOut = z.object({
+  what: z.enum(["no price", "target", "return", "rules", "tags"]),
+  /** The number or the names that the sentence states; empty without one. */
+  detail: z.string(),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
 export const linkResult = z.object({
   title: z.string(),
   /** What the page says; null if the product was known by this link or number, and no page was read. */
@@ -74,6 +82,8 @@ export const linkResult = z.object({
   /** Whether the product was watched before. */
   was_watched: z.boolean(),
   is_by_hand: z.boolean(),
+  /** Links of earlier versions have none. */
+  left_out: z.array(leftOut).optional(),
 });
 export type LinkResult = z.infer<typeof linkResult>;
 
@@ -85,7 +95,7 @@ export const link = z.object({
   url: z.string().nullable(),
   state: listEntryState,
   product_key: z.string().nullable(),
-  /** In English: why it failed or waits, or why the target of its watched product was not set. */
+  /** In English: why it failed or waits, or what its watched product could not get. */
   reason: z.string().nullable(),
   options: linkOptions,
   /** A link that waits may have one, too: its shop cannot be reached, and is tried again. */

@@ -73,6 +73,7 @@ export const fileProblem = z.enum([
   "more lines",
   "more links",
   "more products",
+  "more rules",
   "no currency",
   "bad target",
   "bad price",

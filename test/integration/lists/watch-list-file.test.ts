@@ -133,6 +133,31 @@ describe("the file of a watch list", () => {
     expect((await engine.data("watch.list", { limit: 10 })).rows).toHaveLength(1);
   });
 
+  it("names the rules and tags of a product that it has no room for, such as two products that became one have", async () => {
+    const engine = await startListEngine();
+    const own = { schedule: "daily", retailer: null, links: [] };
+    const rules = Array.from({ length: 51 }, (_, i) => ({
+      trigger: { kind: "price_drop", percent: i + 1 },
+      retailer: null,
+      condition: null,
+      is_enabled: true,
+    }));
+    const tags = Array.from({ length: 21 }, (_, i) => `tag ${i + 1}`);
+    const product = { title: "Kettle", identifiers: {}, image: null, ...own, tags, rules };
+    const file = { tidemark_watch_list: 1, products: [product], rules };
+    const { id, skipped } = await importAll(engine, { content: JSON.stringify(file) });
+    expect(skipped).toMatchObject([
+      { reason: "All products can share 50 rules; the others of the file were left out." },
+    ]);
+    expect(await entriesOf(engine, id)).toMatchObject([
+      {
+        state: "watched",
+        reason:
+          "These tags were left out, because the product has as many as it can have: tag 21. Some rules were left out, because a product can have 50.",
+      },
+    ]);
+  });
+
   it("skips what is invalid, and says why", async () => {
     const engine = await startListEngine();
     const link = {

@@ -16,10 +16,16 @@ import {
   startShopEngine,
 } from "../../support/shop.js";
 import { until } from "../../support/until.js";
+import { entriesOf, importAll } from "../lists/shops.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
   return body.data[0]?.offers ?? [];
+}
+
+async function addRules(engine: TestEngine, productKey: string, count: number): Promise<void> {
+  for (let percent = 1; percent <= count; percent++)
+    await engine.data("rules.save", { product_key: productKey, trigger: { kind: "price_drop", percent } });
 }
 
 /** When the shopper entered the best price of a watched product. */
@@ -186,6 +192,63 @@ describe("links to add", () => {
     const target = { price: 1_299, currency: null, other_price: 1.299 };
     expect(await putLink(engine, { url, target })).toMatchObject({ state: "watched", reason: null });
     expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 1_299 } }]);
+  });
+
+  it("names the target, the alert and the tags that its product has no room for", async () => {
+    const { engine, url } = await startShopAndEngine();
+    const { product_key: productKey } = await addLink(engine, url);
+    const { rules } = await engine.data("rules.list", {});
+    await engine.data("rules.remove", { ids: rules.map(({ id }) => id) });
+    await addRules(engine, productKey, 50);
+    const tags = Array.from({ length: 21 }, (_, i) => `tag ${i}`);
+    await engine.data("tags.change", { product_keys: [productKey], add: tags.slice(2), remove: [] });
+    const target = { price: 40, currency: null };
+    const { reason, result } = await putLink(engine, {
+      url,
+      target,
+      tags: tags.slice(0, 3),
+      alerts_on_return: true,
+    });
+    expect(result?.left_out).toEqual([
+      { what: "target", detail: "50" },
+      { what: "return", detail: "50" },
+      { what: "tags", detail: "tag 1" },
+    ]);
+    expect(reason).toBe(
+      "The target was not set, because the product has 50 rules already. The alert for its return was not set, because the product has 50 rules already. These tags were left out, because the product has as many as it can have: tag 1.",
+    );
+  });
+
+  it("a link of a file is a card, too, if its product has no room for the file's target", async () => {
+    const { engine, url } = await startShopAndEngine();
+    const { product_key: productKey } = await addLink(engine, url);
+    await addRules(engine, productKey, 50);
+    const before = (await engine.data("links.list", {})).links;
+    const { id } = await importAll(engine, { content: `url,target\n${url},40` });
+    const said = {
+      state: "known",
+      reason: "The target was not set, because the product has 50 rules already.",
+    };
+    expect(await entriesOf(engine, id)).toMatchObject([said]);
+    expect((await engine.data("links.list", {})).links).toMatchObject([
+      ...before,
+      { ...said, result: { left_out: [{ what: "target", detail: "50" }] } },
+    ]);
+    const whole = await importAll(engine, { content: url });
+    expect(await entriesOf(engine, whole.id)).toMatchObject([{ state: "known", reason: null }]);
+    expect((await engine.data("links.list", {})).links).toHaveLength(before.length + 1);
+  });
+
+  it("a target takes the place of another also where two products with many rules became one", async () => {
+    const { shop, engine, url } = await startShopAndEngine();
+    const { product_key: into } = await addLink(engine, url, { target: { price: 40, currency: null } });
+    const other = await addLink(engine, `${shop.origin}/p/other`, { into: null });
+    for (const productKey of [into, other.product_key]) await addRules(engine, productKey, 30);
+    await engine.data("products.merge", { product_key: other.product_key, into });
+    expect(await putLink(engine, { url, target: { price: 35, currency: null } })).toMatchObject({
+      reason: null,
+    });
+    expect((await engine.data("watch.list", {})).rows).toMatchObject([{ target: { price: 35 } }]);
   });
 
   it("a target with the sign of the page's currency is set", async () => {

@@ -19,6 +19,7 @@ import { go } from "../../stores/navigation.js";
 import { atOnce } from "../../stores/notices.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
+import { LeftOutNotes } from "./left-out.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
 import { Question } from "./question.js";
@@ -103,7 +104,12 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
         </Busy>
       );
     case "watched":
-      return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
+      return (
+        <>
+          <WatchedCard entry={entry} watched={state} isOnly={isOnly} />
+          <LeftOutNotes leftOut={state.leftOut} />
+        </>
+      );
     case "question":
       return questionOf(entry, state.question);
     case "failed":

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Link, LinkOptions, LinkQuestion, LinkResult } from "../../../shared/app/links.js";
+import type { LeftOut, Link, LinkOptions, LinkQuestion, LinkResult } from "../../../shared/app/links.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
 import { go } from "../navigation.js";
 
@@ -22,6 +22,7 @@ export interface Watched {
   /** Null if the product was known by this link or number. */
   readonly page: ReadPage | null;
   readonly wasWatched: boolean;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** The link waits until then; `isRequested`: because its shop asked for it. */
@@ -119,6 +120,7 @@ function watchedState({ product_key: productKey, result }: Link): EntryState {
     productKey: productKey ?? "",
     title: result?.title ?? "",
     wasWatched,
+    leftOut: result?.left_out ?? [],
   } as const;
   if (page === null || page.is_known_page)
     return { ...watched, how: wasWatched ? "watched" : "known", page: null };

@@ -157,6 +157,7 @@ export const reasons: Texts["reasons"] = {
       `Eine Liste kann ${maxListItems} Links haben; ${count} weitere wurden ausgelassen. Sie lassen sich aus einer anderen Datei importieren.`,
     "more products": (count) =>
       `Eine Datei kann ${maxListItems} Produkte haben; ${count} weitere wurden ausgelassen.`,
+    "more rules": (max) => `Für alle Produkte gelten höchstens ${max} Regeln; die übrigen der Datei fehlen.`,
     "no currency": () => "Die Währung ist kein Kürzel wie EUR; der Link wird ohne sie übernommen.",
     "bad target": () => "Der Zielpreis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
     "bad price": () => "Der Preis ist kein Betrag über 0; der Link wird ohne ihn übernommen.",
@@ -171,6 +172,14 @@ export const reasons: Texts["reasons"] = {
     "bad date": () => "Das Datum ist nicht zu verstehen. Eindeutig ist Jahr-Monat-Tag.",
     "future date": () => "Das Datum liegt in der Zukunft.",
     invalid: (detail) => `Das ist ungültig: ${detail}`,
+  },
+  leftOut: {
+    "no price": () => "Der Zielpreis wurde nicht gesetzt, weil kein Preis bekannt ist.",
+    target: (max) => `Der Zielpreis wurde nicht gesetzt, weil das Produkt schon ${max} Regeln hat.`,
+    return: (max) =>
+      `Sobald es wieder da ist, kommt keine Meldung, weil das Produkt schon ${max} Regeln hat.`,
+    rules: (max) => `Einige Regeln wurden ausgelassen, weil ein Produkt ${max} haben kann.`,
+    tags: (names) => `Für diese Schlagwörter war beim Produkt kein Platz mehr: ${names}.`,
   },
   nothingReadable: (line, reason) => `In der Datei ist nichts zu lesen. Zeile ${line}: ${reason}`,
 };

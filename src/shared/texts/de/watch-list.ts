@@ -105,6 +105,7 @@ export const watchList: Texts["watchList"] = {
   setTargets: "Ziele setzen",
   targetsSet: (count, shown) => `${shown} ${oneOrMore(count, "Ziel", "Ziele")} gesetzt.`,
   targetsPriceless: (products) => `Ohne Ziel, weil ausverkauft: ${products}.`,
+  targetsFull: (products) => `Ohne Ziel, weil es schon zu viele Regeln gibt: ${products}.`,
   targetsThere: (products) => `Vorhandene Ziele beibehalten: ${products}.`,
   newTag: "Neues Schlagwort",
   noTags: "Noch keine Schlagwörter. Ein Schlagwort ist ein eigenes Wort wie „Geschenke“ oder „Garten“.",

@@ -1,4 +1,5 @@
 import { maxListItems } from "../../app/limits.js";
+import type { LeftOut } from "../../app/links.js";
 import type { FileProblem } from "../../app/lists.js";
 import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
@@ -48,6 +49,7 @@ const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
   "more links": (count) =>
     `A list can have ${maxListItems} links; ${count} more were left out. Import them from another file.`,
   "more products": (count) => `A file can have ${maxListItems} products; ${count} more are left out.`,
+  "more rules": (max) => `All products can share ${max} rules; the others of the file were left out.`,
   "no currency": () => "The currency is not a code such as EUR; the link is read without it.",
   "bad target": () => "The target is not an amount above 0; the link is read without it.",
   "bad price": () => "The price is not an amount above 0; the link is read without it.",
@@ -61,6 +63,15 @@ const files: Readonly<Record<FileProblem, (detail: string) => string>> = {
   "bad date": () => "The date is not understood. Write it as year-month-day.",
   "future date": () => "The date is in the future.",
   invalid: (detail) => `This is invalid: ${detail}`,
+};
+
+/** What a watched link asked for and did not get. `detail` is that of `LeftOut`. */
+const leftOut: Readonly<Record<LeftOut["what"], (detail: string) => string>> = {
+  "no price": () => "The target was not set, because no price is known.",
+  target: (max) => `The target was not set, because the product has ${max} rules already.`,
+  return: (max) => `The alert for its return was not set, because the product has ${max} rules already.`,
+  rules: (max) => `Some rules were left out, because a product can have ${max}.`,
+  tags: (names) => `These tags were left out, because the product has as many as it can have: ${names}.`,
 };
 
 /** Why an alert is there, whether a price is good, and how a check went: sentences that are put together from clauses. */
@@ -149,6 +160,7 @@ export const reasons = {
     dearerThan: (percent: string, days: number) => `It was cheaper on ${percent} of ${daysCovered(days)}.`,
   },
   files,
+  leftOut,
   nothingReadable: (line: string, reason: string) =>
     `Nothing in the file can be read. Line ${line}: ${reason}`,
 };

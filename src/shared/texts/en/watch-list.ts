@@ -105,6 +105,7 @@ export const watchList = {
   setTargets: "Set targets",
   targetsSet: (count: number, shown: string) => `Set ${shown} ${oneOrMore(count, "target", "targets")}.`,
   targetsPriceless: (products: string) => `Out of stock, so without a price to go by: ${products}.`,
+  targetsFull: (products: string) => `Too many rules for one more: ${products}.`,
   targetsThere: (products: string) => `Targets kept as they were: ${products}.`,
   newTag: "New tag",
   noTags: "No tags yet. A tag is a word of your own, such as “gifts” or “garden”.",

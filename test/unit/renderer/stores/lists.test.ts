@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { useAdding } from "../../../../src/renderer/stores/adding/entries.js";
 import { followPage, previewList, startImport, useLists } from "../../../../src/renderer/stores/lists.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
+import { useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import { defer, type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
 
@@ -64,6 +65,19 @@ it("does not move a shopper who has left when an import has started", async () =
   expect(visitNow()).toEqual({ view: "deals" });
   expect(useLists.getState().preview).toBeNull();
   expect(useAdding.getState().isFormOpen).toBe(true);
+});
+
+it("names the rules that an import had no room for", async () => {
+  const rules = { line: 0, text: "", problem: "more rules", detail: "50", reason: "" } as const;
+  const started = success<"lists.import">({ id: 1, items: 1, skipped: [rules] });
+  bridge.handle({ "lists.preview": () => preview, "lists.import": () => started });
+  await previewList("list.json", item.url);
+  const shown = useLists.getState().preview;
+  if (!shown) throw new Error("No preview is shown.");
+  await startImport(shown);
+  expect(useNotices.getState().shown).toMatchObject([
+    { text: "All products can share 50 rules; the others of the file were left out." },
+  ]);
 });
 
 it("follows a page whose link lacks its https://", async () => {

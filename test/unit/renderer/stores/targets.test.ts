@@ -1,12 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { movedTarget, targetPrices, targetRuleOf } from "../../../../src/renderer/stores/targets.js";
+import { useNotices } from "../../../../src/renderer/stores/notices.js";
+import {
+  movedTarget,
+  setTargets,
+  targetPrices,
+  targetRuleOf,
+} from "../../../../src/renderer/stores/targets.js";
 import type { AlertRule } from "../../../../src/shared/app/rules.js";
 import { createAlertRule } from "../../../support/alert-rule.js";
+import { installFakeBridge, success } from "../../../support/fake-bridge.js";
 
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
   const trigger = { kind: "target", price, currency } as const;
   return createAlertRule({ id: price, product_key: "product/kettle/1", trigger, ...change });
 }
+
+it("says why products of several got no target", async () => {
+  const skipped = (["no_price", "too_many", "exists", "exists"] as const).map((why, i) => ({
+    product_key: `product/p/${i}`,
+    why,
+  }));
+  await installFakeBridge({
+    "rules.save_many": () => success<"rules.save_many">({ made: 0, skipped, act_id: null }),
+    "rules.list": () => success<"rules.list">({ rules: [], snoozes: [] }),
+  });
+  await setTargets(
+    skipped.map(({ product_key: productKey }) => productKey),
+    { percent: 10, isReplacing: false },
+  );
+  expect(useNotices.getState().shown.at(-1)?.text).toMatch(
+    /Out of stock, so without a price to go by: 1 product\. Too many rules for one more: 1 product\. Targets kept as they were: 2 products\.$/,
+  );
+});
 
 describe("the target of a product", () => {
   it("is the first that a falling price reaches", () => {

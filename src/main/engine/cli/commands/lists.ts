@@ -10,10 +10,11 @@ import {
 } from "../../../../shared/app/lists.js";
 import { chunk } from "../../../../shared/arrays.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { listById } from "../../db/intake/link-list.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
-import { allLists, listEntries } from "../../operations/lists/lists.js";
+import { allLists, listEntries, toLinkList } from "../../operations/lists/lists.js";
 import { statedPrice } from "../../operations/products/best-offer.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { allowHostOption, parseAmount, parseId, parsePageUrl, withGlobals } from "../arguments.js";
@@ -39,8 +40,13 @@ const maxPerCall = 500;
 
 type Reader = Pick<Owner, "context">;
 
-function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]): Generator<ListEntry> {
-  let after: number | null = 0;
+function* eachEntry(
+  { context }: Reader,
+  id: number,
+  states?: ListEntryState[],
+  from = 0,
+): Generator<ListEntry> {
+  let after: number | null = from;
   while (after !== null) {
     const page: ReturnType<typeof listEntries> = listEntries(context, { id, after, limit: pageSize, states });
     yield* page.entries;
@@ -75,6 +81,23 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
+const settledStates = listEntryState.options.filter((state) => state !== "waiting");
+
+/** Returns a function that yields a list's settled entries, each once. It reads on from the first that waits. */
+export function createNews(reader: Reader, id: number): () => Generator<ListEntry> {
+  const seen = new Set<number>();
+  let after = 0;
+  return function* () {
+    const [waiting] = listEntries(reader.context, { id, after, limit: 1, states: ["waiting"] }).entries;
+    for (const entry of eachEntry(reader, id, settledStates, after)) {
+      if (seen.has(entry.id)) continue;
+      seen.add(entry.id);
+      yield entry;
+    }
+    if (waiting !== undefined) after = waiting.id - 1;
+  };
+}
+
 /** Yields a list's entries as they are settled, until the rest would take too long or the user interrupts. */
 async function* settledEntries(
   owner: Owner,
@@ -83,18 +106,12 @@ async function* settledEntries(
   ids?: ReadonlySet<number>,
 ): AsyncGenerator<Result> {
   const interrupted = untilInterrupted().reached.then(() => false);
-  const printed = new Set<number>();
-  const hasNews = ({ id: entryId, state }: ListEntry) =>
-    state !== "waiting" && !printed.has(entryId) && (ids === undefined || ids.has(entryId));
+  const news = createNews(owner, id);
   let work = owner.workOnLinks(id);
   for (let isMore: boolean | null = null; isMore !== false; ) {
     isMore = await Promise.race([work, interrupted, delay(pollMs, null, { ref: false })]);
     if (isMore === true) work = owner.workOnLinks(id);
-    for (const entry of eachEntry(owner, id)) {
-      if (!hasNews(entry)) continue;
-      printed.add(entry.id);
-      yield toResult(owner, entry);
-    }
+    for (const entry of news()) if (ids?.has(entry.id) ?? true) yield toResult(owner, entry);
     const { counts } = listOf(owner, id);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     progress.update(total - counts.waiting, total);
@@ -102,9 +119,9 @@ async function* settledEntries(
 }
 
 function listOf({ context }: Reader, id: number): LinkList {
-  const list = allLists(context).lists.find((each) => each.id === id);
+  const list = listById(context.db, id);
   if (list === undefined) throw new CommandError(`There is no list ${id}. 'tidemark lists list' shows all.`);
-  return list;
+  return toLinkList(context.db, list);
 }
 
 /** Prints a list's entries as they are settled, then how many there are of each kind. */

@@ -58,6 +58,8 @@ type AddResult =
       readonly availability: "in" | "out" | null;
       readonly every: Cadence;
       readonly target: number | null;
+      /** What it could not get; null if nothing. */
+      readonly reason: string | null;
     }
   | {
       readonly link: string;
@@ -149,7 +151,7 @@ export function describeRefusal(
 async function describeWatched(
   { context }: Owner,
   link: string,
-  { result, productKey, url }: StoredLink,
+  { result, productKey, url, reason }: StoredLink,
 ): Promise<AddResult> {
   const { db } = context;
   const removed = () => failed(link, "The product was removed in the meantime.");
@@ -169,6 +171,7 @@ async function describeWatched(
     availability: offer === undefined ? null : fromAvailabilityCode(offer.availability),
     every: row.schedule,
     target: row.target?.price ?? null,
+    reason,
   };
 }
 
@@ -352,8 +355,7 @@ const columns: Columns<AddResult> = {
   price: (result) => (result.status === "watching" ? formatPrice(result.price, result.currency) : ""),
   product: (result) => (result.status === "watching" ? result.product_key : result.link),
   title: (result) => {
-    if (result.status === "watching") return result.title;
-    const found = result.title === undefined ? result.reason : `${result.title}: ${result.reason}`;
+    const found = [result.title, result.reason].filter((text) => text != null).join(": ");
     if (result.status !== "ambiguous") return found;
     return `${found} (${result.candidates.map(formatCandidate).join(", ")})`;
   },

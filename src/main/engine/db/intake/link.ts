@@ -77,7 +77,7 @@ export function isWindow(client: string): boolean {
   return client === "window" || client.startsWith("device_");
 }
 
-/** The links that every window shows as cards: pasted ones, those of a list that are being answered, and open ones of a browser. */
+/** The links that every window shows as cards: pasted ones, those of a list that are being answered or lack something, and open ones of a browser. */
 export function shownLinks(db: ReadDb, accountId: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE account_id = ? AND dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1)
       AND (client = 'window' OR client GLOB 'device_*' OR client <> 'command' AND state IN ('waiting', 'question', 'failed'))
@@ -186,10 +186,11 @@ export function postponeLink(
 
 type Settled = Pick<StoredLink, "state" | "productKey" | "reason" | "question" | "result" | "actId">;
 
-/** Ends a link's wait. */
+/** Ends a link's wait. One of a list with a reason is shown. */
 export function settleLink(tx: WriteDb, id: number, settled: Settled): void {
   const sql = `UPDATE link SET state = :state, product_key = :productKey, reason = :reason, question = :question,
-      result = :result, act_id = :actId, history = NULL, product = NULL
+      result = :result, act_id = :actId, history = NULL, product = NULL,
+      is_urgent = max(is_urgent, :reason IS NOT NULL)
     WHERE id = :id`;
   change(tx, sql, { ...settled, id });
   change(tx, "DELETE FROM link_page WHERE link_id = ?", id);

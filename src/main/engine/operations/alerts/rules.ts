@@ -104,7 +104,7 @@ export const snoozeProduct = act(
 
 type SaveRuleRequest = AppRequest<"rules.save">;
 
-const maxRulesPerProduct = 50;
+export const maxRulesPerProduct = 50;
 
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 export function parseTrigger(request: RuleTrigger): Trigger {

@@ -78,7 +78,8 @@ export function createRule(
     tx,
     replaced.map(({ id }) => id),
   );
-  const conflict = findConflict(tx, definition);
+  // One in place of others is no further rule.
+  const conflict = replaced.length > 0 ? null : findConflict(tx, definition);
   if (conflict !== null) return conflict;
   // The rule may be met already.
   markForEvaluation(tx, productId, nowMs);

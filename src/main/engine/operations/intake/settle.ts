@@ -1,5 +1,12 @@
-import type { LinkOptions, LinkQuestion, LinkResult, LinkTarget } from "../../../../shared/app/links.js";
+import type {
+  LeftOut,
+  LinkOptions,
+  LinkQuestion,
+  LinkResult,
+  LinkTarget,
+} from "../../../../shared/app/links.js";
 import { currencyCode } from "../../../../shared/app/pages.js";
+import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/intake/link.js";
@@ -15,6 +22,7 @@ import type { Trigger } from "../../domain/alerts/rule.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
 import { currencyOfRule, eligibleOffers } from "../alerts/alert-facts.js";
+import { maxRulesPerProduct } from "../alerts/rules.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
 import { earlierPrices, isInCurrency } from "../prices/bring-prices.js";
@@ -47,14 +55,27 @@ interface LinkedProduct {
 
 const anyOffer = { retailer: null, condition: null };
 
+/** What is left out: `what`, if the product has too many rules. */
 function addRule(
   tx: WriteDb,
   { productKey }: LinkedProduct,
+  what: "target" | "return",
   trigger: Trigger,
   onTargets: "keep" | "replace",
   nowMs: number,
-): void {
-  createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
+): LeftOut[] {
+  const made = createRule(tx, productKey, { filter: anyOffer, onTargets, triggerFor: () => trigger, nowMs });
+  return made === "too_many" ? [{ what, detail: String(maxRulesPerProduct) }] : [];
+}
+
+/** Adds a link's tags; those that the product has no room for are left out. */
+export function addLinkTags(
+  tx: WriteDb,
+  owner: Parameters<typeof addTags>[1],
+  names: readonly string[],
+): LeftOut[] {
+  const beyond = addTags(tx, owner, names);
+  return beyond.length === 0 ? [] : [{ what: "tags", detail: beyond.join(", ") }];
 }
 
 function hasTarget(db: ReadDb, { productId }: LinkedProduct, currency: string): boolean {
@@ -88,7 +109,7 @@ function hasReturnRule(db: ReadDb): boolean {
 }
 
 /**
- * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has. Throws
+ * Sets a target in the product's currency, or leaves it out. A list keeps the target that the product has. Throws
  * `UnansweredError` for a target in another currency, or of two meanings.
  */
 function addTarget(
@@ -97,8 +118,8 @@ function addTarget(
   offer: StoredOffer | undefined,
   { listId, options: { target } }: StoredLink,
   nowMs: number,
-): string | null {
-  if (target == null) return null;
+): LeftOut[] {
+  if (target == null) return [];
   const known = offer === undefined ? null : statedPrice(offer).currency;
   const stated = currencyCode.safeParse(target.currency).data ?? null;
   const atShop = offer === undefined ? null : currencyOfShop(tx, offer.retailer);
@@ -107,8 +128,8 @@ function addTarget(
     currencyOfRule(tx, product.productId, eligibleOffers(tx, product.productId))(anyOffer) ??
     stated ??
     atShop;
-  if (currency === null) return "The target was not set, because no price is known.";
-  if (listId !== null && hasTarget(tx, product, currency)) return null;
+  if (currency === null) return [{ what: "no price", detail: "" }];
+  if (listId !== null && hasTarget(tx, product, currency)) return [];
   const open = openTarget(target, currency);
   if (open !== null) {
     const price = offer === undefined ? null : statedPrice(offer).price;
@@ -118,14 +139,12 @@ function addTarget(
     );
   }
   const trigger = toTrigger({ kind: "target", price: target.price, currency });
-  addRule(tx, product, trigger, listId === null ? "replace" : "keep", nowMs);
-  return null;
+  return addRule(tx, product, "target", trigger, listId === null ? "replace" : "keep", nowMs);
 }
 
 interface Watched {
   readonly wasWatched: boolean;
-  /** Why the target was not set, as a sentence; null if it was, or none was asked for. */
-  readonly reason: string | null;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /**
@@ -148,14 +167,14 @@ function watchProduct(
   }
   // A link that the shopper adds is to be watched, also if its product was bought.
   if (listId === null) closePurchases(tx, { accountId, productId });
-  const reason = addTarget(tx, product, offer, link, nowMs);
+  const leftOut = addTarget(tx, product, offer, link, nowMs);
   if (options.alerts_on_return === true && !hasReturnRule(tx))
-    addRule(tx, product, { kind: "back_in_stock" }, "keep", nowMs);
-  addTags(tx, { accountId, productId }, options.tags ?? []);
+    leftOut.push(...addRule(tx, product, "return", { kind: "back_in_stock" }, "keep", nowMs));
+  leftOut.push(...addLinkTags(tx, { accountId, productId }, options.tags ?? []));
   if (offer !== undefined && history !== null)
     // Written by this program, from a parsed file.
     mergePoints(tx, offer.id, earlierPrices(tx, offer, JSON.parse(history) as HistoryEntry[]).points);
-  return { wasWatched: known !== undefined, reason };
+  return { wasWatched: known !== undefined, leftOut };
 }
 
 /** What became of a link that needs no answer. */
@@ -184,11 +203,13 @@ export function settleAs<T extends Settled>(
     parentId,
   });
   const { result: settled, actId } = recordAct(tx, actOf, work);
-  const { state, productKey, reason, title, page, wasWatched } = settled;
+  const { state, productKey, leftOut, title, page, wasWatched } = settled;
+  const reason = leftOut.map(({ what, detail }) => reasons.leftOut[what](detail)).join(" ") || null;
   const shown: LinkResult = {
     title,
     was_watched: wasWatched,
     is_by_hand: isByHand,
+    left_out: [...leftOut],
     page: page && { ...page, act_id: actId },
   };
   settleLink(tx, id, { state, productKey, reason, question: null, result: shown, actId });

@@ -13,12 +13,11 @@ import { toMinor, unpriced } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import { markForEvaluation } from "../alerts/round.js";
-import { findConflict } from "../alerts/rules.js";
+import { findConflict, maxRulesPerProduct } from "../alerts/rules.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
-import { settleAs } from "../intake/settle.js";
+import { addLinkTags, settleAs } from "../intake/settle.js";
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
-import { addTags } from "../watch/tags.js";
 import type { BoughtProduct, ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
 
 function retailerOf(url: string): string {
@@ -66,24 +65,26 @@ function findOffer(offers: readonly StoredOffer[], url: string): StoredOffer | u
   return offers.find((offer) => offer.url === url && offer.retailer === retailerOf(url));
 }
 
-/** Adds a rule unless it exists or is invalid. */
+/** Adds a rule unless it exists or is invalid; returns whether there are too many for it. */
 function addRule(
   tx: WriteDb,
   product: { readonly productId: number; readonly productKey: string } | null,
   { trigger: requested, retailer, condition, is_enabled: isEnabled }: ExportedRule,
   nowMs: number,
-): void {
+): boolean {
   const trigger = toTrigger(requested);
   const definition = { productId: product?.productId ?? null, trigger, retailer, condition };
-  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return;
+  const conflict = triggerError(trigger) === null ? findConflict(tx, definition) : "exists";
+  if (conflict !== null) return conflict === "too_many";
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
   insertRule(tx, rule);
   markForEvaluation(tx, definition.productId, nowMs);
+  return false;
 }
 
-/** Adds rules for all products. */
-export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): void {
-  for (const rule of rules) addRule(tx, null, rule, nowMs);
+/** Adds rules for all products; returns whether there are too many. */
+export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): boolean {
+  return rules.filter((rule) => addRule(tx, null, rule, nowMs)).length > 0;
 }
 
 /**
@@ -101,7 +102,7 @@ export function settleProduct(
   settleAs(tx, link, context, () => {
     const state = existingId === null ? "watched" : "known";
     const added = addWatched(tx, link, watched, existingId, context);
-    return { state, title: watched.title, page: null, reason: null, ...added };
+    return { state, title: watched.title, page: null, ...added };
   });
 }
 
@@ -122,10 +123,11 @@ function addWatched(
   const wasWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
   const { schedule: cadence, retailer } = watched;
   if (!wasWatched && cadence !== null) saveSchedule(tx, { accountId, productId, cadence, retailer }, nowMs);
-  for (const rule of watched.rules) addRule(tx, { productId, productKey }, rule, nowMs);
+  const rules = watched.rules.filter((rule) => addRule(tx, { productId, productKey }, rule, nowMs));
   for (const bought of watched.bought ?? []) addPurchase(tx, productId, bought);
-  addTags(tx, { accountId, productId }, [...(options.tags ?? []), ...watched.tags]);
-  return { productKey, wasWatched };
+  const leftOut = addLinkTags(tx, { accountId, productId }, [...(options.tags ?? []), ...watched.tags]);
+  if (rules.length > 0) leftOut.push({ what: "rules", detail: String(maxRulesPerProduct) });
+  return { productKey, wasWatched, leftOut };
 }
 
 /** Adds a purchase unless it exists. */

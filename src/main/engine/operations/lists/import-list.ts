@@ -1,3 +1,4 @@
+import type { SkippedLine } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { currencyCode } from "../../../../shared/app/pages.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
@@ -8,7 +9,9 @@ import { productById } from "../../db/products/product.js";
 import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { localTimeZone } from "../../domain/clock.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
+import { skippedLine } from "../../sources/lists/parsed-list.js";
 import type { ActingContext } from "../acts/perform-act.js";
+import { maxRulesPerProduct } from "../alerts/rules.js";
 import { findKnownLink } from "../intake/known-link.js";
 import type { AsyncOperation } from "../request/context.js";
 import { invalidParams, refuse } from "../request/contract-error.js";
@@ -151,12 +154,15 @@ export const importList: AsyncOperation<"lists.import", ListContext> = async (
   if (wanted.length === 0 && rules.length === 0)
     throw urls === undefined && items.length > 0 ? refuse("noProductLinks") : refuse("nothingToImport");
   const list = { accountId, name, url: null, format, schedule, tags, createdMs: clock.now() };
+  const beyond: SkippedLine[] = [];
   const id = await storeList(context, list, wanted, (tx) => {
     const nowMs = clock.now();
     const subject = { title: name, count: wanted.length };
     const act = { accountId, client, kind: "lists.import", subject, nowMs } as const;
-    return recordAct(tx, act, () => addGeneralRules(tx, rules, nowMs)).actId ?? insertAct(tx, act);
+    const { result: areTooMany, actId } = recordAct(tx, act, () => addGeneralRules(tx, rules, nowMs));
+    if (areTooMany) beyond.push(skippedLine(0, "", "more rules", String(maxRulesPerProduct)));
+    return actId ?? insertAct(tx, act);
   });
   effects.wakeWorker("links");
-  return { id, items: wanted.length, skipped: [...skipped] };
+  return { id, items: wanted.length, skipped: [...skipped, ...beyond] };
 };

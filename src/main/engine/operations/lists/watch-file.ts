@@ -4,7 +4,7 @@ import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
 import { currencyCode, pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
-import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { tagName } from "../../../../shared/app/tags.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { parseJson } from "../../../../shared/parse-json.js";
@@ -76,8 +76,9 @@ export const watchedProduct = z.object({
   schedule: cadence.nullable(),
   /** The only shop that is checked; null for all. */
   retailer: z.string().max(260).nullable(),
-  tags: z.array(tagName).max(maxTagsPerProduct),
-  rules: z.array(exportedRule).max(50),
+  // Two products that became one may have more than one product can.
+  tags: z.array(tagName).max(1_000),
+  rules: z.array(exportedRule).max(1_000),
   links: z.array(watchedLink).max(maxLinks),
   /** Left out if it was never bought. */
   bought: z.array(boughtProduct).max(100).optional(),

@@ -38,14 +38,15 @@ function putTags(
   return added.length + removed.length > 0;
 }
 
-/** Adds tags as far as a product can have more. */
-export function addTags(tx: WriteDb, owner: TagOwner, names: readonly string[]): void {
+/** Adds tags as far as a product can have more; returns the others. */
+export function addTags(tx: WriteDb, owner: TagOwner, names: readonly string[]): string[] {
   const before = tagsOfProduct(tx, owner.accountId, owner.productId);
   const known = new Set(before.map(tagKey));
   const fresh = new Map(names.map((name) => [tagKey(name), name]));
   const added = [...fresh].filter(([key]) => !known.has(key)).map(([, name]) => name);
-  const fitting = added.slice(0, Math.max(0, maxTagsPerProduct - before.length));
-  putTags(tx, owner, before, [...before, ...fitting]);
+  const room = Math.max(0, maxTagsPerProduct - before.length);
+  putTags(tx, owner, before, [...before, ...added.slice(0, room)]);
+  return added.slice(room);
 }
 
 type TagChange = Pick<AppRequest<"tags.change">, "add" | "remove">;

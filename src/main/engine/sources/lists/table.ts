@@ -130,6 +130,12 @@ function cellOf({ cells }: TableRow, at: number | undefined): string {
 
 const maxAmountLength = 60;
 
+/** The number of JSON in a cell; null for a text. */
+function numberOf({ values }: TableRow, at: number | undefined): number | null {
+  const value = at === undefined ? null : values?.[at];
+  return typeof value === "number" ? value : null;
+}
+
 /** How the file writes numbers and days, which single cells may not tell. */
 interface Habits {
   /** Null if nothing in the file tells. */
@@ -140,7 +146,9 @@ interface Habits {
 function habitsOf(rows: readonly TableRow[], delimiter: string, { price, target, time }: Columns): Habits {
   const writes = (decimals: RegExp) =>
     rows.some((row) =>
-      [price, target].some((at) => decimals.test(cellOf(row, at).slice(0, maxAmountLength))),
+      [price, target].some(
+        (at) => numberOf(row, at) === null && decimals.test(cellOf(row, at).slice(0, maxAmountLength)),
+      ),
     );
   const [comma, point] = [writes(/\d,\d{1,2}(?!\d)/), writes(/\d\.\d{1,2}(?!\d)/)];
   // Spreadsheets write semicolons where the comma separates decimals.
@@ -158,19 +166,25 @@ interface Amount extends Pick<Money, "amount" | "currency" | "sign"> {
 }
 
 /** `1299.99`, `1.299,99 €`; `null` if the cell is no amount above 0. */
-function readAmount(text: string, { decimalComma }: Habits, code: string | null): Amount | null {
-  const cell = withoutLimit(text);
+function readAmount(
+  row: TableRow,
+  at: number | undefined,
+  { decimalComma }: Habits,
+  code: string | null,
+): Amount | null {
+  const number = numberOf(row, at);
+  const cell = withoutLimit(cellOf(row, at));
   if (cell.length > maxAmountLength) return null;
   // Most cells; the general way takes longer.
   if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null, sign: null };
   const money = parseMoney(cell, { ...noHints, decimalComma });
   const [currency, sign] = [money?.currency ?? null, money?.sign ?? null];
-  const two = twoReadings(cell);
+  const two = number === null ? twoReadings(cell) : null;
   const isGroup = decimalComma !== null && decimalComma === (two?.separator === ".");
   if (two !== null && !isGroup && decimalsOf(currency ?? code) > 0)
     return { amount: two.amounts[0], other: two.amounts[1], currency, sign };
-  const isText = decimalComma === true || two !== null;
-  const amount = isText ? (money?.amount ?? null) : parseAmount(cell);
+  const isText = number === null && (decimalComma === true || two !== null);
+  const amount = isText ? (money?.amount ?? null) : parseAmount(number ?? cell);
   return amount === null ? null : { amount, currency, sign };
 }
 
@@ -202,7 +216,7 @@ function readRow(
   const amount = (name: "target" | "price") => {
     const cell = cellOf(row, columns[name]);
     if (noValue.test(cell)) return null;
-    const read = readAmount(cell, habits, currency);
+    const read = readAmount(row, columns[name], habits, currency);
     if (read === null) complain(cell, `bad ${name}`);
     return read;
   };
@@ -288,7 +302,7 @@ function readHistoryRow(
       : "bad date";
   if (atMs > nowMs) return "future date";
   const stated = parseCurrency(cellOf(row, columns.currency) || named, named === "" ? null : `1 ${named}`);
-  const price = readAmount(cellOf(row, columns.price), habits, stated.currency);
+  const price = readAmount(row, columns.price, habits, stated.currency);
   if (price === null) return "row without price";
   if (price.other !== undefined) return "row with price in two ways";
   const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
@@ -344,9 +358,12 @@ export function readJsonRows(value: unknown, options: ListFileOptions): ParsedLi
     .map((each) => (typeof each === "string" ? { url: each } : each))
     .filter(isObject);
   const names = [...new Set(objects.flatMap(Object.keys))];
-  const cellsOf = (each: JsonObject) =>
-    names.map((name) => (/^(?:string|number)$/.test(typeof each[name]) ? String(each[name]) : ""));
-  const rows = objects.map((each, i) => ({ line: i + 1, cells: cellsOf(each) }));
+  const valuesOf = (each: JsonObject) => names.map((name) => each[name]);
+  const rows = objects.map(valuesOf).map((values, i) => ({
+    line: i + 1,
+    cells: values.map((value) => (/^(?:string|number)$/.test(typeof value) ? String(value) : "")),
+    values,
+  }));
   return readRows({ delimiter: ",", rows: [{ line: 0, cells: names }, ...rows] }, options);
 }
 

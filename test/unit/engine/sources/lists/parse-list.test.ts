@@ -144,6 +144,23 @@ describe("tables", () => {
     expect(parse(`url,target\n${lamp},-`).skipped).toEqual([]);
   });
 
+  test.each([
+    ["a number has one meaning", 1.299, 30, [1.299, null]],
+    ["a number has one meaning beside commas", 1.299, "30,50", [1.299, null]],
+    ["a text has two", "1.299", 30, [1_299, 1.299]],
+    ["a number does not tell how texts are written", "1,299", 30.5, [1_299, 1.299]],
+  ])("of JSON: %s", (_why, target, other, read) => {
+    const list = parse(JSON.stringify([target, other].map((each, i) => ({ url: lamp + i, target: each }))));
+    expect([list.items[0]?.target, list.items[0]?.other_target]).toEqual(read);
+  });
+
+  test("takes a number of JSON for a price, also of a history", () => {
+    const [url, price] = [lamp, 1.299];
+    expect(parse(JSON.stringify([{ url, price }]))).toMatchObject({ items: [{ price }], skipped: [] });
+    const history = parse(JSON.stringify([{ url, price, date: "2026-01-31" }]));
+    expect(history).toMatchObject({ items: [{ history: [{ price }] }], skipped: [] });
+  });
+
   test("keeps a link whose target is unreadable, and says so", () => {
     const list = parse("url,target,currency\nhttps://shop.example/lamp,cheap,coins\nno link,5,EUR\n,5,EUR");
     expect(urls(list)).toEqual(["https://shop.example/lamp"]);
