@@ -115,7 +115,7 @@ it.each([
   ],
 ])("texts of %s are read no further than those of markup", (_where, write) => {
   const long = "Lantern ".repeat(10_000);
-  const pictured = {
+  const texts = {
     name: long,
     brand: long,
     sku: long,
@@ -135,7 +135,7 @@ it.each([
   const image = `data:image/png;base64,${"A".repeat(200_000)}`;
   const product = {
     "@type": "Product",
-    ...pictured,
+    ...texts,
     image,
     price: 49.99,
     currency: "USD",

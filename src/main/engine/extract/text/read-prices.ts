@@ -260,7 +260,7 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
   return found.filter((bare) => isCalledAmount(bare, spot, isNamed, hints));
 }
 
-/** Whether the only amount of an element is one without a mark. */
+/** Whether the only number of an element, without a currency's mark, is called an amount. */
 function isCalledAmount({ from }: Money, spot: PriceSpot, isNamed: boolean, hints: MoneyHints): boolean {
   const [label, rest] = [spot.text.slice(0, from), spot.text.slice(from)];
   const isLabelled = /\p{L}/u.test(label) && labelBefore(label).rest.length === 0;
