@@ -857,7 +857,7 @@ function isTotal({ role, before, price }: ReadPrice, prices: readonly ReadPrice[
   );
 }
 
-/** Whether an amount stands beside the one with the tax, of which words between them name only the rate: `VAT 20%`. */
+/** Whether an amount lacks the tax whose rate stands between it and a higher one: `83.25 VAT 20% 99.90`. */
 function isTaxedBeside(net: ReadPrice, prices: readonly ReadPrice[]): boolean {
   const isTaxed = (gross: ReadPrice) => {
     const words = [net, gross].map(({ before, after }) => `${before} ${after}`).join(" ");
