@@ -31,7 +31,7 @@ import {
 } from "./entries.js";
 
 let loads = 0;
-/** What is shown is newer than the answers to this load and those before it. */
+/** Answers to this load and earlier ones are outdated. */
 let shownLoad = 0;
 
 /** Adds and watches each line's product, and shows the progress. */

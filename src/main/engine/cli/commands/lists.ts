@@ -218,7 +218,11 @@ function acceptCommand(
     if (target !== undefined && given.length === 0)
       throw new CommandError("Name the links with this target.");
     await allowHosts(owner, allowHost);
-    const ids = given.length > 0 ? given : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
+    const states: ListEntryState[] | undefined = given.length > 0 ? undefined : ["offered"];
+    const known = new Set([...eachEntry(owner, id, states)].map((entry) => entry.id));
+    const foreign = given.find((each) => !known.has(each));
+    if (foreign !== undefined) throw new CommandError(`List ${id} has no link ${foreign}.`);
+    const ids = given.length > 0 ? given : [...known];
     if (ids.length === 0) throw new CommandError("The list offers nothing new.");
     const accept = (part: number[]) =>
       target === undefined
