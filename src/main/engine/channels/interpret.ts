@@ -90,14 +90,10 @@ export function interpretPost<T extends ChannelTarget>(
       return interpretResponse(result.response, service, target, nowMs);
     case "refused":
       return { kind: "failed", error: result.error, action: said.enterHttps };
-    case "unreached":
-      return {
-        kind: "retry",
-        error: result.error,
-        action: said.checkServer,
-        retryAfterMs: null,
-        isUnreached: true,
-      };
+    case "unreached": {
+      const { error } = result;
+      return { kind: "retry", error, action: said.checkServer, retryAfterMs: null, isUnreached: true };
+    }
     case "lost":
       return { kind: "unknown", error: result.error, action: said.lookInService };
   }

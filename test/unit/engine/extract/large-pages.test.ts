@@ -115,15 +115,8 @@ it.each([
   ],
 ])("texts of %s are read no further than those of markup", (_where, write) => {
   const long = "Lantern ".repeat(10_000);
-  const texts = {
-    name: long,
-    brand: long,
-    sku: long,
-    mpn: long,
-    model: long,
-    category: long,
-    description: long,
-  };
+  const names = ["name", "brand", "sku", "mpn", "model", "category", "description"];
+  const texts = Object.fromEntries(names.map((name) => [name, long]));
   const offer = {
     "@type": "Offer",
     price: 49.99,
