@@ -65,6 +65,7 @@ export function parseTarget(text: string): LinkTarget | string {
   if (price === null || !isNamed || others.length > 0) return said.badTarget;
   const format = new Intl.NumberFormat(reader.locale, { maximumFractionDigits: 2 });
   if (price > maxPrice) return said.highTarget(format.format(maxPrice));
-  const readings = typedReadings(figure, reader.locale)?.map((each) => format.format(each));
-  return readings === undefined ? { price, currency } : said.twoTargets(readings[0] ?? "", readings[1] ?? "");
+  const readings = typedReadings(figure, reader.locale);
+  if (readings === null) return { price, currency };
+  return said.twoTargets(format.format(readings[0]), format.format(readings[1]));
 }

@@ -32,7 +32,7 @@ export function twoReadings(
   return { separator, amounts: [Number(`${whole}${three}`), Number(`${whole}.${three}`)] };
 }
 
-/** The same for what is typed, where the reader's own notation means thousands. */
+/** The same for typed text: `null` also if the separator groups thousands in the reader's locale. */
 export function typedReadings(figure: string, locale: string): readonly [number, number] | null {
   const read = twoReadings(figure);
   const parts = new Intl.NumberFormat(locale).formatToParts(10_000);
@@ -41,7 +41,8 @@ export function typedReadings(figure: string, locale: string): readonly [number,
 
 /**
  * Parses an amount in any notation: `599.00`, `599,00`, `1,299.00`, `1.299,00`, `1 299`, `1,29,999`, `.99`. A lone separator
- * before three digits groups thousands, because prices have no third decimal; see `typedReadings`. `null` for anything else, and for 0.
+ * before three digits groups thousands; callers that must not guess ask `twoReadings` first. `null` for anything else, and
+ * for 0.
  */
 export function parseFigure(figure: string): number | null {
   const plain = figure.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "").replace(/^[.,](?=\d\d$)/, "0.");

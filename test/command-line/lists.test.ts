@@ -151,6 +151,11 @@ describe("commands for lists", () => {
     expect(targets.sort()).toEqual([1.3, 1_299]);
     const entries = await runResults(["lists", "accept", "1", "2", ...data]);
     expect(entries.results).toMatchObject([{ id: 2, status: "known" }, { question: 0 }]);
+    await runResults(["watch", "import", fileWith(`${links[0]}\n`), ...data]);
+    expect(await runCli(["lists", "accept", "2", "1", "--target", "5", ...data])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("List 2 has no link 1."),
+    });
   });
 
   it("leaves the rest of an interrupted import to the next engine, and says how much it is", async () => {

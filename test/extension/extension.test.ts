@@ -287,7 +287,7 @@ const lantern = `<h1>Trail Lantern 400</h1><p class="price">$49.99</p><button>Ad
     offers: { price: 49.99, priceCurrency: "USD", availability: "InStock" },
   })}</script>`;
 
-/** Pages that a frame of the extension could fit badly. */
+/** Pages on which the panel could be hidden, cut off or unusable. */
 const kindsOfPages: Readonly<Record<string, string>> = {
   plain: `<!doctype html>${lantern}`,
   dark: `<!doctype html><meta name="color-scheme" content="dark">${lantern}`,

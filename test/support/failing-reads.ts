@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./folder.js";
 
-/** Stands before the system's reads of files: those of databases fail while the file FAIL_READS exists. */
+/** Replaces the system's reads of files: those of databases fail while the file FAIL_READS exists. */
 const program = `
   #define _GNU_SOURCE
   #include <dlfcn.h>

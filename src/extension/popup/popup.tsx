@@ -34,14 +34,14 @@ function useOwnHeight(): void {
   useEffect(() => {
     const { classList } = document.documentElement;
     const content = document.getElementById("popup") as HTMLElement;
-    const grow = async () => {
+    const fitPanel = async () => {
       // Rounded up, because a part of a pixel less would show a scroll bar.
       const height = Math.ceil(content.getBoundingClientRect().height);
       const given = await ask<number>({ height });
-      // Scrolling only then: otherwise, a bar would make the gauge lower, and stay for that.
+      // A scroll bar makes the gauge narrower and lower, and would stay although nothing is cut.
       classList.toggle("is-cut", given !== null && given < height);
     };
-    const observer = new ResizeObserver(() => void grow());
+    const observer = new ResizeObserver(() => void fitPanel());
     observer.observe(content);
     observer.observe(document.documentElement);
     return () => observer.disconnect();

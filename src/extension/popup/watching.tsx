@@ -60,7 +60,7 @@ function useWork({ shown, onDone }: WorkProps) {
   const [asked, setAsked] = useState<Extract<Outcome, { linkId: number }> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The target; it stays until it is set. */
+  /** The typed target, until it is set. */
   const [typed, setTyped] = useState("");
   const run = async (event: SyntheticEvent, work: () => Promise<void>) => {
     event.preventDefault();

@@ -77,9 +77,6 @@ const noWindowFailure: RenderResult = {
   detail: "The page shows its price only in a browser window, and none can be opened here.",
 };
 
-/** Options for one start only; an automatic restart drops them. */
-type OneTimeOptions = Pick<EngineStart, "restore">;
-
 /** One engine process, from start to exit. */
 interface Run {
   readonly process: EngineProcess;
@@ -139,11 +136,12 @@ export class Supervisor {
     return () => this.#eventListeners.delete(listener);
   }
 
-  start(oneTimeOptions: OneTimeOptions = {}): void {
+  /** `restore` is for this start only: an automatic restart drops it. */
+  start(restore?: RestoreRequest): void {
     if (this.#isStopping || this.#run) return;
     try {
-      this.#run = this.#spawn(oneTimeOptions);
-      const timeoutMs = oneTimeOptions.restore === undefined ? startTimeoutMs : restoreTimeoutMs;
+      this.#run = this.#spawn(restore);
+      const timeoutMs = restore === undefined ? startTimeoutMs : restoreTimeoutMs;
       this.#setTimer(timeoutMs, () => this.#run?.process.kill());
     } catch (error) {
       this.#handleStartError(error);
@@ -194,7 +192,7 @@ export class Supervisor {
     await this.#stopRun();
     return new Promise((resolve) => {
       this.#resolveRestore = resolve;
-      this.start({ restore: request });
+      this.start(request);
       // The app is quitting, or another caller has started an engine meanwhile.
       if (this.#run?.restore !== request) this.#failPendingCalls();
     });
@@ -212,11 +210,11 @@ export class Supervisor {
   }
 
   /** Restarts the engine at the user's request, also from `stopped`. */
-  async restart(oneTimeOptions: OneTimeOptions = {}): Promise<void> {
+  async restart(): Promise<void> {
     this.#attempts = 0;
     this.#setStatus(starting);
     await this.#stopRun();
-    this.start(oneTimeOptions);
+    this.start();
   }
 
   /** Asks the engine to exit, and kills it if it does not. */
@@ -231,12 +229,12 @@ export class Supervisor {
     await this.restart();
   }
 
-  #spawn(oneTimeOptions: OneTimeOptions): Run {
+  #spawn(restore: RestoreRequest | undefined): Run {
     let reportEnd: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       reportEnd = resolve;
     });
-    const start = { ...this.#options.start(), ...oneTimeOptions };
+    const start = { ...this.#options.start(), ...(restore && { restore }) };
     const process = this.#options.host.spawn(start, {
       onReply: (reply) => {
         if (this.#run === run) this.#receive(reply);
@@ -246,7 +244,7 @@ export class Supervisor {
         if (this.#run === run) this.#handleExit(reason);
       },
     });
-    const run: Run = { process, ended, restore: oneTimeOptions.restore };
+    const run: Run = { process, ended, restore };
     return run;
   }
 

@@ -62,11 +62,8 @@ export async function showNotice(
       log(`A notification could not be shown: ${error}`);
     });
     visibleNotifications.add(notification);
-    for (const oldest of [...visibleNotifications].slice(
-      0,
-      Math.max(0, visibleNotifications.size - maxVisible),
-    ))
-      visibleNotifications.delete(oldest);
+    const [oldest] = visibleNotifications;
+    if (oldest !== undefined && visibleNotifications.size > maxVisible) visibleNotifications.delete(oldest);
     notification.show();
   } catch (error) {
     log(`A notification could not be shown: ${String(error)}`);

@@ -101,8 +101,8 @@ function problemOf(value: string, currency: string | null): string {
   const { common } = texts();
   const figure = splitAmount(value)?.figure ?? "";
   if (parseFigure(figure) === null) return common.notAnAmount;
-  const readings = typedReadings(figure, locale())?.map(editableAmount);
-  if (readings) return common.twoAmounts(readings[0] ?? "", readings[1] ?? "");
+  const readings = typedReadings(figure, locale());
+  if (readings) return common.twoAmounts(editableAmount(readings[0]), editableAmount(readings[1]));
   return currency === null || currencyOf(value, currency) === currency ? "" : common.amountIn(currency);
 }
 

@@ -19,24 +19,21 @@ export const useLookup = create<Lookup>(() => ({ isBusy: false, failure: null })
 /** Numbers the look-ups, so that outdated answers are dropped. */
 let latest = 0;
 
-/** The action for a looked-up text. */
+/** What to do with a looked-up text. */
 type LookupDecision =
   | { readonly kind: "open"; readonly product: Product; readonly match: Match | undefined }
-  | { readonly kind: "search"; readonly query: string }
+  | { readonly kind: "search" }
   /** An unknown link or number: searching for it as words would only find noise. */
-  | { readonly kind: "unknown"; readonly text: string }
+  | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly error: CallError };
 
 /** An exact match opens the product; a match by name is only the first of several, so the list is shown. */
 export function decideLookup(text: string, result: CallResult<"products.get">): LookupDecision {
-  const isIdentifier = kindOfText(text) !== "words";
-  if (!result.ok) {
-    if (result.error.code !== "ERR_PRODUCT_NOT_FOUND") return { kind: "failed", error: result.error };
-    return isIdentifier ? { kind: "unknown", text } : { kind: "search", query: text };
-  }
-  const [product] = result.data.data;
-  if (!product || product.match?.by === "name")
-    return isIdentifier ? { kind: "unknown", text } : { kind: "search", query: text };
+  if (!result.ok && result.error.code !== "ERR_PRODUCT_NOT_FOUND")
+    return { kind: "failed", error: result.error };
+  const product = result.ok ? result.data.data[0] : undefined;
+  if (product === undefined || product.match?.by === "name")
+    return { kind: kindOfText(text) === "words" ? "search" : "unknown" };
   return { kind: "open", product, match: product.match };
 }
 
@@ -46,12 +43,11 @@ function carryOut(decision: LookupDecision, text: string): void {
       openProduct(decision.product, decision.match);
       break;
     case "search":
-      go({ view: "search", query: decision.query });
+      go({ view: "search", query: text });
       break;
     case "unknown":
-      if (linkOf(decision.text) === null)
-        go({ view: "search", query: decision.text, unknown: decision.text });
-      else addAll([decision.text]);
+      if (linkOf(text) === null) go({ view: "search", query: text, unknown: text });
+      else addAll([text]);
       break;
     case "failed":
       useLookup.setState({ failure: { text, error: decision.error } });

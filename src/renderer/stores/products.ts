@@ -11,7 +11,7 @@ interface Products {
   readonly recent: readonly Product[];
 }
 
-const recentMax = 6;
+const maxRecent = 6;
 
 /** Cached products from earlier answers, so that opening one shows it at once. */
 export const useProducts = create<Products>(() => ({ byKey: {}, recent: [] }));
@@ -25,7 +25,7 @@ export function openProduct(product: Product, match?: Match): void {
 /** Remembers that the shopper sees a product's page, wherever they came from. */
 export function addViewed(product: Product): void {
   useProducts.setState(({ recent }) => ({
-    recent: [product, ...recent.filter(({ service }) => service !== product.service)].slice(0, recentMax),
+    recent: [product, ...recent.filter(({ service }) => service !== product.service)].slice(0, maxRecent),
   }));
 }
 

@@ -9,6 +9,9 @@ export const maxPrice = 1_000_000_000_000;
 /** Max products of one change. */
 export const maxProductsPerChange = 1_000;
 
+/** Max links of one call. */
+export const maxLinksPerCall = 500;
+
 /** Days to return what was bought. */
 export const maxReturnDays = 1_000;
 

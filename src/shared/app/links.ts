@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId } from "./acts.js";
-import { maxPageChars, maxPrice } from "./limits.js";
+import { maxLinksPerCall, maxPageChars, maxPrice } from "./limits.js";
 import { listEntryState } from "./lists.js";
 import { addLinkResult, currencyCode, pageListing, pagePick } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -113,7 +113,7 @@ export const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
-const ids = z.array(z.int()).min(1).max(500);
+const ids = z.array(z.int()).min(1).max(maxLinksPerCall);
 const links = z.object({ links: z.array(link) });
 
 /** App operations that add links. A link is a row, and stays one until it is watched, answered or dismissed. */
@@ -131,7 +131,7 @@ export const linkOperations = {
           }),
         )
         .min(1)
-        .max(500),
+        .max(maxLinksPerCall),
       /** Whether the shopper waits for them. */
       is_urgent: z.boolean().default(true),
     }),

@@ -6,10 +6,6 @@ import type { HttpService, ServiceResponse } from "./services/service.js";
 
 const maxDetailChars = 200;
 
-const laterAction = said.serviceLater;
-const unreachedAction = said.checkServer;
-const lostAction = said.lookInService;
-
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); `null` if the header is missing or neither. */
 export function parseRetryAfter(text: string | undefined, nowMs: number): number | null {
   if (text === undefined) return null;
@@ -63,14 +59,14 @@ function interpretResponse<T extends ChannelTarget>(
   }
   const { detail, retryAfterMs = null } = service.readError(response, nowMs);
   const error = toSentence(status, detail, target);
-  if (isAmbiguous(status)) return { kind: "unknown", error, action: lostAction };
+  if (isAmbiguous(status)) return { kind: "unknown", error, action: said.lookInService };
   if (!isTemporary(status)) return { kind: "failed", error, action: permanentAction(status, service) };
   const askedMs = [retryAfterMs, parseRetryAfter(response.headers["retry-after"], nowMs)];
   const pauseMs = Math.max(...askedMs.map((ms) => ms ?? 0));
   return {
     kind: "retry",
     error,
-    action: status === 429 ? describeLimit(pauseMs, nowMs) : laterAction,
+    action: status === 429 ? describeLimit(pauseMs, nowMs) : said.serviceLater,
     retryAfterMs: pauseMs === 0 ? null : pauseMs,
     isUnreached: false,
   };
@@ -96,9 +92,9 @@ export function interpretPost<T extends ChannelTarget>(
       return { kind: "failed", error: result.error, action: said.enterHttps };
     case "unreached": {
       const { error } = result;
-      return { kind: "retry", error, action: unreachedAction, retryAfterMs: null, isUnreached: true };
+      return { kind: "retry", error, action: said.checkServer, retryAfterMs: null, isUnreached: true };
     }
     case "lost":
-      return { kind: "unknown", error: result.error, action: lostAction };
+      return { kind: "unknown", error: result.error, action: said.lookInService };
   }
 }

@@ -15,8 +15,6 @@ const totalTimeoutMs = 60_000;
 const quitTimeoutMs = 1_000;
 const maxReplyBytes = 64 * 1_024;
 
-const laterAction = said.serverLater;
-
 interface SmtpError {
   readonly code?: string | undefined;
   readonly responseCode?: number | undefined;
@@ -50,7 +48,13 @@ function interpretFailure({ error, isSent }: Failure, target: EmailTarget): Send
   if (responseCode !== undefined && responseCode >= 500)
     return { kind: "failed", error: sentence, action: permanentAction(error) };
   if (responseCode !== undefined && responseCode >= 400)
-    return { kind: "retry", error: sentence, action: laterAction, retryAfterMs: null, isUnreached: false };
+    return {
+      kind: "retry",
+      error: sentence,
+      action: said.serverLater,
+      retryAfterMs: null,
+      isUnreached: false,
+    };
   if (code === "ETLS" && !isSent)
     return {
       kind: "retry",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { linkOf, placeOf } from "../../../shared/links-in.js";
+import { common } from "../../../shared/texts/en/common.js";
 import { parseFigure, twoReadings } from "../../../shared/typed-amount.js";
 import { defaultAccountName } from "../db/accounts/account.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
@@ -73,9 +74,12 @@ export function parseId(text: string): number {
 
 /** Parses an amount in a currency's main unit. */
 export function parseAmount(text: string): number {
-  const amount = twoReadings(text) === null ? parseFigure(text) : null;
+  const amount = parseFigure(text);
   if (amount === null || amount >= 1_000_000_000)
     throw new InvalidArgumentError("An amount must be a number above 0, such as 49.90.");
+  const two = twoReadings(text);
+  if (two !== null)
+    throw new InvalidArgumentError(common.twoAmounts(String(two.amounts[0]), two.amounts[1].toFixed(2)));
   return amount;
 }
 

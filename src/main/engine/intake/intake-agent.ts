@@ -213,7 +213,7 @@ export class IntakeAgent implements BackgroundWorker {
     if (listId === null || isUrgent) this.#options.onChanged("links");
   }
 
-  /** What a link has added: its card before the watch list, which takes longer to read. */
+  /** Announces a product that was added: its card first, because the watch list takes longer to read. */
   #announce(link: StoredLink): void {
     this.#changed(link);
     this.#options.effects.wakeWorker("schedules");

@@ -188,7 +188,7 @@ function toUnread(error: unknown): PageReading {
 /** Reads long texts on threads. */
 export function createTextReaders(pool: ReaderPool, pages: ReaderPool): TextReaders {
   const isLong = (text: string) => text.length >= minThreadedText;
-  // What reads pages is loaded there already.
+  // A running thread has loaded the page reader already.
   const isForThread = (html: string) => pages.isRunning || isLong(html);
   return {
     pageReader: {

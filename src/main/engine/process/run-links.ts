@@ -29,7 +29,7 @@ export function watchLinks(context: AppContext): WorkOnLinks {
 export function createLinkWorker(context: AppContext): { work: WorkOnLinks; stop: () => Promise<void> } {
   const agent = new IntakeAgent({ ...context, onChanged: () => undefined });
   return {
-    // Another command may work on other links.
+    // Not on links of other commands, which may run beside this one.
     work: async (work) => {
       const untilMs = performance.now() + pollMs;
       while (isSoon(nextDueMs(context.db, work), context)) {

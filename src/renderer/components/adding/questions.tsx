@@ -106,9 +106,9 @@ export function TargetQuestion({
   const { title, price, currency, target } = question;
   const { adding } = texts();
   const { price: amount, currency: named, other_price: other } = target;
-  const isInPages = other === undefined || named === null;
+  const isInPageCurrency = other === undefined || named === null;
   const write = (each: number) =>
-    isInPages ? formatMoneyWithCode(each, currency) : `${formatAmount(each)} ${named}`;
+    isInPageCurrency ? formatMoneyWithCode(each, currency) : `${formatAmount(each)} ${named}`;
   const shown = price === null ? currency : formatMoneyWithCode(price, currency);
   const about =
     other === undefined
@@ -125,7 +125,9 @@ export function TargetQuestion({
           {amounts.map((each) => (
             <Button
               key={each}
-              onClick={() => void answer(id, { target: { price: each, currency: isInPages ? null : named } })}
+              onClick={() =>
+                void answer(id, { target: { price: each, currency: isInPageCurrency ? null : named } })
+              }
             >
               {adding.targetInstead(write(each))}
             </Button>

@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { maxLinksPerCall } from "../../../shared/app/limits.js";
 import { Button } from "../../components/button.js";
 import { OpenFileButton } from "../../components/open-file-button.js";
 import { Section } from "../../components/section.js";
@@ -7,7 +8,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useFileDrop } from "../../lib/use-file-drop.js";
-import { maxEntries, useAdding } from "../../stores/adding/entries.js";
+import { useAdding } from "../../stores/adding/entries.js";
 import { addAll } from "../../stores/adding/links.js";
 import { previewList } from "../../stores/lists.js";
 import { fileToText, isList, readIdentifiers } from "./identifier-list.js";
@@ -18,7 +19,7 @@ export function AddForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const list = useMemo(() => readIdentifiers(text), [text]);
   const count = list.identifiers.length;
-  const isLong = count > maxEntries;
+  const isLong = count > maxLinksPerCall;
   const { adding, lists } = texts();
   const start = () => {
     if (count === 0) return;

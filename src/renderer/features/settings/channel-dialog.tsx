@@ -257,7 +257,7 @@ function AddressField({ value, isNew, onChange }: AddressFieldProps) {
   );
 }
 
-/** The test of a form: a new address is saved once it was tested. */
+/** A form's test: a new address is tested once before it is saved. */
 function useAddressTest(target: OperationInput<"channels.test">) {
   const test = useChannelTest(target);
   const { address } = target;

@@ -56,7 +56,7 @@ interface Test<K extends OperationName> {
 /** A test to run, and the line about it once it has been started. */
 export function useTest<K extends OperationName>({ running, send, changed, toResult }: Test<K>) {
   const [state, setState] = useState<TestResult | "running" | null>(null);
-  /** Resolves to whether it went well; null if there was nothing to test. */
+  /** Resolves to the test's result; null if it could not be made. */
   const run = async () => {
     setState("running");
     const result = await send();

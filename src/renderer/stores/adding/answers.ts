@@ -27,7 +27,7 @@ export function answer(id: number, answered: AddAnswer): Promise<void> {
 
 /** Gives several links the same answer. */
 export async function answerAll(links: readonly number[], answered: AddAnswer): Promise<void> {
-  // A second click of the same answer comes while the page is being read.
+  // Ignores a second click while the page is being read.
   const ids = links.filter(isAnswerable);
   if (ids.length === 0) return;
   addAnswered(ids);

@@ -8,7 +8,7 @@ export type AddAnswer = OperationInput<"links.answer">["options"];
 
 export type ByHand = Omit<OperationInput<"links.enter">, "id">;
 
-/** What a page says that was read. */
+/** What the visited page says. */
 export type ReadPage = NonNullable<LinkResult["page"]>;
 
 export interface Watched {
@@ -105,8 +105,6 @@ export const useAdding = create<Adding>(() => ({
   isFormOpen: false,
   draft: "",
 }));
-
-export const maxEntries = 500;
 
 export function entryOf(id: number): Entry | undefined {
   return useAdding.getState().entries.find((entry) => entry.id === id);

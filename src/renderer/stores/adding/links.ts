@@ -1,3 +1,4 @@
+import { maxLinksPerCall } from "../../../shared/app/limits.js";
 import type { Link } from "../../../shared/app/links.js";
 import { chunk } from "../../../shared/arrays.js";
 import { parseJson } from "../../../shared/parse-json.js";
@@ -19,7 +20,6 @@ import {
   type Entry,
   isAdded,
   isUnderWay,
-  maxEntries,
   mergeLinks,
   needsShopper,
   openLinks,
@@ -31,7 +31,7 @@ import {
 } from "./entries.js";
 
 let loads = 0;
-/** What is shown is newer than the answers to this load and those before it. */
+/** Answers to this load and earlier ones are outdated. */
 let shownLoad = 0;
 
 /** Adds and watches each line's product, and shows the progress. */
@@ -53,12 +53,12 @@ function doneLinks(): number[] {
 
 async function enter(lines: readonly string[], options: AddAnswer): Promise<void> {
   const done = doneLinks();
-  const wanted = [...new Set(lines)].slice(0, maxEntries).map((text) => ({ text, options }));
+  const wanted = [...new Set(lines)].slice(0, maxLinksPerCall).map((text) => ({ text, options }));
   // Finished links leave at once, and their dismissal is sent first. A response in flight still has them, so it is dropped.
   shownLoad = loads;
   const gone = new Set(done);
   showLinks(useAdding.getState().links.filter(({ id }) => !gone.has(id)));
-  const cleared = Promise.all(chunk(done, maxEntries).map((ids) => callOnce("links.dismiss", { ids })));
+  const cleared = Promise.all(chunk(done, maxLinksPerCall).map((ids) => callOnce("links.dismiss", { ids })));
   const result = await callOnce("links.add", { links: wanted });
   await cleared;
   if (!result.ok) {
@@ -92,7 +92,7 @@ export async function loadLinks(): Promise<void> {
 }
 
 async function dismiss(ids: readonly number[], isDismissed: boolean): Promise<void> {
-  for (const part of chunk(ids, maxEntries)) {
+  for (const part of chunk(ids, maxLinksPerCall)) {
     const result = await callOnce("links.dismiss", { ids: part, is_dismissed: isDismissed });
     if (!result.ok) notifyFailure(result.error);
   }

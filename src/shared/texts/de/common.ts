@@ -5,7 +5,7 @@ export const common: Texts["common"] = {
   cancel: "Abbrechen",
   close: "Schließen",
   notAnAmount: "Bitte einen Betrag wie 49,90 eingeben.",
-  twoAmounts: (one, other) => `Sind das ${one} oder ${other}? Bitte eines davon eingeben.`,
+  twoAmounts: (one, other) => `Ist ${one} oder ${other} gemeint? Bitte einen der beiden Beträge eingeben.`,
   amountIn: (currency) => `Bitte den Betrag in ${currency} eingeben.`,
   dismiss: "Ausblenden",
   save: "Speichern",

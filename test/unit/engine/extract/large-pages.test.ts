@@ -115,15 +115,8 @@ it.each([
   ],
 ])("texts of %s are read no further than those of markup", (_where, write) => {
   const long = "Lantern ".repeat(10_000);
-  const pictured = {
-    name: long,
-    brand: long,
-    sku: long,
-    mpn: long,
-    model: long,
-    category: long,
-    description: long,
-  };
+  const names = ["name", "brand", "sku", "mpn", "model", "category", "description"];
+  const texts = Object.fromEntries(names.map((name) => [name, long]));
   const offer = {
     "@type": "Offer",
     price: 49.99,
@@ -135,7 +128,7 @@ it.each([
   const image = `data:image/png;base64,${"A".repeat(200_000)}`;
   const product = {
     "@type": "Product",
-    ...pictured,
+    ...texts,
     image,
     price: 49.99,
     currency: "USD",

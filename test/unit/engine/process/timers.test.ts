@@ -49,7 +49,7 @@ describe("change events", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("the end of what a few changes began is sent immediately", () => {
+  it("a change event soon after a few others is sent immediately", () => {
     const sent: string[] = [];
     const notify = throttleChanges((kind) => void sent.push(kind));
     notify("links");

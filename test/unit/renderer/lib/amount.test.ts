@@ -90,7 +90,7 @@ it("a field asks which amount is meant if the reader's notation does not tell", 
   expect(problemOf("1,299")).toBe("");
   speakTo({ language: "de", locale: "de-DE" }, german);
   onTestFinished(() => speakTo({ language: "en", locale: "en-US" }, english));
-  expect(problemOf("1,299")).toBe("Sind das 1299 oder 1,30? Bitte eines davon eingeben.");
+  expect(problemOf("1,299")).toBe("Ist 1299 oder 1,30 gemeint? Bitte einen der beiden Beträge eingeben.");
   expect(problemOf("1.299")).toBe("");
 });
 

@@ -86,11 +86,11 @@ describe("what becomes of a look-up", () => {
   });
 
   it("shows results for a match by name", () => {
-    expect(decideLookup("a thing", found("a thing", "name"))).toEqual({ kind: "search", query: "a thing" });
+    expect(decideLookup("a thing", found("a thing", "name"))).toEqual({ kind: "search" });
   });
 
   it("searches for words that match nothing", () => {
-    expect(decideLookup("a thing", notFound)).toEqual({ kind: "search", query: "a thing" });
+    expect(decideLookup("a thing", notFound)).toEqual({ kind: "search" });
   });
 
   it("does not search for the words of an unknown link or barcode", () => {

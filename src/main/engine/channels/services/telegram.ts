@@ -12,7 +12,7 @@ import { type HttpService, jsonFields, jsonRequest, linkedText, secondsToMs, tex
 
 /** Without tags. */
 const maxTextChars = 4_096;
-/** The message's title and the line of one alert stay below that, also if every character counts twice. */
+/** So short that the message's title and one alert stay below that even if every character counts twice. */
 const maxPartChars = 400;
 
 function htmlText(message: AlertMessage): string {

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, Option } from "commander";
+import { maxLinksPerCall } from "../../../../shared/app/limits.js";
 import {
   type LinkList,
   type ListEntry,
@@ -35,8 +36,6 @@ import { Progress, pollMs } from "../progress.js";
 import { exportLines } from "./catalogue.js";
 
 const pageSize = 1_000;
-/** As many links as can be answered at a time. */
-const maxPerCall = 500;
 
 type Reader = Pick<Owner, "context">;
 
@@ -225,7 +224,7 @@ interface AcceptOptions extends OutputOptions {
   readonly allowHost: readonly string[];
 }
 
-/** Watches these entries, or everything that the page offers. A target answers those that ask which one is meant. */
+/** Watches these entries, or everything that the page offers; `target` answers entries that ask for theirs. */
 function acceptCommand(
   id: number,
   given: readonly number[],
@@ -236,13 +235,17 @@ function acceptCommand(
     if (target !== undefined && given.length === 0)
       throw new CommandError("Name the links with this target.");
     await allowHosts(owner, allowHost);
-    const ids = given.length > 0 ? given : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
+    const states: ListEntryState[] | undefined = given.length > 0 ? undefined : ["offered"];
+    const known = new Set([...eachEntry(owner, id, states)].map((entry) => entry.id));
+    const foreign = given.find((each) => !known.has(each));
+    if (foreign !== undefined) throw new CommandError(`List ${id} has no link ${foreign}.`);
+    const ids = given.length > 0 ? given : [...known];
     if (ids.length === 0) throw new CommandError("The list offers nothing new.");
     const accept = (part: number[]) =>
       target === undefined
         ? owner.call("lists.decide", { id, entry_ids: part, state: "waiting" })
         : owner.call("links.answer", { ids: part, options: { target: { price: target, currency: null } } });
-    for (const part of chunk(ids, maxPerCall)) await accept(part);
+    for (const part of chunk(ids, maxLinksPerCall)) await accept(part);
     await printProgress(owner, id, options, { ids: new Set(ids) });
   });
 }

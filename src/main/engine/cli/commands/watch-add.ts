@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { maxLinksPerCall } from "../../../../shared/app/limits.js";
 import type { LinkOptions, LinkQuestion } from "../../../../shared/app/links.js";
 import type { AddLinkResult, PageChoice } from "../../../../shared/app/pages.js";
 import { chunk } from "../../../../shared/arrays.js";
@@ -185,16 +186,13 @@ function toOptions({ every, target, tag, cheapest, currency }: AddOptions): Link
   };
 }
 
-/** As many as a request may have. */
-const maxPerCall = 500;
-
 async function storeLinks(
   { call }: Owner,
   links: readonly string[],
   options: LinkOptions,
 ): Promise<OpenLinks> {
   const stored: OpenLinks = new Map();
-  for (const part of chunk(links, maxPerCall)) {
+  for (const part of chunk(links, maxLinksPerCall)) {
     const added = await call("links.add", { links: part.map((text) => ({ text, options })) });
     for (const [i, { id }] of added.links.entries())
       stored.set(id, [...(stored.get(id) ?? []), part[i] ?? ""]);
@@ -323,7 +321,7 @@ async function* addLinks(
     yield* settleLinks(owner, open, options.price, interruption, report);
   } finally {
     // Only those that are not watched still wait or ask.
-    for (const ids of chunk(rows, maxPerCall)) await owner.call("links.dismiss", { ids });
+    for (const ids of chunk(rows, maxLinksPerCall)) await owner.call("links.dismiss", { ids });
     interruption.end();
   }
 }

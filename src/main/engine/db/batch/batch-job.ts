@@ -48,7 +48,7 @@ export function newestBatchJobs(
   return allRows(db, sql, accountId, sinceMs, limit);
 }
 
-/** What an account's finished jobs created after `sinceMs` take, and when the oldest of them was created. */
+/** Of an account's jobs created after `sinceMs`: what the finished ones take, and when the oldest was created. */
 export function storedBatchBytes(
   db: ReadDb,
   accountId: number,

@@ -21,7 +21,7 @@ function mayBePrice({ stated, shown }: Amount): boolean {
   return shown === null ? stated.length > 0 : shown.role === "now" && !shown.isAside && !shown.isProse;
 }
 
-/** Whether a score settles a choice: it has the amount, as no lowest price, and is not between the two readings of `1.299`. */
+/** Whether a score settles a choice: for a candidate that is no lowest price, while none is one reading of `1.299`. */
 function isSettled(
   { price, isFrom }: Amount,
   candidates: readonly Candidate[],
@@ -96,7 +96,7 @@ function doubt(
   const [best] = ranked;
   const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
   if (isSelected || probability >= limit) return decision;
-  // All that the page states may be outweighed by what it states as well, but not by its lowest price.
+  // A surer price may replace it if the page states that one as well, and not as a lowest price.
   if (best !== undefined && isSure(best) && best.amount.stated.length > 0 && !best.amount.isFrom)
     return answer(best, scores, decision.candidates);
   const none = 1 - ranked.reduce((sum, { probability }) => sum + probability, 0);

@@ -109,8 +109,8 @@ function isApart({ shared }: ReadPrice, { headingElement }: PageFacts): boolean 
 }
 
 /**
- * Whether a price is another product's: it follows one's name on a page that does not say that its own can be had, or
- * stands apart from one that is sold out.
+ * Whether a price is another product's: it follows that one's name, unless the page says that its own is in stock; or it
+ * stands apart, and the page's own is sold out.
  */
 function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts): boolean {
   if (stock?.availability === "out" && isApart(price, facts)) return true;

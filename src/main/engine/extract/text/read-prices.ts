@@ -260,7 +260,7 @@ function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonl
   return found.filter((bare) => isCalledAmount(bare, spot, isNamed, hints));
 }
 
-/** Whether the only amount of an element is one without a mark. */
+/** Whether the only number of an element, without a currency's mark, is called an amount. */
 function isCalledAmount({ from }: Money, spot: PriceSpot, isNamed: boolean, hints: MoneyHints): boolean {
   const [label, rest] = [spot.text.slice(0, from), spot.text.slice(from)];
   const isLabelled = /\p{L}/u.test(label) && labelBefore(label).rest.length === 0;
@@ -857,7 +857,7 @@ function isTotal({ role, before, price }: ReadPrice, prices: readonly ReadPrice[
   );
 }
 
-/** Whether an amount stands beside the one with the tax, of which words between them name only the rate: `VAT 20%`. */
+/** Whether an amount lacks the tax whose rate stands between it and a higher one: `83.25 VAT 20% 99.90`. */
 function isTaxedBeside(net: ReadPrice, prices: readonly ReadPrice[]): boolean {
   const isTaxed = (gross: ReadPrice) => {
     const words = [net, gross].map(({ before, after }) => `${before} ${after}`).join(" ");

@@ -50,7 +50,7 @@ interface Visit {
 }
 
 const maxPairingBytes = 4_096;
-/** Of what is neither a file of the page nor shown as one. */
+/** For all responses but the page's own files. */
 export const dataHeaders = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
@@ -139,7 +139,7 @@ export function createPageApp(options: PageOptions): Hono<{ Variables: { origin:
   });
   app.get("*", async (c) => {
     const response = await servePageFile(options.folder, c.req.raw, options.randomBytes);
-    // Browsers warn of it over plain HTTP.
+    // Over plain HTTP, browsers ignore it with a warning.
     if (isSecure(c)) response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
     return response;
   });
@@ -217,11 +217,10 @@ function respondToError(options: PageOptions, c: PageContext, error: unknown): R
   return c.json(body, refusalStatus(told), { ...notStored, ...errorHeaders(told) });
 }
 
-/** The cookie of a paired device. Over TLS, browsers accept it from this host alone, whatever other hosts set. */
-
 const maxAgeSeconds = 365 * 86_400;
 const secretShape = /^[\w-]{43}$/;
 
+/** Browsers accept a `__Host-` cookie from this host alone, over TLS. */
 function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-tidemark" : "tidemark";
 }

@@ -151,7 +151,7 @@ function toSummary({ id, status, total, processed, createdMs, error }: BatchJobS
   return { id, status, total, processed, created_at: new Date(createdMs).toISOString(), error };
 }
 
-/** Unfinished jobs are the newest ones, because they run oldest first. */
+/** Has all unfinished jobs, because jobs run oldest first and few may wait. */
 const maxListedJobs = 200;
 
 export function listJobs({ db, clock, accountId }: AccountContext): AppOutput<"jobs.list"> {

@@ -86,7 +86,7 @@ function hasTarget(db: ReadDb, { productId }: LinkedProduct, currency: string): 
 
 const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
-/** What has to be known before a target can be set beside prices in a currency; null if nothing. */
+/** The question that a target raises beside prices in a currency; null without one. */
 function openTarget(
   { price, currency: named, other_price: other }: LinkTarget,
   currency: string,
@@ -109,7 +109,7 @@ function hasReturnRule(db: ReadDb): boolean {
 }
 
 /**
- * Sets a target in the product's currency, or leaves it out. A list keeps the target that the product has. Throws
+ * Sets a target in the product's currency; returns why it is not set. A list keeps the target that the product has. Throws
  * `UnansweredError` for a target in another currency, or of two meanings.
  */
 function addTarget(
@@ -222,7 +222,7 @@ export function findWaiting(db: ReadDb, { id, optionsText }: StoredLink): Stored
   return link?.optionsText === optionsText ? link : undefined;
 }
 
-/** The same. Throws `LinkGoneError` if it no longer waits. */
+/** The same; throws `LinkGoneError` without one. */
 export function requireWaiting(db: ReadDb, link: StoredLink): StoredLink {
   const waiting = findWaiting(db, link);
   if (waiting === undefined) throw new LinkGoneError("The link no longer waits.");

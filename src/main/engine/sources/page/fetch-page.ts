@@ -70,8 +70,8 @@ const maxCookies = 50;
 const maxCookieLength = 4_096;
 
 /**
- * The visit's cookies with those of a response that leads on. Expiry dates are by the shop's clock, so they are stored as
- * ages. The library is loaded with the first cookie, because it has all public suffixes.
+ * The visit's cookies with those of a redirect. Expiry dates are by the shop's clock, so they are stored as ages. The
+ * library is loaded with the first cookie, because its list of public suffixes is large.
  */
 async function addCookies(
   jar: CookieJar | null,

@@ -31,7 +31,7 @@ const dealsBody = z.object({ deals: z.array(z.unknown()) });
 const lenientUsage = usage.extend({ subscription_status: z.string().nullable() });
 const usageBody = z.object({ data: lenientUsage });
 
-/** More products than anyone can ask for at once (contract §8), or than a file can have offers, come from no honest server. */
+/** An honest server sends at most as many products as a request can name (contract §8), and offers as a file can have. */
 function parseValid<T>(
   schema: z.ZodType<T>,
   values: readonly unknown[],

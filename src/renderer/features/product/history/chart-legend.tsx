@@ -7,7 +7,7 @@ import type { PriceDrawing } from "./price-chart.js";
 import type { PriceSeries } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
 
-/** The meaning of the marks in sight. */
+/** The marks in sight, which the legend explains. */
 export interface LegendMarks extends Pick<PriceDrawing, "usual" | "best" | "currency"> {
   readonly hasAlerts: boolean;
   readonly hasCopies: boolean;
@@ -16,7 +16,7 @@ export interface LegendMarks extends Pick<PriceDrawing, "usual" | "best" | "curr
 interface ChartLegendProps {
   readonly lines: Lines;
   readonly colorOf: (id: string) => string;
-  /** null without a chart. */
+  /** Null without a chart. */
   readonly marks: LegendMarks | null;
   /** The line whose name is hovered or focused. */
   readonly onPoint: (id: string | null) => void;

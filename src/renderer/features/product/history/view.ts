@@ -12,7 +12,7 @@ export interface Viewport {
 /** Prices are checked hourly at most, so closer zoom shows nothing. */
 const shortestMs = 6 * HOUR_MS;
 
-/** Those of some dots that a viewport shows. */
+/** The dots that a viewport shows. */
 export function dotsInSight<T extends { readonly atMs: number }>(
   dots: readonly T[],
   { startMs, endMs }: Viewport,

@@ -24,7 +24,7 @@ it.each([
     "|Is the target USD 1,299.00 or USD 1.30? The page says USD 1,400.00.|Target USD 1,299.00|Target USD 1.30|Watch without a target|",
   ],
   [
-    "of two meanings in another currency, about which the next question is",
+    "of two meanings in another currency, which is asked about next",
     { price: 1_299, currency: "£", other_price: 1.299 },
     "|Is the target 1,299 £ or 1.299 £? The page says USD 1,400.00.|Target 1,299 £|Target 1.299 £|Watch without a target|",
   ],
